@@ -1,0 +1,114 @@
+"""Colour difference and preference [C.04.3 1.6, 1.7], and the steps from which every Article 5 is made.
+
+A preference is one whole number: its sign is the colour (positive: White), its size the strength.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NewType
+
+from pairing_engine.errors import MissingFact
+from pairing_engine.model import Colour
+
+if TYPE_CHECKING:
+    from pairing_engine.state import Player, RoundState
+
+Preference = NewType("Preference", int)
+
+NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+def preference(colours: str, difference: int) -> Preference:
+    """[C.04.3 1.7] The colour that a player should get next, from the colours of the games played, oldest first.
+
+    A difference beyond one decides before two equal colours in a row do (reading D1: the text names both, and only a
+    history that no rule allows can make them disagree).
+
+    >>> preference("wbw", 1), preference("bb", -2), preference("wb", 0), preference("", 0)
+    (-2, 3, 1, 0)
+    """
+    if difference > 1:
+        return Preference(-ABSOLUTE)
+    if difference < -1:
+        return Preference(ABSOLUTE)
+    last = colours[-1:]
+    if last and colours[-2:-1] == last:
+        return Preference(-ABSOLUTE if last == "w" else ABSOLUTE)
+    if difference:
+        return Preference(-STRONG * difference)
+    if not last:
+        return Preference(NONE)
+    return Preference(-MILD if last == "w" else MILD)
+
+
+def colour_wanted(player: Player) -> Colour:
+    """The colour of a player's preference, which must exist."""
+    return WHITE if player.preference > 0 else BLACK
+
+
+def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Grant both colour preferences; a player without one leaves the choice to the other [C.04.3 1.7.4]."""
+    mine, theirs = higher.preference, lower.preference
+    if mine * theirs > 0 or mine == theirs == NONE:
+        return None
+    if mine:
+        return WHITE if mine > 0 else BLACK
+    return BLACK if theirs > 0 else WHITE
+
+
+def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Grant the stronger of two equal preferences; of two absolute ones, the wider colour difference."""
+    mine, theirs = abs(higher.preference), abs(lower.preference)
+    if mine == theirs == ABSOLUTE:
+        mine, theirs = abs(higher.difference), abs(lower.difference)
+    if mine == theirs:
+        return None
+    return colour_wanted(higher) if mine > theirs else colour_wanted(lower).opposite
+
+
+def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Alternate to the most recent time in which one had White and the other Black [with C.04.2 3.4]."""
+    for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if mine != theirs:
+            return BLACK if mine == "w" else WHITE
+    return None
+
+
+def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
+    """Grant the colour preference of the higher ranked player."""
+    return colour_wanted(higher) if higher.preference else None
+
+
+def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
+    """The initial-colour for an odd TPN of the higher ranked player, the other one for an even TPN.
+
+    Parity is counted over the TPNs that the round knows, see `RoundState.number_of` (reading G1).
+    """
+    initial = state.initial_colour
+    if initial is None:
+        raise MissingFact("initial colour", "152", "152 W (or 152 B; in TRF(x): XXC white1)")
+    return initial if state.number_of(higher.tpn) % 2 else initial.opposite
+
+
+@dataclass(frozen=True, slots=True)
+class ColourStep:
+    """One step of an Article 5: the colour of the higher ranked player, or None: the next step decides."""
+
+    article: str
+    summary: str
+    decide: Callable[[Player, Player, RoundState], Colour | None]
+
+
+def allocate(
+    higher: Player, lower: Player, state: RoundState, steps: tuple[ColourStep, ...]
+) -> tuple[Colour, ColourStep]:
+    """The colour of the higher ranked player, and the step that decided it."""
+    for step in steps:
+        colour = step.decide(higher, lower, state)
+        if colour is not None:
+            return colour, step
+    raise AssertionError("the last step of an Article 5 always decides")

@@ -1,0 +1,48 @@
+"""What can stand between a tournament and its pairing. Anything else that is raised is a bug."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pairing_engine.model import Tpn
+
+
+class PairingError(Exception):
+    """The base of what `pairing_engine.pair` raises for a round it cannot pair."""
+
+
+class NoPairing(PairingError):
+    """[C.04.3 1.9.3] It is impossible to complete the round-pairing: the arbiter decides.
+
+    ``article`` says which rule cannot be kept; ``participants`` are those for whom there is no place, in order of TPN.
+    """
+
+    def __init__(self, article: str, words: str, participants: Iterable[Tpn] = ()) -> None:
+        self.article = article
+        self.words = words
+        self.participants = tuple(sorted(participants))
+        super().__init__(article, words, self.participants)
+
+    def __str__(self) -> str:
+        return f"{self.words} [{self.article}]"
+
+
+class MissingFact(PairingError):
+    """The pairing depends on something that the tournament does not say.
+
+    ``fact`` is what is missing, ``record`` the TRF record that says it, ``example`` a line to add.
+    """
+
+    def __init__(self, fact: str, record: str, example: str) -> None:
+        self.fact, self.record, self.example = fact, record, example
+        super().__init__(fact, record, example)
+
+    def __str__(self) -> str:
+        return (
+            f"the pairing depends on the {self.fact}, which is not given: "
+            f"add record {self.record}, for example: {self.example}"
+        )
+
+
+class BadRequest(PairingError):
+    """What was asked for does not exist: a round, a system, an edition, an option's value."""

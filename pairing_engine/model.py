@@ -1,0 +1,250 @@
+"""The facts of a tournament, as they stand in a TRF or in a program's memory. All values are frozen.
+
+Points are whole tenths everywhere (``Points(10)`` is one point): no float ever enters a pairing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple, NewType
+
+Tpn = NewType("Tpn", int)
+"""[C.04.2 2.3] A Tournament Pairing Number, 1 to 9,999."""
+
+Points = NewType("Points", int)
+"""Points in tenths: 15 is one and a half."""
+
+MAX_TPN = 9_999
+MAX_ROUNDS = 99
+
+
+def show_points(points: int) -> str:
+    """Points as people write them.
+
+    >>> show_points(115), show_points(-5)
+    ('11.5', '-0.5')
+    """
+    sign = "-" if points < 0 else ""
+    return f"{sign}{abs(points) // 10}.{abs(points) % 10}"
+
+
+class Colour(Enum):
+    """The colour of the pieces; the value is the TRF letter."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def opposite(self) -> Colour:
+        """The other colour.
+
+        >>> Colour.WHITE.opposite.name
+        'BLACK'
+        """
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class Result(Enum):
+    """What one side of a pairing got; the value is the TRF letter."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    UNRATED_WIN = "W"
+    UNRATED_DRAW = "D"
+    UNRATED_LOSS = "L"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    UNKNOWN = "?"
+
+    played: bool
+    """[C.04.2 3.4, 3.5] Did the game take place? Forfeits did not; an adjourned game did."""
+
+
+for _result in Result:
+    _result.played = _result not in (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+
+
+class ByeKind(Enum):
+    """Why a participant has no opponent; the value is the TRF letter."""
+
+    PAIRING_ALLOCATED = "U"
+    FULL_POINT = "F"
+    HALF_POINT = "H"
+    ZERO_POINT = "Z"
+
+
+class Game(NamedTuple):
+    """Two participants who were paired with each other.
+
+    ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the first
+    named.
+    """
+
+    white: Tpn
+    black: Tpn
+    white_result: Result
+    black_result: Result
+    colours_known: bool = True
+
+
+class Bye(NamedTuple):
+    """A participant without an opponent in a round."""
+
+    tpn: Tpn
+    kind: ByeKind
+
+
+class Round(NamedTuple):
+    """What happened in one round. Participants it does not name were absent: they got a zero-point bye."""
+
+    games: tuple[Game, ...] = ()
+    byes: tuple[Bye, ...] = ()
+
+    def field(self) -> list[Tpn]:
+        """Everybody whom the round paired, with an opponent or with the pairing-allocated bye, by ascending TPN."""
+        tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+        for game in self.games:
+            tpns += game.white, game.black
+        return sorted(tpns)
+
+
+class Participant(NamedTuple):
+    """A player (or, in a team event, a team) of the tournament. ``rating`` 0 means none is known."""
+
+    tpn: Tpn
+    name: str = ""
+    rating: int = 0
+    title: str = ""
+    sex: str = ""
+    federation: str = ""
+    fide_number: str = ""
+    birth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The points of every outcome, in tenths.
+
+    ``black_win``, ``black_draw`` and ``black_loss`` stand beside ``win``, ``draw`` and ``loss`` for the rare event that
+    rewards the colours differently; without a value they are the same.
+    """
+
+    win: Points = Points(10)
+    draw: Points = Points(5)
+    loss: Points = Points(0)
+    forfeit_win: Points = Points(10)
+    forfeit_loss: Points = Points(0)
+    pairing_allocated_bye: Points = Points(10)
+    full_point_bye: Points = Points(10)
+    half_point_bye: Points = Points(5)
+    zero_point_bye: Points = Points(0)
+    unknown: Points = Points(5)
+    black_win: Points | None = None
+    black_draw: Points | None = None
+    black_loss: Points | None = None
+
+    def of_result(self, colour: Colour) -> Mapping[Result, Points]:
+        """The points of every result for the side that has this colour.
+
+        >>> Scoring().of_result(Colour.WHITE)[Result.DRAW]
+        5
+        """
+        win, draw, loss = self.win, self.draw, self.loss
+        if colour is Colour.BLACK:
+            win = win if self.black_win is None else self.black_win
+            draw = draw if self.black_draw is None else self.black_draw
+            loss = loss if self.black_loss is None else self.black_loss
+        return {
+            Result.WIN: win,
+            Result.DRAW: draw,
+            Result.LOSS: loss,
+            Result.UNRATED_WIN: win,
+            Result.UNRATED_DRAW: draw,
+            Result.UNRATED_LOSS: loss,
+            Result.FORFEIT_WIN: self.forfeit_win,
+            Result.FORFEIT_LOSS: self.forfeit_loss,
+            Result.UNKNOWN: self.unknown,
+        }
+
+    def of_bye(self) -> Mapping[ByeKind, Points]:
+        """The points of every kind of bye."""
+        return {
+            ByeKind.PAIRING_ALLOCATED: self.pairing_allocated_bye,
+            ByeKind.FULL_POINT: self.full_point_bye,
+            ByeKind.HALF_POINT: self.half_point_bye,
+            ByeKind.ZERO_POINT: self.zero_point_bye,
+        }
+
+
+class VirtualPoints(NamedTuple):
+    """[C.04.7] Points that some participants get for the pairing of some rounds only (records 250 and XXA)."""
+
+    points: Points
+    first_round: int
+    last_round: int
+    tpns: frozenset[Tpn]
+
+
+class Prohibition(NamedTuple):
+    """Participants of whom no two may meet in these rounds (records 260 and XXP)."""
+
+    first_round: int
+    last_round: int
+    tpns: frozenset[Tpn]
+
+
+class AbnormalPoints(NamedTuple):
+    """Points that differ from the scoring system (record 299).
+
+    ``outcome`` is the TRF letter of the result that is worth ``points`` instead, or blank for a bonus or a penalty
+    that is added. ``round`` 0 means every round (for a bonus: before the first round).
+    """
+
+    outcome: str
+    points: Points
+    round: int
+    tpns: frozenset[Tpn]
+
+
+class Request(NamedTuple):
+    """A bye that is known before its round is paired (record 240, XXZ, a letter in the next column)."""
+
+    round: int
+    bye: Bye
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the rules of the tournament say."""
+
+    rounds: int | None = None
+    initial_colour: Colour | None = None
+    scoring: Scoring = Scoring()
+    system: str = ""
+    """The code of record 192, e.g. ``FIDE_DUTCH_2026`` (without ``_BAKU``); empty when no record names a system."""
+    first_day: str = ""
+    """YYYY/MM/DD, or empty."""
+    baku: bool = False
+    virtual_points: tuple[VirtualPoints, ...] = ()
+    prohibitions: tuple[Prohibition, ...] = ()
+    abnormal_points: tuple[AbnormalPoints, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Everything that is known of an event. Participants stand in the order of their TPNs.
+
+    >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
+    >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
+    >>> len(event.rounds)
+    0
+    """
+
+    name: str
+    participants: tuple[Participant, ...]
+    rounds: tuple[Round, ...] = ()
+    requests: tuple[Request, ...] = ()
+    settings: Settings = field(default_factory=Settings)
