@@ -1,0 +1,116 @@
+"""Criteria as values: a rule is declared once, as the cost of one edge, and used to optimise, to evaluate and to
+explain.
+
+This is the only place where criteria become weights. A system's tuple of rules, in order of priority, is its Article 2.
+A rule must read nothing of a player but what the system's *profile* of the player holds: costs are remembered per
+profile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from pairing_engine.bracket import Bracket, Edge
+from pairing_engine.state import Player
+
+Cost = Callable[[Edge, Bracket], int]
+Total = int | tuple[int, ...]
+
+
+def _always(_bracket: Bracket) -> bool:
+    return True
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """One criterion.
+
+    Two kinds exist. Where ``levels`` is None the rule *counts*: its total is the sum of its edges' costs. Otherwise it
+    *lists*: an edge's cost is 0 or one of the levels (descending, positive), and totals compare as the lists of these
+    values in descending order do ("minimise the scores, taken in descending order").
+    ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
+    """
+
+    code: str
+    article: str
+    summary: str
+    cost: Cost
+    applies: Callable[[Bracket], bool] = _always
+    levels: Callable[[Bracket], tuple[int, ...]] | None = None
+    most: Callable[[Bracket], int] | None = None
+
+    def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
+        """The total of a pairing: smaller is better."""
+        costs = (self.cost(edge, bracket) for edge in edges)
+        if self.levels is None:
+            return sum(costs)
+        return tuple(sorted((cost for cost in costs if cost), reverse=True))
+
+    def culprits(self, edges: Iterable[Edge], bracket: Bracket) -> tuple[Edge, ...]:
+        """The edges that cost something."""
+        return tuple(edge for edge in edges if self.cost(edge, bracket))
+
+
+def counts(
+    code: str,
+    article: str,
+    summary: str,
+    *,
+    applies: Callable[[Bracket], bool] = _always,
+    most: Callable[[Bracket], int] | None = None,
+) -> Callable[[Cost], Rule]:
+    """Declare a rule whose total is a number."""
+    return lambda cost: Rule(code, article, summary, cost, applies, None, most)
+
+
+def lists(
+    code: str,
+    article: str,
+    summary: str,
+    *,
+    levels: Callable[[Bracket], tuple[int, ...]],
+    applies: Callable[[Bracket], bool] = _always,
+) -> Callable[[Cost], Rule]:
+    """Declare a rule whose total is a list of values, compared in descending order."""
+    return lambda cost: Rule(code, article, summary, cost, applies, levels)
+
+
+class Weigher:
+    """Packs what the rules say of an edge into one whole number, so that sums of numbers compare as the rules do.
+
+    Every rule has a field (every level of a listing rule has one) that is wide enough for any total of a pairing of
+    ``vertices`` players: the sum of a field never reaches into the next one.
+    """
+
+    def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
+        self.bracket = bracket
+        self.fields: list[tuple[Rule, int, int, dict[int, int] | None]] = []
+        width = vertices.bit_length()
+        shift = 0
+        for rule in reversed(rules):
+            if rule.levels is None:
+                bits = width if rule.most is None else rule.most(bracket).bit_length()
+                self.fields.append((rule, shift, bits, None))
+                shift += bits
+                continue
+            levels = {}
+            low = shift
+            for level in reversed(rule.levels(bracket)):
+                levels[level] = shift
+                shift += width
+            self.fields.append((rule, low, shift - low, levels))
+        self.fields.reverse()
+        self.bits = shift
+
+    def weigh(self, edge: Edge) -> int:
+        """The packed cost of one edge."""
+        packed = 0
+        for rule, shift, _, levels in self.fields:
+            cost = rule.cost(edge, self.bracket)
+            if cost:
+                packed += (int(cost) << shift) if levels is None else 1 << levels[cost]
+        return packed
+
+
+Profile = Callable[[Player, Bracket], Hashable]

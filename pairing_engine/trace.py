@@ -1,0 +1,37 @@
+"""What was decided: the boards of a round, and bracket by bracket how they came about."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.bracket import Bracket, BracketPairing
+from pairing_engine.colour import ColourStep
+from pairing_engine.model import Points, Tpn
+
+
+class Board(NamedTuple):
+    """A pair with its colours. ``colour_step`` is the article that gave them."""
+
+    white: Tpn
+    black: Tpn
+    colour_step: ColourStep
+
+
+class BracketTrace(NamedTuple):
+    """A bracket, its pairing, and which way the pairing was found (``decided``)."""
+
+    bracket: Bracket
+    pairing: BracketPairing
+    decided: str
+
+
+class RoundPairing(NamedTuple):
+    """The pairing of a round. Boards stand in the order of C.04.2 3.6; the bye, if any, is not among them."""
+
+    number: int
+    boards: tuple[Board, ...]
+    bye: Tpn | None
+    trace: tuple[BracketTrace, ...]
+
+
+__all__ = ["Board", "BracketTrace", "Points", "RoundPairing"]
