@@ -1,0 +1,343 @@
+"""[C.04.3 2] The pairing criteria of the FIDE (Dutch) System, rules of 2026.
+
+[C1] and [C3] decide which edges exist (`may_meet`), [C2] who may get the bye (`Player.may_have_bye`), [C4] that a
+matching must be complete. Everything else is a `Rule` in the tuple at the end, in the order of Article 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from pairing_engine.bracket import Bracket, Edge, Region
+from pairing_engine.colour import ABSOLUTE, STRONG
+from pairing_engine.floats import DOWN, UP
+from pairing_engine.rules import Rule, counts, lists
+from pairing_engine.state import Player, RoundState
+
+
+def is_topscorer(player: Player, state: RoundState) -> bool:
+    """[C.04.3 1.8] In the last round: over half of what could be scored so far (reading D5: without virtual points)."""
+    return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
+
+
+def colours_clash(a: Player, b: Player) -> bool:
+    """Do both have the same absolute colour preference [C.04.3 1.7.1]?"""
+    return a.preference * b.preference == ABSOLUTE * ABSOLUTE
+
+
+def may_meet(a: Player, b: Player, state: RoundState) -> bool:
+    """[C.04.3 2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
+    if b.tpn in a.barred:
+        return False
+    return not colours_clash(a, b) or is_topscorer(a, state) or is_topscorer(b, state)
+
+
+LIMBO_DEPTH = 10
+"""How far below the residents the opponent of an MDP in the Limbo is taken to be, in tenths (reading D2)."""
+
+
+# --- what brackets need to be asked -----------------------------------------------------------------------------------
+
+
+def _gaps(bracket: Bracket) -> tuple[int, ...]:
+    """How far above the residents the MDPs are, each distance once, the widest first."""
+    return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
+
+
+def _has_mdps(bracket: Bracket) -> bool:
+    return bool(bracket.mdps)
+
+
+def _has_following(bracket: Bracket) -> bool:
+    return bool(bracket.following)
+
+
+def _has_topscorers(bracket: Bracket) -> bool:
+    return any(is_topscorer(player, bracket.state) for player in bracket.members)
+
+
+def _gap_to_following(player: Player, bracket: Bracket) -> int:
+    return player.score - bracket.following[0].score
+
+
+def _leaves_following(edge: Edge) -> bool:
+    """Does the edge downfloat its upper player out of the following bracket?"""
+    return edge.lower_in in (Region.BEYOND, Region.BYE) and edge.upper_in in (Region.BRACKET, Region.FOLLOWING)
+
+
+# --- the criteria -----------------------------------------------------------------------------------------------------
+
+
+def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
+    """The scores from which the bye may be given, counted from just under the lowest."""
+    players = bracket.members + bracket.following + bracket.beyond
+    lowest = players[-1].score
+    return tuple(sorted({player.score - lowest + 1 for player in players}, reverse=True))
+
+
+@lists(
+    "C5", "2.3.1", "the score of the assignee of the pairing-allocated bye", levels=_bye_levels, applies=lambda b: b.odd
+)
+def c5(edge: Edge, bracket: Bracket) -> int:
+    if edge.lower_in is not Region.BYE:
+        return 0
+    lowest = (bracket.beyond or bracket.following or bracket.members)[-1].score
+    return edge.upper.score - lowest + 1
+
+
+@counts("C6", "2.4.1", "downfloaters")
+def c6(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.floats)
+
+
+@lists("C7", "2.4.2", "the scores of the downfloaters, above that of the residents", levels=_gaps, applies=_has_mdps)
+def c7(edge: Edge, bracket: Bracket) -> int:
+    return edge.upper.score - bracket.score if edge.floats else 0
+
+
+@counts("C8", "2.4.3", "downfloaters of the following bracket", applies=_has_following)
+def c8_number(edge: Edge, _bracket: Bracket) -> int:
+    return int(_leaves_following(edge))
+
+
+@lists(
+    "C8",
+    "2.4.3",
+    "the scores of the downfloaters of the following bracket, above that of its residents",
+    levels=lambda b: tuple(sorted({_gap_to_following(p, b) for p in b.members}, reverse=True)),
+    applies=_has_following,
+)
+def c8_scores(edge: Edge, bracket: Bracket) -> int:
+    if edge.upper_in is Region.BRACKET and _leaves_following(edge):
+        return _gap_to_following(edge.upper, bracket)
+    return 0
+
+
+@counts(
+    "C9",
+    "2.4.4",
+    "unplayed games of the assignee of the pairing-allocated bye",
+    applies=lambda b: b.allots_bye,
+    most=lambda b: b.state.number,
+)
+def c9(edge: Edge, _bracket: Bracket) -> int:
+    return edge.upper.unplayed if edge.floats else 0
+
+
+def _denied(edge: Edge) -> Player | None:
+    """The player of a pair whose colour preference Article 5 does not grant.
+
+    Two absolute preferences with equal differences: the colours of 5.2.3 spare the player who had the same colour
+    twice, if the other did not; where both did or neither, it makes no difference to any criterion who of them is
+    denied.
+    """
+    upper, lower = edge.upper, edge.lower
+    if lower is None or upper.preference * lower.preference <= 0:
+        return None
+    strengths = abs(upper.preference), abs(lower.preference)
+    if strengths == (ABSOLUTE, ABSOLUTE):
+        strengths = abs(upper.difference), abs(lower.difference)
+        if strengths[0] == strengths[1]:
+            strengths = int(had_a_colour_twice(upper)), int(had_a_colour_twice(lower))
+    return lower if strengths[0] >= strengths[1] else upper
+
+
+def had_a_colour_twice(player: Player) -> bool:
+    """Did the player have the same colour in the last two games?"""
+    return player.colours[-2:] in ("ww", "bb")
+
+
+def _given_colour(player: Player, edge: Edge, denied: Player | None) -> int:
+    """The colour that the player of a pair gets: 1 White, -1 Black, 0 if nobody has a preference."""
+    if player.preference:
+        wanted = 1 if player.preference > 0 else -1
+        return -wanted if player is denied else wanted
+    other = edge.lower if player is edge.upper else edge.upper
+    assert other is not None
+    return 0 if not other.preference else (-1 if other.preference > 0 else 1)
+
+
+def _of_topscorers(edge: Edge, bracket: Bracket) -> bool:
+    return edge.pairs and any(is_topscorer(player, bracket.state) for player in edge.players)
+
+
+@counts(
+    "C10", "2.4.5", "topscorers or topscorers' opponents who get a colour difference beyond 2", applies=_has_topscorers
+)
+def c10(edge: Edge, bracket: Bracket) -> int:
+    if not _of_topscorers(edge, bracket):
+        return 0
+    denied = _denied(edge)
+    return sum(abs(player.difference + _given_colour(player, edge, denied)) > 2 for player in edge.players)
+
+
+@counts(
+    "C11", "2.4.6", "topscorers or topscorers' opponents who get a colour three times in a row", applies=_has_topscorers
+)
+def c11(edge: Edge, bracket: Bracket) -> int:
+    if not _of_topscorers(edge, bracket):
+        return 0
+    denied = _denied(edge)
+    third = {1: "ww", -1: "bb", 0: None}
+    return sum(player.colours[-2:] == third[_given_colour(player, edge, denied)] for player in edge.players)
+
+
+@counts("C12", "2.4.7", "players who do not get their colour preference")
+def c12(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.pairs and _denied(edge) is not None)
+
+
+@counts("C13", "2.4.8", "players who do not get their strong colour preference")
+def c13(edge: Edge, _bracket: Bracket) -> int:
+    denied = _denied(edge) if edge.pairs else None
+    return int(denied is not None and abs(denied.preference) == STRONG)
+
+
+def _resident_floats(edge: Edge, bracket: Bracket) -> bool:
+    return edge.floats and edge.upper.score == bracket.score
+
+
+def _mdp_is_paired(edge: Edge, bracket: Bracket) -> bool:
+    return edge.pairs and edge.upper.score != bracket.score
+
+
+def _residents_floated(direction: str, rounds_ago: int, bracket: Bracket) -> bool:
+    return any(player.floated(rounds_ago) == direction for player in bracket.residents)
+
+
+def _mdps_floated(rounds_ago: int, bracket: Bracket) -> bool:
+    return any(player.floated(rounds_ago) == DOWN for player in bracket.mdps)
+
+
+def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    return int(_resident_floats(edge, bracket) and edge.upper.floated(rounds_ago) == DOWN)
+
+
+def _opponent_upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    lower = edge.lower
+    return int(_mdp_is_paired(edge, bracket) and lower is not None and lower.floated(rounds_ago) == UP)
+
+
+def _score_difference(edge: Edge, bracket: Bracket) -> int:
+    return edge.upper.score - bracket.score
+
+
+@counts(
+    "C14",
+    "2.4.9",
+    "resident downfloaters who received a downfloat the previous round",
+    applies=lambda b: _residents_floated(DOWN, 1, b),
+)
+def c14(edge: Edge, bracket: Bracket) -> int:
+    return _downfloats_again(edge, bracket, 1)
+
+
+@counts(
+    "C15",
+    "2.4.10",
+    "MDP opponents who received an upfloat the previous round",
+    applies=lambda b: _has_mdps(b) and _residents_floated(UP, 1, b),
+)
+def c15(edge: Edge, bracket: Bracket) -> int:
+    return _opponent_upfloats_again(edge, bracket, 1)
+
+
+@counts(
+    "C16",
+    "2.4.11",
+    "resident downfloaters who received a downfloat two rounds before",
+    applies=lambda b: _residents_floated(DOWN, 2, b),
+)
+def c16(edge: Edge, bracket: Bracket) -> int:
+    return _downfloats_again(edge, bracket, 2)
+
+
+@counts(
+    "C17",
+    "2.4.12",
+    "MDP opponents who received an upfloat two rounds before",
+    applies=lambda b: _has_mdps(b) and _residents_floated(UP, 2, b),
+)
+def c17(edge: Edge, bracket: Bracket) -> int:
+    return _opponent_upfloats_again(edge, bracket, 2)
+
+
+def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
+    gaps = _gaps(bracket)
+    return tuple(sorted({*gaps, *(gap + LIMBO_DEPTH for gap in gaps)}, reverse=True))
+
+
+def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    """The score difference of an MDP who received a downfloat. Reading D2: in the Limbo it is wider."""
+    of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
+    if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:
+        return 0
+    return _score_difference(edge, bracket) + (LIMBO_DEPTH if edge.floats else 0)
+
+
+def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    return _score_difference(edge, bracket) if _opponent_upfloats_again(edge, bracket, rounds_ago) else 0
+
+
+@lists(
+    "C18",
+    "2.4.13",
+    "the score differences of MDPs who received a downfloat the previous round",
+    levels=_mdp_levels,
+    applies=lambda b: _mdps_floated(1, b),
+)
+def c18(edge: Edge, bracket: Bracket) -> int:
+    return _mdp_difference(edge, bracket, 1)
+
+
+@lists(
+    "C19",
+    "2.4.14",
+    "the score differences of MDP opponents who received an upfloat the previous round",
+    levels=_gaps,
+    applies=c15.applies,
+)
+def c19(edge: Edge, bracket: Bracket) -> int:
+    return _opponent_difference(edge, bracket, 1)
+
+
+@lists(
+    "C20",
+    "2.4.15",
+    "the score differences of MDPs who received a downfloat two rounds before",
+    levels=_mdp_levels,
+    applies=lambda b: _mdps_floated(2, b),
+)
+def c20(edge: Edge, bracket: Bracket) -> int:
+    return _mdp_difference(edge, bracket, 2)
+
+
+@lists(
+    "C21",
+    "2.4.16",
+    "the score differences of MDP opponents who received an upfloat two rounds before",
+    levels=_gaps,
+    applies=c17.applies,
+)
+def c21(edge: Edge, bracket: Bracket) -> int:
+    return _opponent_difference(edge, bracket, 2)
+
+
+LOOK_AHEAD = (c5, c8_number, c8_scores)
+"""The criteria that reach beyond the bracket."""
+
+CRITERIA: tuple[Rule, ...] = (
+    c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
+)  # fmt: skip
+
+
+def profile(player: Player, bracket: Bracket) -> Hashable:
+    """All that the criteria read of a player of the bracket."""
+    in_last_round = (player.difference, player.colours[-2:], is_topscorer(player, bracket.state))
+    return (
+        player.score - bracket.score,
+        player.preference,
+        player.floats[-2:],
+        player.unplayed if bracket.allots_bye else 0,
+        in_last_round if bracket.state.is_last else None,
+    )
