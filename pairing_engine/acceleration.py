@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing_engine.errors import BadRequest, MissingFact
+from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact
 from pairing_engine.model import Points, Tournament, Tpn, VirtualPoints, show_points
 
 
@@ -38,7 +38,7 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
     settings = tournament.settings
     scoring = settings.scoring
     if settings.rounds is None:
-        raise MissingFact("number of rounds", "142", "142 9 (in TRF(x): XXR 9)")
+        raise MissingFact(*NUMBER_OF_ROUNDS)
     if scoring.win != 2 * scoring.draw or scoring.loss != 0:
         raise BadRequest(
             "Baku acceleration needs a win worth two draws and a loss worth nothing [C.04.7 1.1]; here a win is "

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NewType
 
-from pairing_engine.errors import MissingFact
+from pairing_engine.errors import INITIAL_COLOUR, MissingFact
 from pairing_engine.model import Colour
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
     """
     initial = state.initial_colour
     if initial is None:
-        raise MissingFact("initial colour", "152", "152 W (or 152 B; in TRF(x): XXC white1)")
+        raise MissingFact(*INITIAL_COLOUR)
     return initial if state.number_of(higher.tpn) % 2 else initial.opposite
 
 

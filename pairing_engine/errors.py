@@ -44,5 +44,9 @@ class MissingFact(PairingError):
         )
 
 
+NUMBER_OF_ROUNDS = ("number of rounds", "142", "142 9 (in TRF(x): XXR 9)")
+INITIAL_COLOUR = ("initial colour", "152", "152 W or 152 B (in TRF(x): XXC white1 or XXC black1)")
+
+
 class BadRequest(PairingError):
     """What was asked for does not exist: a round, a system, an edition, an option's value."""

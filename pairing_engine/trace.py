@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pairing_engine.bracket import Bracket, BracketPairing
 from pairing_engine.colour import ColourStep
-from pairing_engine.model import Points, Tpn
+from pairing_engine.model import Tpn
 
 
 class Board(NamedTuple):
@@ -32,6 +32,3 @@ class RoundPairing(NamedTuple):
     boards: tuple[Board, ...]
     bye: Tpn | None
     trace: tuple[BracketTrace, ...]
-
-
-__all__ = ["Board", "BracketTrace", "Points", "RoundPairing"]

@@ -1,0 +1,17 @@
+"""The pairing systems: one value per system and edition, in the table `SYSTEMS`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
+
+EDITIONS: tuple[System, ...] = (DUTCH_2026,)
+"""Every edition of every system; the editions of one system in the order in which they came into force."""
+
+SYSTEMS: Mapping[str, Mapping[str, System]] = {
+    name: {system.edition: system for system in EDITIONS if system.name == name}
+    for name in dict.fromkeys(system.name for system in EDITIONS)
+}
+"""Systems by name, and under each name its editions: ``SYSTEMS["dutch"]["2026"]``."""

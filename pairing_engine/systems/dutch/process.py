@@ -7,11 +7,12 @@ from pairing_engine.errors import NoPairing
 from pairing_engine.matching import Backend
 from pairing_engine.state import Player, RoundState
 from pairing_engine.systems.dutch.question import Horizon, solve
+from pairing_engine.systems.system import Pairs
 from pairing_engine.trace import BracketTrace
 
 
-def pair_brackets(state: RoundState, backend: Backend) -> tuple[tuple[BracketTrace, ...], Player | None]:
-    """All brackets of the round with their pairings, and who gets the pairing-allocated bye.
+def pair_brackets(state: RoundState, backend: Backend) -> Pairs:
+    """All pairs of the round, and who gets the pairing-allocated bye.
 
     Raises `NoPairing` where no complete round-pairing exists [C.04.3 1.9.3].
     """
@@ -28,4 +29,5 @@ def pair_brackets(state: RoundState, backend: Backend) -> tuple[tuple[BracketTra
             raise NoPairing("C.04.3 1.9.3", "no complete pairing exists")
         traces.append(BracketTrace(bracket, pairing, Horizon.EVERYBODY.value))
         mdps = pairing.floaters
-    return tuple(traces), (mdps[0] if mdps else None)
+    pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
+    return Pairs(pairs, mdps[0] if mdps else None, tuple(traces))

@@ -1,0 +1,89 @@
+"""The pairing of one round: from a tournament, or from the state before the round, to boards with colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.boards import ScoreOf, in_order, pairing_score
+from pairing_engine.colour import allocate
+from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
+from pairing_engine.matching import Backend
+from pairing_engine.model import Colour, Tournament
+from pairing_engine.state import RoundState, state_before
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.system import System
+from pairing_engine.trace import Board, RoundPairing
+
+
+def pair(
+    tournament: Tournament,
+    round: int | None = None,  # noqa: A002 - the word of the rules, and of the command line
+    system: str | None = None,
+    edition: str | None = None,
+    engine: str = "auto",
+) -> RoundPairing:
+    """Pair one round: the next one, or ``round`` from the state before it.
+
+    ``system`` and ``edition`` default to what the tournament says, see `systems.choice.choose`; ``engine`` is ``auto``
+    or ``reference``. Raises `NoPairing` where the round cannot be completed, `MissingFact` where the answer depends on
+    something that is not given, `BadRequest` for a round, a system or an edition that does not exist.
+
+    >>> from pairing_engine.model import Participant, Settings, Tpn
+    >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
+    >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
+    >>> [(board.white, board.black) for board in pair(event).boards]
+    [(1, 3), (4, 2)]
+    """
+    chosen = choose(tournament.settings, system, edition).system
+    number = len(tournament.rounds) + 1 if round is None else round
+    return pair_round(chosen, round_to_pair(tournament, number, chosen), Backend(engine))
+
+
+def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
+    """The state before a round that is to be paired. Raises `BadRequest` for a round after the last one."""
+    rounds = tournament.settings.rounds
+    if rounds is not None and number > rounds:
+        raise BadRequest(f"round {number} cannot be paired: all {rounds} rounds of the event are played")
+    return state_before(tournament, number, system.float_of_unplayed)
+
+
+def pair_round(
+    system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf = pairing_score
+) -> RoundPairing:
+    """The pairing of the round that follows a state. ``score`` is what the boards are sorted by.
+
+    Without a number of rounds the round is paired as the last one and as an earlier one; where that makes a difference,
+    `MissingFact` says which record is missing.
+    """
+    if state.settings.rounds is not None or state.is_last:
+        return _pair_round(system, state, backend, score)
+    answers: list[RoundPairing | None] = []
+    for is_last in (False, True):
+        try:
+            answers.append(_pair_round(system, replace(state, is_last=is_last), backend, score))
+        except NoPairing:
+            answers.append(None)
+    earlier, last = answers
+    if earlier is None and last is None:
+        return _pair_round(system, state, backend, score)  # raises what is wrong
+    if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
+        raise MissingFact(*NUMBER_OF_ROUNDS)
+    return earlier
+
+
+def _pair_round(system: System, state: RoundState, backend: Backend, score: ScoreOf) -> RoundPairing:
+    odd = len(state.players) % 2 == 1
+    if odd and state.preassigned_bye is not None:
+        raise NoPairing(
+            "C.04.1 3",
+            f"participant {state.preassigned_bye} already has the pairing-allocated bye, and {len(state.players)} "
+            "participants are left to be paired: one more would have none to play",
+        )
+    pairs, bye, trace = system.pair(state, backend)
+    boards = []
+    for higher, lower in pairs:
+        colour, step = allocate(higher, lower, state, system.colour_steps)
+        white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+        boards.append((Board(white.tpn, black.tpn, step), higher, lower))
+    ordered = tuple(board for board, _, _ in in_order(boards, score))
+    return RoundPairing(state.number, ordered, bye.tpn if bye else state.preassigned_bye, trace)
