@@ -122,6 +122,13 @@ class Participant(NamedTuple):
     federation: str = ""
     fide_number: str = ""
     birth: str = ""
+    starting_rank: int = 0
+    """The number by which its file knows the participant, where that is not the TPN (``XXC rank``); else 0."""
+
+    @property
+    def number(self) -> Tpn:
+        """The number by which its file knows the participant: what is to be shown."""
+        return Tpn(self.starting_rank or self.tpn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,41 +7,63 @@ adds one more digit, the BSN of its opponent.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from pairing_engine.matching import Field
 
-class Digits(NamedTuple):
-    """The digits of an order that one article defines: the bits from ``low`` upwards, to the next entry's."""
 
+class Digit(NamedTuple):
+    """One digit of an order: the bits from ``low`` on, and the article that defines it.
+
+    ``place`` is the player (numbered from 0) whose mate alone decides the digit, None for a sum over all players.
+    """
+
+    low: int
+    width: int
+    place: int | None
     article: str
     summary: str
-    low: int
 
 
 class Order:
     """The cost that every edge adds, for players numbered from 0 (BSN minus one).
 
     ``top[i]`` and ``other[i]``: what player i adds as a top, and otherwise. ``opponent[i]``: by what the BSN of the
-    opponent of top i is multiplied. ``bits``: how long a total can get. ``digits``: what the bits mean, most
-    significant first.
+    opponent of top i is multiplied. ``digits``: what the bits mean, the most significant first; ``bits``: how many.
     """
 
     __slots__ = ("bits", "digits", "opponent", "other", "top")
 
-    def __init__(
-        self, top: list[int], other: list[int], opponent: list[int], bits: int, digits: tuple[Digits, ...]
-    ) -> None:
-        self.top, self.other, self.opponent, self.bits, self.digits = top, other, opponent, bits, digits
+    def __init__(self, size: int) -> None:
+        self.top = [0] * size
+        self.other = [0] * size
+        self.opponent = [0] * size
+        self.bits = 0
+        self.digits: list[Digit] = []
+
+    def add(self, width: int, place: int | None, article: str, summary: str) -> int:
+        """Add a digit above all others; gives its lowest bit."""
+        low = self.bits
+        self.digits.insert(0, Digit(low, width, place, article, summary))
+        self.bits += width
+        return low
 
     def pair(self, top: int, bottom: int) -> int:
         """What a pair adds; ``top`` < ``bottom``, both counted from 0."""
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
-    def deciding(self, one: int, another: int) -> Digits:
-        """The article that sets two different totals apart."""
+    def deciding(self, one: int, another: int) -> Digit:
+        """The digit that sets two different totals apart."""
         highest = (one ^ another).bit_length() - 1
-        return next(digits for digits in self.digits if digits.low <= highest)
+        return next(digit for digit in self.digits if digit.low <= highest)
+
+    def fields(self, places: Sequence[int]) -> list[Field]:
+        """The digits as fields of costs, for players that are the vertices ``places`` of a graph."""
+        return [
+            Field(digit.low, digit.width, None if digit.place is None else places[digit.place]) for digit in self.digits
+        ]
 
 
 @lru_cache(maxsize=512)
@@ -57,30 +79,20 @@ def resident_order(size: int, pairs: int) -> Order:
     >>> straight < transposed < exchanged, order.deciding(transposed, exchanged).article
     (True, '4.3.2.1')
     """
-    width = size.bit_length()
-    top, other, opponent = [0] * size, [0] * size, [0] * size
-    low = 0
-    for i in reversed(range(size)):  # 4.2.2: the opponent of the first top is the most significant digit
-        opponent[i] = 1 << low
-        low += width
-    digits = [Digits("4.2.2", "the first differing BSN in S2", 0)]
-    digits.append(Digits("4.3.2.4", "the smallest differing BSN moved from S2 to S1", low))
+    order = Order(size)
+    _add_transpositions(order, range(size))
     for i in reversed(range(pairs, size)):
-        other[i] += 1 << low
-        low += 1
-    digits.append(Digits("4.3.2.3", "the largest differing BSN moved from S1 to S2", low))
+        order.other[i] += 1 << order.add(1, i, "4.3.2.4", "the smallest differing BSN moved from S2 to S1")
     for i in range(pairs):
-        top[i] += 1 << low
-        low += 1
-    digits.append(Digits("4.3.2.2", "the difference between the sums of the exchanged BSNs", low))
+        order.top[i] += 1 << order.add(1, i, "4.3.2.3", "the largest differing BSN moved from S1 to S2")
+    widest = (size * (size + 1) // 2).bit_length()
+    low = order.add(widest, None, "4.3.2.2", "the difference between the sums of the exchanged BSNs")
     for i in range(size):
-        top[i] += i + 1 << low
-    low += (size * (size + 1) // 2).bit_length()
-    digits.append(Digits("4.3.2.1", "the number of exchanged BSNs", low))
+        order.top[i] += i + 1 << low
+    low = order.add(size.bit_length(), None, "4.3.2.1", "the number of exchanged BSNs")
     for i in range(pairs, size):
-        top[i] += 1 << low
-    low += width
-    return Order(top, other, opponent, low, tuple(reversed(digits)))
+        order.top[i] += 1 << low
+    return order
 
 
 @lru_cache(maxsize=512)
@@ -89,14 +101,15 @@ def mdp_order(mdps: int, size: int) -> Order:
 
     Residents add nothing: the remainder has an order of its own, `resident_order`.
     """
-    width = size.bit_length()
-    top, other, opponent = [0] * size, [0] * size, [0] * size
-    low = 0
+    order = Order(size)
+    _add_transpositions(order, range(mdps))
     for i in reversed(range(mdps)):
-        opponent[i] = 1 << low
-        low += width
-    digits = [Digits("4.2.2", "the first differing BSN in S2", 0), Digits("4.4.2", "the set of pairable MDPs", low)]
-    for i in reversed(range(mdps)):
-        other[i] += 1 << low
-        low += 1
-    return Order(top, other, opponent, low, tuple(reversed(digits)))
+        order.other[i] += 1 << order.add(1, i, "4.4.2", "the set of pairable MDPs")
+    return order
+
+
+def _add_transpositions(order: Order, tops: range) -> None:
+    """[C.04.3 4.2.2] The opponents of the tops: that of the first is the most significant digit."""
+    width = len(order.top).bit_length()
+    for i in reversed(tops):
+        order.opponent[i] = 1 << order.add(width, i, "4.2.2", "the first differing BSN in S2")

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from pairing_engine.bracket import Bracket, Edge
+from pairing_engine.bracket import Bracket, Edge, Region
+from pairing_engine.matching import Field
 from pairing_engine.state import Player
 
 Cost = Callable[[Edge, Bracket], int]
@@ -38,7 +39,7 @@ class Rule:
     cost: Cost
     applies: Callable[[Bracket], bool] = _always
     levels: Callable[[Bracket], tuple[int, ...]] | None = None
-    most: Callable[[Bracket], int] | None = None
+    most: int | None = None
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         """The total of a pairing: smaller is better."""
@@ -58,7 +59,7 @@ def counts(
     summary: str,
     *,
     applies: Callable[[Bracket], bool] = _always,
-    most: Callable[[Bracket], int] | None = None,
+    most: int | None = None,
 ) -> Callable[[Cost], Rule]:
     """Declare a rule whose total is a number."""
     return lambda cost: Rule(code, article, summary, cost, applies, None, most)
@@ -84,32 +85,44 @@ class Weigher:
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
-        self.bracket = bracket
-        self.fields: list[tuple[Rule, int, int, dict[int, int] | None]] = []
+        self.fields: list[Field] = []
+        self.rules: list[tuple[Rule, dict[int, int]]] = []
         width = vertices.bit_length()
-        shift = 0
+        self.bits = 0
         for rule in reversed(rules):
-            if rule.levels is None:
-                bits = width if rule.most is None else rule.most(bracket).bit_length()
-                self.fields.append((rule, shift, bits, None))
-                shift += bits
-                continue
-            levels = {}
-            low = shift
-            for level in reversed(rule.levels(bracket)):
-                levels[level] = shift
-                shift += width
-            self.fields.append((rule, low, shift - low, levels))
-        self.fields.reverse()
-        self.bits = shift
+            place = {}
+            for level in reversed(rule.levels(bracket)) if rule.levels else (1,):
+                place[level] = self._add(width if rule.most is None else rule.most.bit_length())
+            self.rules.append((rule, place))
+        self._kinds: dict[Hashable, int] = {}
+        self.known: list[dict[int, int]] = []
+        self.known_alone: dict[Region, dict[int, int]] = {region: {} for region in Region}
 
-    def weigh(self, edge: Edge) -> int:
+    def kind(self, of_player: Hashable) -> int:
+        """A number for players whom the rules cannot tell apart: ``known`` is indexed by it.
+
+        ``known[one][other]`` is the cost of a pair of such players once it has been weighed,
+        ``known_alone[where][one]`` that of one who goes there without a partner.
+        """
+        found = self._kinds.get(of_player)
+        if found is None:
+            found = self._kinds[of_player] = len(self.known)
+            self.known.append({})
+        return found
+
+    def _add(self, width: int) -> int:
+        low = self.bits
+        self.fields.insert(0, Field(low, width))
+        self.bits += width
+        return low
+
+    def weigh(self, edge: Edge, bracket: Bracket) -> int:
         """The packed cost of one edge."""
         packed = 0
-        for rule, shift, _, levels in self.fields:
-            cost = rule.cost(edge, self.bracket)
+        for rule, place in self.rules:
+            cost = int(rule.cost(edge, bracket))
             if cost:
-                packed += (int(cost) << shift) if levels is None else 1 << levels[cost]
+                packed += cost << place[1] if rule.levels is None else 1 << place[cost]
         return packed
 
 

@@ -8,8 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-Pair = tuple[int, int, int]
-"""Two vertices and what it costs to match them."""
+from pairing_engine.matching.blossom import (
+    MOST_BITS,
+    Pair,
+    heaviest_by_networkx,
+    heaviest_by_rustworkx,
+    lightest_by,
+)
+from pairing_engine.matching.staged import Field, TooLong, lightest_in_stages
+
+__all__ = ["Backend", "Field", "Pair", "lightest"]
 
 
 class Backend(Enum):
@@ -19,28 +27,32 @@ class Backend(Enum):
     AUTO = "auto"
 
 
-def lightest(pairs: Sequence[Pair], alone: Sequence[int | None], backend: Backend = Backend.AUTO) -> list[int] | None:
+def lightest(
+    pairs: Sequence[Pair],
+    alone: Sequence[int | None],
+    fields: Sequence[Field],
+    backend: Backend = Backend.AUTO,
+) -> list[int] | None:
     """The matching with the least total cost; None if there is none.
 
-    ``alone[v]`` is the cost of leaving vertex v unmatched, None if it must be matched. All costs are whole numbers
-    from 0. Gives the mate of every vertex, -1 for those left alone. Which of several lightest matchings it is, is not
-    said.
+    ``alone[v]`` is the cost of leaving vertex v unmatched, None if it must be matched. Costs are whole numbers from 0
+    on, made of ``fields``, the most significant first, which no total overflows. Gives the mate of every vertex, -1
+    for those left alone. Which of several lightest matchings it is, is not said.
 
-    >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4)
+    >>> whole = [Field(0, 5)]
+    >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, whole)
     [3, 2, 1, 0]
-    >>> lightest([(0, 1, 5)], [1, 1, 1])
+    >>> lightest([(0, 1, 5)], [1, 1, 1], whole)
     [-1, -1, -1]
-    >>> lightest([(0, 1, 5)], [None, 1, None]) is None
+    >>> lightest([(0, 1, 5)], [None, 1, None], whole) is None
     True
     """
-    from pairing_engine.matching.blossom import heaviest_by_networkx
-
-    most = max((cost for _, _, cost in pairs), default=0)
-    most = max(most, max((cost for cost in alone if cost is not None), default=0))
-    must = (most + 1) * (len(alone) + 1)  # no saving elsewhere makes up for a vertex that must be matched and is not
-    value = [must if cost is None else cost for cost in alone]
-    edges = [(u, v, value[u] + value[v] - cost) for u, v, cost in pairs]
-    mates = heaviest_by_networkx(len(alone), [edge for edge in edges if edge[2] > 0])
-    if any(mate < 0 and cost is None for mate, cost in zip(mates, alone, strict=True)):
-        return None
-    return mates
+    bits = fields[0].low + fields[0].width
+    if backend is Backend.REFERENCE:
+        return lightest_by(heaviest_by_networkx, pairs, alone, bits)
+    if bits <= MOST_BITS:
+        return lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
+    try:
+        return lightest_in_stages(pairs, alone, fields)
+    except TooLong:
+        return lightest_by(heaviest_by_networkx, pairs, alone, bits)

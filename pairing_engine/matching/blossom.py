@@ -1,11 +1,33 @@
-"""Maximum-weight matching by networkx, in whole numbers of any length: the reference for everything faster."""
+"""Matchings of the greatest weight by two well-kept libraries: networkx, exact at any length, and rustworkx, fast."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+Pair = tuple[int, int, int]
+"""Two vertices and what it costs to match them."""
+
+MOST_BITS = 120
+"""How long a total cost may be for rustworkx: it adds and doubles weights, which are a little longer, in 128 bits."""
+
+Heaviest = Callable[[int, Sequence[Pair]], list[int]]
 
 
-def heaviest_by_networkx(vertices: int, edges: Sequence[tuple[int, int, int]]) -> list[int]:
+def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
+    """The mates in a matching of the least total cost, which is shorter than ``bits`` bits; None if there is none.
+
+    A matching saves what its vertices would cost alone. What must be matched saves more than everything else together.
+    """
+    must = 1 << bits
+    value = [must if cost is None else cost for cost in alone]
+    savings = [(u, v, value[u] + value[v] - cost) for u, v, cost in pairs]
+    mates = heaviest(len(alone), [edge for edge in savings if edge[2] > 0])
+    if any(mate < 0 and cost is None for mate, cost in zip(mates, alone, strict=True)):
+        return None
+    return mates
+
+
+def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
     """The mates in a matching of the greatest total weight; -1 for unmatched vertices. Weights must be plain `int`.
 
     (networkx works exactly only while every weight is an `int`: one `bool` or `IntEnum` switches it to floats.)
@@ -17,5 +39,18 @@ def heaviest_by_networkx(vertices: int, edges: Sequence[tuple[int, int, int]]) -
     graph.add_weighted_edges_from(edges)
     mates = [-1] * vertices
     for u, v in networkx.max_weight_matching(graph):
+        mates[u], mates[v] = v, u
+    return mates
+
+
+def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
+    """The same for totals of at most `MOST_BITS` bits."""
+    import rustworkx
+
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+    graph.add_nodes_from(range(vertices))
+    graph.add_edges_from(edges)
+    mates = [-1] * vertices
+    for u, v in rustworkx.max_weight_matching(graph, weight_fn=int):
         mates[u], mates[v] = v, u
     return mates

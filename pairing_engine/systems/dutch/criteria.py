@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from pairing_engine.bracket import Bracket, Edge, Region
 from pairing_engine.colour import ABSOLUTE, STRONG
 from pairing_engine.floats import DOWN, UP
+from pairing_engine.model import MAX_ROUNDS
 from pairing_engine.rules import Rule, counts, lists
 from pairing_engine.state import Player, RoundState
 
@@ -52,8 +53,8 @@ def _has_following(bracket: Bracket) -> bool:
     return bool(bracket.following)
 
 
-def _has_topscorers(bracket: Bracket) -> bool:
-    return any(is_topscorer(player, bracket.state) for player in bracket.members)
+def _is_last_round(bracket: Bracket) -> bool:
+    return bracket.state.is_last
 
 
 def _gap_to_following(player: Player, bracket: Bracket) -> int:
@@ -118,7 +119,7 @@ def c8_scores(edge: Edge, bracket: Bracket) -> int:
     "2.4.4",
     "unplayed games of the assignee of the pairing-allocated bye",
     applies=lambda b: b.allots_bye,
-    most=lambda b: b.state.number,
+    most=MAX_ROUNDS,
 )
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return edge.upper.unplayed if edge.floats else 0
@@ -162,7 +163,7 @@ def _of_topscorers(edge: Edge, bracket: Bracket) -> bool:
 
 
 @counts(
-    "C10", "2.4.5", "topscorers or topscorers' opponents who get a colour difference beyond 2", applies=_has_topscorers
+    "C10", "2.4.5", "topscorers or topscorers' opponents who get a colour difference beyond 2", applies=_is_last_round
 )
 def c10(edge: Edge, bracket: Bracket) -> int:
     if not _of_topscorers(edge, bracket):
@@ -172,7 +173,7 @@ def c10(edge: Edge, bracket: Bracket) -> int:
 
 
 @counts(
-    "C11", "2.4.6", "topscorers or topscorers' opponents who get a colour three times in a row", applies=_has_topscorers
+    "C11", "2.4.6", "topscorers or topscorers' opponents who get a colour three times in a row", applies=_is_last_round
 )
 def c11(edge: Edge, bracket: Bracket) -> int:
     if not _of_topscorers(edge, bracket):
@@ -201,14 +202,6 @@ def _mdp_is_paired(edge: Edge, bracket: Bracket) -> bool:
     return edge.pairs and edge.upper.score != bracket.score
 
 
-def _residents_floated(direction: str, rounds_ago: int, bracket: Bracket) -> bool:
-    return any(player.floated(rounds_ago) == direction for player in bracket.residents)
-
-
-def _mdps_floated(rounds_ago: int, bracket: Bracket) -> bool:
-    return any(player.floated(rounds_ago) == DOWN for player in bracket.mdps)
-
-
 def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
     return int(_resident_floats(edge, bracket) and edge.upper.floated(rounds_ago) == DOWN)
 
@@ -226,7 +219,6 @@ def _score_difference(edge: Edge, bracket: Bracket) -> int:
     "C14",
     "2.4.9",
     "resident downfloaters who received a downfloat the previous round",
-    applies=lambda b: _residents_floated(DOWN, 1, b),
 )
 def c14(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 1)
@@ -236,7 +228,7 @@ def c14(edge: Edge, bracket: Bracket) -> int:
     "C15",
     "2.4.10",
     "MDP opponents who received an upfloat the previous round",
-    applies=lambda b: _has_mdps(b) and _residents_floated(UP, 1, b),
+    applies=_has_mdps,
 )
 def c15(edge: Edge, bracket: Bracket) -> int:
     return _opponent_upfloats_again(edge, bracket, 1)
@@ -246,7 +238,6 @@ def c15(edge: Edge, bracket: Bracket) -> int:
     "C16",
     "2.4.11",
     "resident downfloaters who received a downfloat two rounds before",
-    applies=lambda b: _residents_floated(DOWN, 2, b),
 )
 def c16(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 2)
@@ -256,7 +247,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
     "C17",
     "2.4.12",
     "MDP opponents who received an upfloat two rounds before",
-    applies=lambda b: _has_mdps(b) and _residents_floated(UP, 2, b),
+    applies=_has_mdps,
 )
 def c17(edge: Edge, bracket: Bracket) -> int:
     return _opponent_upfloats_again(edge, bracket, 2)
@@ -284,7 +275,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
     "2.4.13",
     "the score differences of MDPs who received a downfloat the previous round",
     levels=_mdp_levels,
-    applies=lambda b: _mdps_floated(1, b),
+    applies=_has_mdps,
 )
 def c18(edge: Edge, bracket: Bracket) -> int:
     return _mdp_difference(edge, bracket, 1)
@@ -295,7 +286,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
     "2.4.14",
     "the score differences of MDP opponents who received an upfloat the previous round",
     levels=_gaps,
-    applies=c15.applies,
+    applies=_has_mdps,
 )
 def c19(edge: Edge, bracket: Bracket) -> int:
     return _opponent_difference(edge, bracket, 1)
@@ -306,7 +297,7 @@ def c19(edge: Edge, bracket: Bracket) -> int:
     "2.4.15",
     "the score differences of MDPs who received a downfloat two rounds before",
     levels=_mdp_levels,
-    applies=lambda b: _mdps_floated(2, b),
+    applies=_has_mdps,
 )
 def c20(edge: Edge, bracket: Bracket) -> int:
     return _mdp_difference(edge, bracket, 2)
@@ -317,7 +308,7 @@ def c20(edge: Edge, bracket: Bracket) -> int:
     "2.4.16",
     "the score differences of MDP opponents who received an upfloat two rounds before",
     levels=_gaps,
-    applies=c17.applies,
+    applies=_has_mdps,
 )
 def c21(edge: Edge, bracket: Bracket) -> int:
     return _opponent_difference(edge, bracket, 2)
@@ -332,12 +323,21 @@ CRITERIA: tuple[Rule, ...] = (
 
 
 def profile(player: Player, bracket: Bracket) -> Hashable:
-    """All that the criteria read of a player of the bracket."""
-    in_last_round = (player.difference, player.colours[-2:], is_topscorer(player, bracket.state))
+    """All that the criteria read of a player, seen from the bracket."""
+    state = bracket.state
     return (
         player.score - bracket.score,
         player.preference,
         player.floats[-2:],
         player.unplayed if bracket.allots_bye else 0,
-        in_last_round if bracket.state.is_last else None,
+        (player.difference, player.colours[-2:], is_topscorer(player, state)) if state.is_last else None,
     )
+
+
+def context(bracket: Bracket, *, ahead: bool) -> Hashable:
+    """All that the criteria read of the bracket itself; ``ahead``: those of `LOOK_AHEAD` as well."""
+    here = (bracket.state.is_last, bracket.allots_bye, _gaps(bracket))
+    if not ahead:
+        return here
+    step = bracket.score - bracket.following[0].score if bracket.following else None
+    return (*here, step, bracket.odd and tuple(level for level in _bye_levels(bracket)))

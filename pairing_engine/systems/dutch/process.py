@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from pairing_engine.bracket import Bracket, scoregroups
+from collections.abc import Callable, Iterator
+
+from pairing_engine.bracket import Bracket, BracketPairing, scoregroups
 from pairing_engine.errors import NoPairing
 from pairing_engine.matching import Backend
+from pairing_engine.matching.completion import Completion
 from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch.question import Horizon, solve
 from pairing_engine.systems.system import Pairs
 from pairing_engine.trace import BracketTrace
+
+Decision = tuple[BracketPairing, str]
+Decide = Callable[[Bracket, int], Decision]
 
 
 def pair_brackets(state: RoundState, backend: Backend) -> Pairs:
@@ -17,17 +24,73 @@ def pair_brackets(state: RoundState, backend: Backend) -> Pairs:
     Raises `NoPairing` where no complete round-pairing exists [C.04.3 1.9.3].
     """
     groups = scoregroups(state.players)
-    odd = len(state.players) % 2 == 1
-    traces = []
-    mdps: tuple[Player, ...] = ()
-    for index, residents in enumerate(groups):
-        following = groups[index + 1] if index + 1 < len(groups) else ()
-        beyond = tuple(player for group in groups[index + 2 :] for player in group)
-        bracket = Bracket(state, mdps, residents, following, beyond, odd)
-        pairing = solve(bracket, Horizon.EVERYBODY, backend)
-        if pairing is None:
-            raise NoPairing("C.04.3 1.9.3", "no complete pairing exists")
-        traces.append(BracketTrace(bracket, pairing, Horizon.EVERYBODY.value))
-        mdps = pairing.floaters
+    decide = _by_reference if backend is Backend.REFERENCE else Shortcuts(state, groups).decide
+    traces = tuple(_walk_down(state, groups, decide))
+    floaters = traces[-1].pairing.floaters if traces else ()
     pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
-    return Pairs(pairs, mdps[0] if mdps else None, tuple(traces))
+    return Pairs(pairs, floaters[0] if floaters else None, traces)
+
+
+def _walk_down(state: RoundState, groups: list[tuple[Player, ...]], decide: Decide) -> Iterator[BracketTrace]:
+    """[C.04.3 1.9.2] The brackets in descending order, each with the downfloaters of the one before."""
+    odd = len(state.players) % 2 == 1
+    mdps: tuple[Player, ...] = ()
+    below = state.players
+    for index, residents in enumerate(groups):
+        below = below[len(residents) :]
+        following = groups[index + 1] if index + 1 < len(groups) else ()
+        bracket = Bracket(state, mdps, residents, following, below[len(following) :], odd)
+        pairing, decided = decide(bracket, index)
+        yield BracketTrace(bracket, pairing, decided)
+        mdps = pairing.floaters
+
+
+def _by_reference(bracket: Bracket, _index: int) -> Decision:
+    """With everybody below in the graph, by networkx."""
+    return _with_everybody(bracket, Backend.REFERENCE)
+
+
+def _with_everybody(bracket: Bracket, backend: Backend) -> Decision:
+    answer = solve(bracket, Horizon.EVERYBODY, backend)
+    if answer is None:
+        raise NoPairing("C.04.3 1.9.3", "no complete pairing exists")
+    return answer.pairing, Horizon.EVERYBODY.value
+
+
+class Shortcuts:
+    """Decides brackets by the smallest question whose answer can be proved to be that of the whole round.
+
+    A bracket asked alone ignores [C4], [C5] and [C8]. Its answer stands if its downfloaters do not make them any worse:
+    if everybody below can be completed with them (the bye at the lowest score from which it can be given at all), and
+    as many of the following bracket be paired as parity allows, all downfloaters among them.
+    """
+
+    def __init__(self, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
+        players = state.players
+        numbers: list[range] = []
+        for group in groups:
+            start = numbers[-1].stop if numbers else 0
+            numbers.append(range(start, start + len(group)))
+        self.number = {player.tpn: number for number, player in enumerate(players)}
+        bye = None
+        self.groups = self.bye_group = len(groups)
+        if len(players) % 2:
+            bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
+            self.bye_group = -1 if bye is None else next(k for k, group in enumerate(numbers) if bye in group)
+        self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), bye)
+
+    def decide(self, bracket: Bracket, index: int) -> Decision:
+        """The pairing of the bracket whose residents are scoregroup ``index``."""
+        for horizon, below in ((Horizon.ALONE, index + 1), (Horizon.FOLLOWING, index + 2)):
+            if below > self.bye_group or below >= self.groups:
+                break
+            answer = solve(bracket, horizon, Backend.AUTO)
+            if answer and self._certified([self.number[p.tpn] for p in answer.unmatched], horizon, below):
+                return answer.pairing, horizon.value
+        return _with_everybody(bracket, Backend.AUTO)
+
+    def _certified(self, floaters: list[int], horizon: Horizon, below: int) -> bool:
+        """Is it proved that the groups from ``below`` on give these floaters what the question left open?"""
+        if floaters and horizon is Horizon.ALONE:
+            return self.completion.fills(floaters, below)
+        return self.completion.completes(floaters, below)
