@@ -54,8 +54,9 @@ class Edge(NamedTuple):
 class Bracket:
     """[C.04.3 1.3.2] The players of one scoregroup, those moved down to it, and what is left below them.
 
-    Everything is in ranking order. ``odd``: somebody in the bracket or below must get the pairing-allocated bye.
-    ``allots_bye``: it downfloats exactly one player, who will get that bye [C.04.3 2.4.4].
+    Everything is in ranking order. ``odd``: somebody in the bracket or below must get the pairing-allocated bye, with
+    the score ``bye_score`` where that is known already. ``allots_bye``: the bracket downfloats exactly one player, who
+    will get that bye [C.04.3 2.4.4].
     """
 
     state: RoundState
@@ -64,6 +65,7 @@ class Bracket:
     following: tuple[Player, ...] = ()
     beyond: tuple[Player, ...] = ()
     odd: bool = False
+    bye_score: Points | None = None
     allots_bye: bool = False
 
     @property

@@ -5,7 +5,7 @@ The only package that imports networkx and rustworkx.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 from pairing_engine.matching.blossom import (
@@ -30,29 +30,29 @@ class Backend(Enum):
 def lightest(
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
-    fields: Sequence[Field],
+    bits: int,
+    fields: Callable[[], Sequence[Field]],
     backend: Backend = Backend.AUTO,
 ) -> list[int] | None:
     """The matching with the least total cost; None if there is none.
 
     ``alone[v]`` is the cost of leaving vertex v unmatched, None if it must be matched. Costs are whole numbers from 0
-    on, made of ``fields``, the most significant first, which no total overflows. Gives the mate of every vertex, -1
-    for those left alone. Which of several lightest matchings it is, is not said.
+    on; no total is longer than ``bits``. ``fields()`` says what they are made of, the most significant first; it is
+    asked only if they are long. Gives the mate of every vertex, -1 for those left alone. Which of several lightest
+    matchings it is, is not said.
 
-    >>> whole = [Field(0, 5)]
-    >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, whole)
+    >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, 5, list)
     [3, 2, 1, 0]
-    >>> lightest([(0, 1, 5)], [1, 1, 1], whole)
+    >>> lightest([(0, 1, 5)], [1, 1, 1], 5, list)
     [-1, -1, -1]
-    >>> lightest([(0, 1, 5)], [None, 1, None], whole) is None
+    >>> lightest([(0, 1, 5)], [None, 1, None], 5, list) is None
     True
     """
-    bits = fields[0].low + fields[0].width
     if backend is Backend.REFERENCE:
         return lightest_by(heaviest_by_networkx, pairs, alone, bits)
     if bits <= MOST_BITS:
         return lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
     try:
-        return lightest_in_stages(pairs, alone, fields)
+        return lightest_in_stages(pairs, alone, fields())
     except TooLong:
         return lightest_by(heaviest_by_networkx, pairs, alone, bits)

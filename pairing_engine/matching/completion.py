@@ -14,8 +14,8 @@ Couple = tuple[int, int]
 class Completion:
     """For every group, a matching of it and of all groups below, as far as a greedy search with repairs finds one.
 
-    Vertices are numbers. ``left[k]`` are the vertices that the matching of groups k and below leaves over: the matching is
-    complete if there are none. ``bye`` is a vertex that is left out of everything.
+    Vertices are numbers. ``left[k]`` are the vertices that the matching of groups k and below leaves over: the
+    matching is complete if there are none. ``bye`` is a vertex that is left out of everything.
     """
 
     def __init__(self, groups: Sequence[Iterable[int]], compatible: Compatible, bye: int | None = None) -> None:

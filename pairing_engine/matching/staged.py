@@ -32,37 +32,56 @@ def lightest_in_stages(pairs: Sequence[Pair], alone: Sequence[int | None], field
     same. Only totals that the graph cannot express are carried along into the next stage. Raises `TooLong` where even
     one field does not fit beside those carried.
     """
+    used = 0
+    for _, _, cost in pairs:
+        used |= cost
+    for cost_alone in alone:
+        used |= cost_alone or 0
+    todo = [field for field in fields if used & _mask(field)]
     carried: list[Field] = []
-    todo = list(fields)
-    mates: list[int] | None = [-1] * len(alone)
-    while todo:
-        stage, used = list(carried), sum(field.width for field in carried)
-        fresh: list[Field] = []
-        while todo and used + todo[0].width <= MOST_BITS:
-            used += todo[0].width
-            fresh.append(todo.pop(0))
-        if not fresh:
+    while True:
+        stage, bits = list(carried), sum(field.width for field in carried)
+        while todo and bits + todo[0].width <= MOST_BITS:
+            bits += todo[0].width
+            stage.append(todo.pop(0))
+        if len(stage) == len(carried) and todo:
             raise TooLong
-        stage += fresh
+        parts = _parts(stage)
         mates = lightest_by(
             heaviest_by_rustworkx,
-            [(u, v, _squeeze(cost, stage)) for u, v, cost in pairs],
-            [None if cost is None else _squeeze(cost, stage) for cost in alone],
-            used,
+            [(u, v, _squeeze(cost, parts)) for u, v, cost in pairs],
+            [None if cost is None else _squeeze(cost, parts) for cost in alone],
+            bits,
         )
-        if mates is None:
-            return None
+        if mates is None or not todo:
+            return mates
         chosen = _costs_at(mates, pairs, alone)
-        carried += [field for field in fresh if field.owner is None and _total(field, chosen, mates)]
-        pairs, alone = _restrict(pairs, alone, [field for field in fresh if field not in carried], chosen)
-    return mates
+        fresh = stage[len(carried) :]
+        settled = [field for field in fresh if field.owner is not None or not _is_used(field, chosen)]
+        carried += [field for field in fresh if field not in settled]
+        pairs, alone = _restrict(pairs, alone, settled, chosen)
 
 
-def _squeeze(cost: int, stage: Sequence[Field]) -> int:
-    """The cost with nothing but the fields of this stage."""
+def _mask(field: Field) -> int:
+    return (1 << field.width) - 1 << field.low
+
+
+def _parts(stage: Sequence[Field]) -> list[tuple[int, int, int]]:
+    """Runs of neighbouring fields, each as what to shift a cost by, what to keep of it, and how long that is."""
+    runs: list[tuple[int, int]] = []
+    for field in stage:
+        if runs and runs[-1][0] == field.low + field.width:
+            runs[-1] = (field.low, runs[-1][1] + field.width)
+        else:
+            runs.append((field.low, field.width))
+    return [(low, (1 << width) - 1, width) for low, width in runs]
+
+
+def _squeeze(cost: int, parts: Sequence[tuple[int, int, int]]) -> int:
+    """The cost with nothing but the fields of a stage."""
     squeezed = 0
-    for low, width, _ in stage:
-        squeezed = squeezed << width | cost >> low & (1 << width) - 1
+    for low, mask, width in parts:
+        squeezed = squeezed << width | cost >> low & mask
     return squeezed
 
 
@@ -75,24 +94,23 @@ def _costs_at(mates: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int |
     return found
 
 
-def _total(field: Field, chosen: Sequence[int], mates: Sequence[int]) -> bool:
+def _is_used(field: Field, chosen: Sequence[int]) -> bool:
     """Does a matching have anything in this field?"""
-    mask = (1 << field.width) - 1 << field.low
+    mask = _mask(field)
     return any(cost & mask for cost in chosen)
 
 
 def _restrict(
-    pairs: Sequence[Pair], alone: Sequence[int | None], decided: Sequence[Field], chosen: Sequence[int]
+    pairs: Sequence[Pair], alone: Sequence[int | None], settled: Sequence[Field], chosen: Sequence[int]
 ) -> tuple[list[Pair], list[int | None]]:
-    """The edges that keep every decided field as it is in the chosen matching."""
+    """The edges that keep every settled field as it is in the chosen matching."""
     nothing = 0
     owned = [0] * len(alone)
-    for low, width, owner in decided:
-        mask = (1 << width) - 1 << low
-        if owner is None:
-            nothing |= mask
+    for field in settled:
+        if field.owner is None:
+            nothing |= _mask(field)
         else:
-            owned[owner] |= mask
+            owned[field.owner] |= _mask(field)
     kept = [
         (u, v, cost)
         for u, v, cost in pairs

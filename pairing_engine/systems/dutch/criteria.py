@@ -69,6 +69,10 @@ def _leaves_following(edge: Edge) -> bool:
 # --- the criteria -----------------------------------------------------------------------------------------------------
 
 
+def _bye_score_is_open(bracket: Bracket) -> bool:
+    return bracket.odd and bracket.bye_score is None
+
+
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
     """The scores from which the bye may be given, counted from just under the lowest."""
     players = bracket.members + bracket.following + bracket.beyond
@@ -77,7 +81,11 @@ def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 @lists(
-    "C5", "2.3.1", "the score of the assignee of the pairing-allocated bye", levels=_bye_levels, applies=lambda b: b.odd
+    "C5",
+    "2.3.1",
+    "the score of the assignee of the pairing-allocated bye",
+    levels=_bye_levels,
+    applies=_bye_score_is_open,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
     if edge.lower_in is not Region.BYE:
@@ -340,4 +348,4 @@ def context(bracket: Bracket, *, ahead: bool) -> Hashable:
     if not ahead:
         return here
     step = bracket.score - bracket.following[0].score if bracket.following else None
-    return (*here, step, bracket.odd and tuple(level for level in _bye_levels(bracket)))
+    return (*here, step, _bye_levels(bracket) if _bye_score_is_open(bracket) else None)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from pairing_engine.bracket import Bracket, BracketPairing, scoregroups
 from pairing_engine.errors import NoPairing
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import Completion
 from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.dutch.alone import WALKED, pair_alone
 from pairing_engine.systems.dutch.criteria import may_meet
-from pairing_engine.systems.dutch.question import Horizon, solve
+from pairing_engine.systems.dutch.question import Answer, Horizon, solve
+from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.system import Pairs
 from pairing_engine.trace import BracketTrace
 
@@ -47,14 +50,14 @@ def _walk_down(state: RoundState, groups: list[tuple[Player, ...]], decide: Deci
 
 def _by_reference(bracket: Bracket, _index: int) -> Decision:
     """With everybody below in the graph, by networkx."""
-    return _with_everybody(bracket, Backend.REFERENCE)
+    return _with_everybody(bracket, Backend.REFERENCE).pairing, Horizon.EVERYBODY.value
 
 
-def _with_everybody(bracket: Bracket, backend: Backend) -> Decision:
+def _with_everybody(bracket: Bracket, backend: Backend) -> Answer:
     answer = solve(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         raise NoPairing("C.04.3 1.9.3", "no complete pairing exists")
-    return answer.pairing, Horizon.EVERYBODY.value
+    return answer
 
 
 class Shortcuts:
@@ -72,25 +75,35 @@ class Shortcuts:
             start = numbers[-1].stop if numbers else 0
             numbers.append(range(start, start + len(group)))
         self.number = {player.tpn: number for number, player in enumerate(players)}
-        bye = None
         self.groups = self.bye_group = len(groups)
+        bye: int | None = None
         if len(players) % 2:
             bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
             self.bye_group = -1 if bye is None else next(k for k, group in enumerate(numbers) if bye in group)
         self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), bye)
+        self.bye_score = None if bye is None or self.completion.left[0] else players[bye].score
 
     def decide(self, bracket: Bracket, index: int) -> Decision:
         """The pairing of the bracket whose residents are scoregroup ``index``."""
-        for horizon, below in ((Horizon.ALONE, index + 1), (Horizon.FOLLOWING, index + 2)):
-            if below > self.bye_group or below >= self.groups:
-                break
-            answer = solve(bracket, horizon, Backend.AUTO)
-            if answer and self._certified([self.number[p.tpn] for p in answer.unmatched], horizon, below):
-                return answer.pairing, horizon.value
-        return _with_everybody(bracket, Backend.AUTO)
+        if not bracket.following:
+            found = walk(bracket)
+            if found is not None:
+                return found, WALKED
+        elif self.bye_group > index:
+            pairing, how = pair_alone(bracket)
+            if self._certified(pairing.floaters, index + 1):
+                return pairing, how
+            if self.bye_group > index + 1 and index + 2 < self.groups:
+                answer = solve(bracket, Horizon.FOLLOWING, Backend.AUTO)
+                if answer and self.completion.completes([self.number[p.tpn] for p in answer.unmatched], index + 2):
+                    return answer.pairing, Horizon.FOLLOWING.value
+        return self._with_everybody(bracket), Horizon.EVERYBODY.value
 
-    def _certified(self, floaters: list[int], horizon: Horizon, below: int) -> bool:
-        """Is it proved that the groups from ``below`` on give these floaters what the question left open?"""
-        if floaters and horizon is Horizon.ALONE:
-            return self.completion.fills(floaters, below)
-        return self.completion.completes(floaters, below)
+    def _certified(self, floaters: tuple[Player, ...], below: int) -> bool:
+        """Is it proved that [C4], [C5] and [C8] are kept as well as they can be when these float to that group?"""
+        if not floaters:
+            return self.completion.completes((), below)
+        return self.completion.fills([self.number[player.tpn] for player in floaters], below)
+
+    def _with_everybody(self, bracket: Bracket) -> BracketPairing:
+        return _with_everybody(replace(bracket, bye_score=self.bye_score), Backend.AUTO).pairing

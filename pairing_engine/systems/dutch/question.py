@@ -50,71 +50,94 @@ def _weigher(bracket: Bracket, horizon: Horizon, vertices: int) -> Weigher:
 class Question:
     """The legal edges of a bracket (and of those below it) with the costs that the criteria give them.
 
-    Vertices 0 to m - 1 are the members in the order of their BSNs; then come the others, and last the bye if there is
-    one.
+    Vertices 0 to m - 1 are the members in the order of their BSNs; then come the outsiders, and last the bye if there
+    is one.
     """
 
     def __init__(self, bracket: Bracket, horizon: Horizon) -> None:
         self.bracket = bracket
         self.members = bracket.members
         self.players: tuple[Player, ...] = self.members
-        self.regions = [Region.BRACKET] * len(self.members)
+        self._regions = [Region.BRACKET] * len(self.members)
         if horizon is not Horizon.ALONE:
             self._add(bracket.following, Region.FOLLOWING)
         if horizon is Horizon.EVERYBODY:
             self._add(bracket.beyond, Region.BEYOND)
         self.weigher = _weigher(bracket, horizon, len(self.players))
-        self.kinds = [
-            self.weigher.kind((profile(player, bracket), region))
-            for player, region in zip(self.players, self.regions, strict=True)
-        ]
-        self.alone: list[int | None]
-        if horizon is Horizon.EVERYBODY:
-            self.alone = [None] * len(self.players)
-        else:
-            outside = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
-            self.alone = [self._cost_alone(i, outside) for i in range(len(self.players))]
-        self.pairs = self._legal_pairs()
+        self._kinds = [self.weigher.kind(profile(player, bracket)) for player in self.members]
+        self._kinds += map(
+            self._kind_of_outsider, self.players[len(self.members) :], self._regions[len(self.members) :]
+        )
+        self.alone: list[int | None] = [None] * len(self.players)
+        if horizon is not Horizon.EVERYBODY:
+            self.alone = [*self._costs_to(Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND)]
+        self.pairs = self._pairs_of_members()
+        if len(self.players) > len(self.members):
+            self.pairs += self._pairs_of_outsiders()
         self.bye: int | None = None
         if bracket.odd and horizon is Horizon.EVERYBODY:
             self.bye = len(self.players)
             self.alone.append(None)
-            self.pairs += (
-                (i, self.bye, self._cost_alone(i, Region.BYE))
-                for i, player in enumerate(self.players)
-                if player.may_have_bye
-            )
+            self.pairs += self._byes(self.bye)
 
     def _add(self, players: tuple[Player, ...], region: Region) -> None:
         self.players += players
-        self.regions += [region] * len(players)
+        self._regions += [region] * len(players)
 
-    def _legal_pairs(self) -> list[Pair]:
-        """Every legal edge: not between two MDPs, who had their chance to meet in a bracket above."""
-        state, players, mdps = self.bracket.state, self.players, len(self.bracket.mdps)
-        kinds, known = self.kinds, self.weigher.known
+    def _kind_of_outsider(self, player: Player, region: Region) -> int:
+        """Of those below, the criteria read at most who might get the bye."""
+        return self.weigher.kind(
+            (region, player.score if self.bracket.odd and self.bracket.bye_score is None else None)
+        )
+
+    def _pairs_of_members(self) -> list[Pair]:
+        """The legal pairs of the bracket: not of two MDPs, who had their chance to meet in a bracket above."""
+        state, members, mdps = self.bracket.state, self.members, len(self.bracket.mdps)
+        kinds, known = self._kinds, self.weigher.known
         found = []
-        for i, upper in enumerate(players):
+        for i, upper in enumerate(members):
             costs = known[kinds[i]]
-            for j in range(max(i + 1, mdps), len(players)):
-                if may_meet(upper, players[j], state):
+            for j in range(max(i + 1, mdps), len(members)):
+                lower = members[j]
+                if may_meet(upper, lower, state):
                     cost = costs.get(kinds[j])
-                    found.append((i, j, self._cost(i, j) if cost is None else cost))
+                    if cost is None:
+                        cost = costs[kinds[j]] = self.weigher.weigh(Edge(upper, lower), self.bracket)
+                    found.append((i, j, cost))
         return found
 
-    def _cost(self, i: int, j: int) -> int:
-        edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
-        cost = self.weigher.known[self.kinds[i]][self.kinds[j]] = self.weigher.weigh(edge, self.bracket)
-        return cost
+    def _pairs_of_outsiders(self) -> list[Pair]:
+        """The legal pairs that float a member, and those of two players below."""
+        state, players, size = self.bracket.state, self.players, len(self.members)
+        found = []
+        for region in dict.fromkeys(self._regions[size:]):
+            first = self._regions.index(region)
+            for i, cost in enumerate(self._costs_to(region)):
+                upper = players[i]
+                for j in range(max(i + 1, first), first + self._regions.count(region)):
+                    if may_meet(upper, players[j], state):
+                        found.append((i, j, cost))
+        return found
 
-    def _cost_alone(self, i: int, outside: Region) -> int:
-        """What it costs that a player floats, or (outside: BYE) gets the bye."""
-        costs = self.weigher.known_alone[outside]
-        cost = costs.get(self.kinds[i])
-        if cost is None:
-            edge = Edge(self.players[i], None, self.regions[i], outside)
-            cost = costs[self.kinds[i]] = self.weigher.weigh(edge, self.bracket)
-        return cost
+    def _byes(self, bye: int) -> list[Pair]:
+        """Who may get the bye: with the score it is known to have, if that is known."""
+        score = self.bracket.bye_score
+        return [
+            (i, bye, cost)
+            for i, cost in enumerate(self._costs_to(Region.BYE))
+            if self.players[i].may_have_bye and (score is None or self.players[i].score == score)
+        ]
+
+    def _costs_to(self, region: Region) -> list[int]:
+        """What it costs each player to go there: to be matched with somebody there, or to get the bye."""
+        costs = self.weigher.known_alone[region]
+        found = []
+        for player, kind, of in zip(self.players, self._kinds, self._regions, strict=True):
+            cost = costs.get(kind)
+            if cost is None:
+                cost = costs[kind] = self.weigher.weigh(Edge(player, None, of, region), self.bracket)
+            found.append(cost)
+        return found
 
     def answer(
         self, order: Order, places: Sequence[int], decided: Mapping[int, int], backend: Backend
@@ -141,8 +164,11 @@ class Question:
             None if cost is None else (cost << bits) + (order.other[at] if at >= 0 else 0)
             for cost, at in zip(self.alone, place, strict=True)
         ]
-        fields = [Field(field.low + bits, field.width) for field in self.weigher.fields] + order.fields(places)
-        return lightest(pairs, alone, fields, backend)
+        return lightest(pairs, alone, self.weigher.bits + bits, lambda: self._fields(order, places), backend)
+
+    def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
+        """What the costs of an answer are made of."""
+        return [Field(field.low + order.bits, field.width) for field in self.weigher.fields] + order.fields(places)
 
 
 class Answer(NamedTuple):
@@ -157,21 +183,19 @@ def solve(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None
     question = Question(bracket, horizon)
     size = len(question.members)
     if bracket.mdps:
-        mdps = range(len(bracket.mdps))
-        mates = question.answer(mdp_order(len(mdps), size), range(size), {}, backend)
-        if mates is None:
+        found = _answer_for_mdps(question, backend)
+        if found is None:
             return None
-        decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
-        remainder = [i for i in range(len(mdps), size) if i not in decided.values()]
-        pairs = sum(0 <= mates[i] < size for i in remainder) // 2
+        decided, pairs = found
+        remainder = [i for i in range(len(bracket.mdps), size) if i not in decided.values()]
     else:
         decided, remainder, pairs = {}, list(range(size)), size // 2
     mates = question.answer(resident_order(len(remainder), pairs), remainder, decided, backend)
     if mates is None:
         return None
-    found = sum(0 <= mates[i] < size for i in remainder) // 2
-    if found != pairs:  # BSNs are exchanged around S1, whose size [C6] had yet to tell
-        mates = question.answer(resident_order(len(remainder), found), remainder, decided, backend)
+    found_pairs = sum(0 <= mates[i] < size for i in remainder) // 2
+    if found_pairs != pairs:  # BSNs are exchanged around S1, whose size [C6] had yet to tell
+        mates = question.answer(resident_order(len(remainder), found_pairs), remainder, decided, backend)
         assert mates is not None
     floaters = [i for i in range(size) if not 0 <= mates[i] < size]
     if bracket.odd and not bracket.allots_bye and len(floaters) == 1 and mates[floaters[0]] == question.bye:
@@ -181,3 +205,25 @@ def solve(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None
         tuple(question.members[i] for i in floaters),
     )
     return Answer(pairing, tuple(player for player, mate in zip(question.players, mates, strict=False) if mate < 0))
+
+
+def _answer_for_mdps(question: Question, backend: Backend) -> tuple[dict[int, int], int] | None:
+    """The mates, among the members, of the MDPs; and how many pairs of residents are to be made beside them."""
+    size, mdps = len(question.members), len(question.bracket.mdps)
+    mates = question.answer(mdp_order(mdps, size), range(size), {}, backend)
+    if mates is None:
+        return None
+    decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in range(mdps)}
+    return decided, sum(mdps <= mates[i] < size for i in range(mdps, size)) // 2
+
+
+def mdp_pairing(bracket: Bracket) -> tuple[tuple[tuple[Player, Player], ...], tuple[Player, ...]]:
+    """[C.04.3 3.3.3, 4.4] The MDP-Pairing of a bracket asked alone, and its Limbo."""
+    found = _answer_for_mdps(Question(bracket, Horizon.ALONE), Backend.AUTO)
+    assert found is not None
+    members = bracket.members
+    mates = found[0].items()
+    return (
+        tuple((members[i], members[j]) for i, j in mates if j != NO_MEMBER),
+        tuple(members[i] for i, j in mates if j == NO_MEMBER),
+    )
