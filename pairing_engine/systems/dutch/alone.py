@@ -29,7 +29,7 @@ def pair_alone(bracket: Bracket) -> tuple[BracketPairing, str]:
 
 
 def _with_mdps(bracket: Bracket) -> BracketPairing:
-    """[C.04.3 3.3.3] The MDP-Pairing by a matching of the whole bracket; then the remainder, as a bracket of its own."""
+    """[C.04.3 3.3.3] The MDP-Pairing by a matching of the bracket; then the remainder, as a bracket of its own."""
     pairs, limbo = mdp_pairing(bracket)
     opponents = {lower.tpn for _, lower in pairs}
     remainder = tuple(player for player in bracket.residents if player.tpn not in opponents)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pairing_engine.bracket import Bracket, BracketPairing, scoregroups
-from pairing_engine.errors import NoPairing
+from pairing_engine.deadlock import no_pairing
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import Completion
 from pairing_engine.state import Player, RoundState
@@ -56,7 +56,8 @@ def _by_reference(bracket: Bracket, _index: int) -> Decision:
 def _with_everybody(bracket: Bracket, backend: Backend) -> Answer:
     answer = solve(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
-        raise NoPairing("C.04.3 1.9.3", "no complete pairing exists")
+        state = bracket.state
+        raise no_pairing("C.04.3 1.9.3", state.players, lambda a, b: may_meet(a, b, state))
     return answer
 
 

@@ -116,7 +116,7 @@ class Question:
                 upper = players[i]
                 for j in range(max(i + 1, first), first + self._regions.count(region)):
                     if may_meet(upper, players[j], state):
-                        found.append((i, j, cost))
+                        found.append((i, j, cost))  # noqa: PERF401 - reads better than one nested expression
         return found
 
     def _byes(self, bye: int) -> list[Pair]:

@@ -17,7 +17,7 @@ from pairing_engine.floats import DOWN, UP
 from pairing_engine.state import Player
 
 CLASSES = 2 * ABSOLUTE + 1
-"""Players are counted by colour preference; the preference is the index, negative ones count from the end of the list."""
+"""Players are counted by colour preference: it is the index, and negative ones count from the end of the list."""
 
 CLASH = ABSOLUTE * ABSOLUTE
 TURNS_BACK = 64
