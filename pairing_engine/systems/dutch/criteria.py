@@ -76,8 +76,12 @@ def _bye_score_is_open(bracket: Bracket) -> bool:
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
     """The scores from which the bye may be given, counted from just under the lowest."""
     players = bracket.members + bracket.following + bracket.beyond
-    lowest = players[-1].score
-    return tuple(sorted({player.score - lowest + 1 for player in players}, reverse=True))
+    return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
+
+
+def _above_lowest(player: Player, bracket: Bracket) -> int:
+    lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
+    return player.score - lowest.score + 1
 
 
 @lists(
@@ -88,10 +92,7 @@ def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
     applies=_bye_score_is_open,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
-    if edge.lower_in is not Region.BYE:
-        return 0
-    lowest = (bracket.beyond or bracket.following or bracket.members)[-1].score
-    return edge.upper.score - lowest + 1
+    return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
 
 
 @counts("C6", "2.4.1", "downfloaters")
@@ -348,4 +349,6 @@ def context(bracket: Bracket, *, ahead: bool) -> Hashable:
     if not ahead:
         return here
     step = bracket.score - bracket.following[0].score if bracket.following else None
-    return (*here, step, _bye_levels(bracket) if _bye_score_is_open(bracket) else None)
+    if not _bye_score_is_open(bracket):
+        return (*here, step)
+    return (*here, step, _bye_levels(bracket), _above_lowest(bracket.residents[0], bracket))

@@ -85,10 +85,8 @@ class Question:
         self._regions += [region] * len(players)
 
     def _kind_of_outsider(self, player: Player, region: Region) -> int:
-        """Of those below, the criteria read at most who might get the bye."""
-        return self.weigher.kind(
-            (region, player.score if self.bracket.odd and self.bracket.bye_score is None else None)
-        )
+        """Of those below, the criteria read no more than where they are, and the score of the one who gets the bye."""
+        return self.weigher.kind((region, player.score - self.bracket.score))
 
     def _pairs_of_members(self) -> list[Pair]:
         """The legal pairs of the bracket: not of two MDPs, who had their chance to meet in a bracket above."""
