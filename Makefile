@@ -1,0 +1,38 @@
+# `make run` pairs a real round, `make test` passes the tests; both set up everything they need in .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test check format golden slow oracle mutants bench differential fuzz clean
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+run: .venv/ready
+	$(BIN)/swisspair --pair fixtures/open-2026-round-5.trf --format table
+
+test: .venv/ready
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m pytest
+
+check: test
+
+format: .venv/ready
+	$(BIN)/ruff check --quiet --fix .
+	$(BIN)/ruff format .
+
+golden: .venv/ready
+	$(BIN)/python -m pytest -m golden
+
+slow: .venv/ready
+	$(BIN)/python -m pytest -m slow
+
+oracle: .venv/ready
+	$(BIN)/python -m pytest -m oracle
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
