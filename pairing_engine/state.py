@@ -14,7 +14,6 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pairing_engine import acceleration, floats
-from pairing_engine.colour import Preference, preference
 from pairing_engine.errors import BadRequest
 from pairing_engine.model import (
     ByeKind,
@@ -30,6 +29,7 @@ from pairing_engine.model import (
     Tpn,
     VirtualPoints,
 )
+from pairing_engine.preference import Preference, preference
 
 NOBODY: frozenset[Tpn] = frozenset()
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pairing_engine.bracket import Bracket, BracketPairing
 from pairing_engine.colour import ColourStep
+from pairing_engine.findings import Finding
 from pairing_engine.matching import Backend
 from pairing_engine.rules import Rule
 from pairing_engine.state import FloatOfUnplayed, Player, RoundState
@@ -27,7 +29,8 @@ class System:
 
     ``name`` and ``edition`` are what ``--system`` and ``--edition`` take, ``code`` is that of TRF record 192,
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
-    ``pair`` decides who meets whom and raises `NoPairing` where a round cannot be completed.
+    ``may_meet`` says whether the absolute criteria allow a pair. ``pair`` decides who meets whom and raises `NoPairing`
+    where a round cannot be completed. ``judge`` says why the first pairing of a bracket is right and the second is not.
     """
 
     name: str
@@ -39,4 +42,6 @@ class System:
     criteria: tuple[Rule, ...]
     colour_steps: tuple[ColourStep, ...]
     float_of_unplayed: FloatOfUnplayed
+    may_meet: Callable[[Player, Player, RoundState], bool]
     pair: Callable[[RoundState, Backend], Pairs]
+    judge: Callable[[Bracket, BracketPairing, BracketPairing], Finding | None]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pairing_engine.bracket import Bracket, Edge, Region
-from pairing_engine.colour import ABSOLUTE, STRONG
 from pairing_engine.floats import DOWN, UP
 from pairing_engine.model import MAX_ROUNDS
+from pairing_engine.preference import ABSOLUTE, STRONG
 from pairing_engine.rules import Rule, counts, lists
 from pairing_engine.state import Player, RoundState
 

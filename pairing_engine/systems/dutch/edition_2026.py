@@ -11,7 +11,8 @@ from pairing_engine.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.systems.dutch.criteria import CRITERIA
+from pairing_engine.systems.dutch.criteria import CRITERIA, may_meet
+from pairing_engine.systems.dutch.judge import judge
 from pairing_engine.systems.dutch.process import pair_brackets
 from pairing_engine.systems.system import System
 
@@ -33,5 +34,7 @@ DUTCH_2026 = System(
     criteria=CRITERIA,
     colour_steps=COLOUR_STEPS,
     float_of_unplayed=floats.of_unplayed_round,
+    may_meet=may_meet,
     pair=pair_brackets,
+    judge=judge,
 )

@@ -168,6 +168,16 @@ class Question:
         """What the costs of an answer are made of."""
         return [Field(field.low + order.bits, field.width) for field in self.weigher.fields] + order.fields(places)
 
+    def edges(self, mates: Sequence[int]) -> list[Edge]:
+        """The edges that an answer consists of."""
+        found = []
+        for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
+            if mate == self.bye:
+                found.append(Edge(player, None, self._regions[i], Region.BYE))
+            elif i < mate:
+                found.append(Edge(player, self.players[mate], self._regions[i], self._regions[mate]))
+        return found
+
 
 class Answer(NamedTuple):
     """The pairing of a bracket, and which players within the horizon of the question were left unmatched in it."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing_engine.bracket import Bracket, BracketPairing
-from pairing_engine.colour import ABSOLUTE, STRONG
 from pairing_engine.floats import DOWN, UP
+from pairing_engine.preference import ABSOLUTE, STRONG
 from pairing_engine.state import Player
 
 CLASSES = 2 * ABSOLUTE + 1

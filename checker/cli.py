@@ -1,0 +1,65 @@
+"""swisscheck: pairs every round of finished events again, and says what differs and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from checker.outcome import Outcome, Request, check_source
+from checker.render import summary, text_of, value_of
+from checker.sources import find
+from pairing_engine.console import Failure, choose_backend, show, warn, warn_of, with_progress
+from pairing_engine.statuses import ExitStatus
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.command(no_args_is_help=True)
+def swisscheck(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="TRFs, directories or zip archives of TRFs.")],
+    round_: Annotated[int | None, typer.Option("--round", help="Check this round only.")] = None,
+    system: Annotated[str | None, typer.Option(help="The pairing system (default: the file's, else dutch).")] = None,
+    edition: Annotated[
+        str | None, typer.Option(help="The edition of its rules (default: by record 192 or date).")
+    ] = None,
+    format_: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.")] = False,
+    engine: Annotated[str, typer.Option(help="auto, or reference: slow, and simple to trust.")] = "auto",
+    encoding: Annotated[
+        str | None, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")
+    ] = None,
+    recompute: Annotated[bool, typer.Option("--recompute", help="Where points differ, trust the results.")] = False,
+) -> None:
+    """Verify finished events: pair each recorded round again, compare, and explain what differs."""
+    if format_ not in ("text", "json"):
+        raise Failure(ExitStatus.BAD_REQUEST, f"--format: {format_!r} is unknown; there are: text, json")
+    request = Request(round_, system, edition, choose_backend(engine), strict, encoding, recompute)
+    raise typer.Exit(_check(paths, request, as_text=format_ == "text"))
+
+
+def _check(paths: list[Path], request: Request, *, as_text: bool) -> ExitStatus:
+    outcomes: list[Outcome] = []
+    sources = list(find(paths))
+    for source in with_progress(sources, len(sources), "checking"):
+        outcome = check_source(source, request)
+        if outcome is None:
+            continue
+        outcomes.append(outcome)
+        if as_text:
+            warn_of(outcome.name, outcome.adjustments)
+            show(text_of(outcome))
+    show(summary(outcomes) if as_text else json.dumps(value_of(outcomes), indent=2, ensure_ascii=False) + "\n")
+    return max((outcome.status for outcome in outcomes), default=ExitStatus.DONE)
+
+
+def main() -> None:
+    """The console script."""
+    try:
+        app()
+    except Failure as failure:
+        warn(f"swisscheck: {failure}")
+        sys.exit(failure.status)

@@ -1,0 +1,40 @@
+"""The published pairing of a round beside the engine's: colours and the bye included."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.model import ByeKind, Round, Tpn
+from pairing_engine.trace import RoundPairing
+
+Pair = tuple[Tpn, Tpn]
+"""White and Black; the pairing-allocated bye is a pair with nobody, which is 0."""
+
+NOBODY = Tpn(0)
+
+
+class Difference(NamedTuple):
+    """The pairs that only one of the two pairings has, each in the order of its White players."""
+
+    recorded: tuple[Pair, ...]
+    expected: tuple[Pair, ...]
+
+
+def compare(recorded: Round, expected: RoundPairing) -> Difference:
+    """What differs. A game that was recorded without colours agrees with either."""
+    ours = {(board.white, board.black) for board in expected.boards}
+    if expected.bye is not None:
+        ours.add((expected.bye, NOBODY))
+    theirs = published(recorded)
+    for game in recorded.games:
+        swapped = game.black, game.white
+        if not game.colours_known and swapped in ours:
+            theirs.discard((game.white, game.black))
+            theirs.add(swapped)
+    return Difference(tuple(sorted(theirs - ours)), tuple(sorted(ours - theirs)))
+
+
+def published(recorded: Round) -> set[Pair]:
+    """The pairs of a recorded round, and its pairing-allocated byes."""
+    pairs = {(game.white, game.black) for game in recorded.games}
+    return pairs | {(bye.tpn, NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}

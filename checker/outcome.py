@@ -1,0 +1,86 @@
+"""What became of every file of a run, and the figures that end it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from checker.report import FileReport, Status, check
+from checker.sources import Source, looks_like_trf
+from pairing_engine.console import Failure, failure_of
+from pairing_engine.matching import Backend
+from pairing_engine.statuses import ExitStatus
+from trf import Adjustment, examine
+
+
+class Request(NamedTuple):
+    """What is to be checked, and how files are to be read."""
+
+    round: int | None = None
+    system: str | None = None
+    edition: str | None = None
+    backend: Backend = Backend.AUTO
+    strict: bool = False
+    encoding: str | None = None
+    recompute: bool = False
+
+
+class Outcome(NamedTuple):
+    """A file's report, or why there is none."""
+
+    name: str
+    report: FileReport | None
+    adjustments: tuple[Adjustment, ...] = ()
+    failure: Failure | None = None
+
+    @property
+    def status(self) -> ExitStatus:
+        """The exit status that this file alone would give."""
+        if self.failure is not None:
+            return self.failure.status
+        return ExitStatus.NO_PAIRING if self.report and self.report.differing else ExitStatus.DONE
+
+
+def check_source(source: Source, request: Request) -> Outcome | None:
+    """Read a file and check its rounds; None for a file that was met by chance and is no TRF."""
+    try:
+        data = source.read()
+        if not source.certain and not looks_like_trf(data):
+            return None
+        reading = examine(
+            data,
+            name=source.name,
+            strict=request.strict,
+            encoding=request.encoding,
+            recompute=request.recompute,
+            adjourned_as_draw=True,
+        )
+        report = check(reading.tournament, request.round, request.system, request.edition, request.backend)
+    except Exception as error:
+        return Outcome(source.name, None, failure=failure_of(error, source.name))
+    return Outcome(source.name, report, reading.adjustments)
+
+
+class Figures(NamedTuple):
+    """The totals of a run."""
+
+    tournaments: int
+    rounds: int
+    differing: int
+    unreadable: int
+
+
+def figures(outcomes: Iterable[Outcome]) -> Figures:
+    """Count what a run did."""
+    tournaments = rounds = differing = unreadable = 0
+    for outcome in outcomes:
+        if outcome.report is None:
+            unreadable += 1
+            continue
+        tournaments += 1
+        rounds += len(outcome.report.rounds)
+        differing += outcome.report.differing
+    return Figures(tournaments, rounds, differing, unreadable)
+
+
+__all__ = ["Figures", "Outcome", "Request", "Status", "check_source", "figures"]

@@ -1,0 +1,95 @@
+"""What a check found, as one value; text and JSON are two views of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from typing import NamedTuple
+
+from checker.diff import Difference, compare
+from checker.explain import Explanation, explain, illegalities
+from pairing_engine.errors import BadRequest, MissingFact, NoPairing
+from pairing_engine.findings import Finding
+from pairing_engine.matching import Backend
+from pairing_engine.model import Round, Tournament
+from pairing_engine.pairing import pair_round
+from pairing_engine.state import RoundState, states
+from pairing_engine.systems.choice import Choice, choose
+from pairing_engine.systems.system import System
+
+
+class Status(Enum):
+    """What became of a recorded round."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    NO_PAIRING = "no valid pairing"
+    UNKNOWN = "cannot be checked"
+
+
+class RoundReport(NamedTuple):
+    """One recorded round: ``illegal`` is what it must not contain, ``why`` what decides against it or stands in the
+    way.
+    """
+
+    number: int
+    status: Status
+    boards: int
+    difference: Difference = Difference((), ())
+    explanation: Explanation | None = None
+    illegal: tuple[Finding, ...] = ()
+    words: str = ""
+
+
+class FileReport(NamedTuple):
+    """One tournament: by which rules it was checked, and its rounds."""
+
+    choice: Choice
+    rounds: tuple[RoundReport, ...]
+
+    @property
+    def differing(self) -> int:
+        """The number of rounds that do not agree."""
+        return sum(report.status is not Status.AGREES for report in self.rounds)
+
+
+def check(
+    tournament: Tournament,
+    number: int | None = None,
+    system: str | None = None,
+    edition: str | None = None,
+    backend: Backend = Backend.AUTO,
+) -> FileReport:
+    """Pair every recorded round of a tournament again, or only round ``number``, and compare.
+
+    The last recorded round counts as the last of the event where its number of rounds is not given. Raises `BadRequest`
+    for a round, a system or an edition that does not exist, and `MissingFact` where an acceleration cannot be computed.
+    """
+    if number is not None and not 1 <= number <= len(tournament.rounds):
+        raise BadRequest(f"round {number} cannot be checked: {len(tournament.rounds)} rounds are recorded")
+    if tournament.settings.rounds is None:
+        tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
+    choice = choose(tournament.settings, system, edition)
+    reports = (
+        _check_round(state, recorded, choice.system, backend)
+        for state, recorded in zip(states(tournament, choice.system.float_of_unplayed), tournament.rounds, strict=False)
+        if number in (None, state.number)
+    )
+    return FileReport(choice, tuple(reports))
+
+
+def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
+    boards = len(recorded.games)
+    try:
+        expected = pair_round(system, state, backend)
+    except NoPairing as error:
+        illegal = tuple(illegalities(state, recorded, system))
+        return RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
+    except MissingFact as error:
+        return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error))
+    difference = compare(recorded, expected)
+    if difference == ((), ()):
+        return RoundReport(state.number, Status.AGREES, boards)
+    explanation = explain(state, recorded, expected, difference, system)
+    illegal = tuple(illegalities(state, recorded, system))
+    return RoundReport(state.number, Status.DIFFERS, boards, difference, explanation, illegal)

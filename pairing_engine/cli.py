@@ -1,0 +1,122 @@
+"""swisspair: pairs rounds, and generates tournaments."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pairing_engine.console import Failure, choose_backend, failure_of, list_rules, warn
+from pairing_engine.errors import PairingError
+from pairing_engine.model import Settings
+from pairing_engine.pair_files import Reading, Target, pair_files
+from pairing_engine.plan import Written, plan_from
+from pairing_engine.reply import Request
+from pairing_engine.statuses import ExitStatus
+from pairing_engine.systems.choice import choose
+from pairing_engine.write_events import write_events
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+Text = str | None
+Number = int | None
+Place = Path | None
+
+EACH_ROUND = "AMOUNTS"
+"""How many, each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
+
+
+@app.command(no_args_is_help=True)
+def swisspair(
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE...", help="TRFs; - is standard input.")] = None,
+    pair: Annotated[bool, typer.Option("--pair", help="Pair a round of each FILE.")] = False,
+    generate: Annotated[bool, typer.Option("--generate", help="Write random tournaments.")] = False,
+    rules: Annotated[Text, typer.Option(metavar="SYSTEM", help="List the criteria of a system.")] = None,
+    system: Annotated[Text, typer.Option(help="The pairing system (default: the file's, else dutch).")] = None,
+    edition: Annotated[Text, typer.Option(help="The edition of its rules (default: by record 192 or date).")] = None,
+    baku: Annotated[bool, typer.Option("--baku", help="Use the Baku Acceleration Method.")] = False,
+    output: Annotated[Place, typer.Option(help="Write the answer to this file.")] = None,
+    output_dir: Annotated[Place, typer.Option(help="Write one answer a file into this directory.")] = None,
+    round_: Annotated[Number, typer.Option("--round", help="Pair this round (default: the next).")] = None,
+    format_: Annotated[Text, typer.Option("--format", help="pairs, json, or table (default on a terminal).")] = None,
+    engine: Annotated[str, typer.Option(help="auto, or reference: slow, and simple to trust.")] = "auto",
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.")] = False,
+    encoding: Annotated[Text, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")] = None,
+    recompute: Annotated[bool, typer.Option("--recompute", help="Where points differ, trust the results.")] = False,
+    adjourned: Annotated[Text, typer.Option(help="draw: pair adjourned games as draws.")] = None,
+    count: Annotated[int, typer.Option(help="Generate so many tournaments.")] = 1,
+    seed: Annotated[Number, typer.Option(help="The same seed gives the same tournament (default: by lot).")] = None,
+    config: Annotated[Place, typer.Option(help="Key=Value lines, as bbpPairings and JaVaFo read them.")] = None,
+    players: Annotated[Number, typer.Option(help="Generate: how many players.")] = None,
+    rounds: Annotated[Number, typer.Option(help="Generate: how many rounds.")] = None,
+    draws: Annotated[float | None, typer.Option(help="Generate: percent of the games between equals.")] = None,
+    lowest_rating: Annotated[Number, typer.Option(help="Generate.")] = None,
+    highest_rating: Annotated[Number, typer.Option(help="Generate.")] = None,
+    ratings: Annotated[Place, typer.Option(help="Generate: a file of ratings, one a player.")] = None,
+    half_point_byes: Annotated[Text, typer.Option(metavar=EACH_ROUND, help="Generate: 3 or 5%, or 5%,0,2.")] = None,
+    full_point_byes: Annotated[Text, typer.Option(metavar=EACH_ROUND, help="Likewise (default: none).")] = None,
+    zero_point_byes: Annotated[Text, typer.Option(metavar=EACH_ROUND, help="Likewise.")] = None,
+    withdrawals: Annotated[Text, typer.Option(metavar=EACH_ROUND, help="Likewise; for good.")] = None,
+    late_entries: Annotated[Text, typer.Option(metavar="AMOUNT", help="Generate: 3 or 5% of the players.")] = None,
+    forfeits: Annotated[Text, typer.Option(metavar=EACH_ROUND, help="Generate: 3 or 5% of the games.")] = None,
+    double_forfeits: Annotated[Text, typer.Option(metavar=EACH_ROUND, help="Likewise.")] = None,
+    unusual: Annotated[Text, typer.Option(metavar=EACH_ROUND, help="Likewise: half a point to none, or 0-0.")] = None,
+    unrated: Annotated[Text, typer.Option(metavar=EACH_ROUND, help="Likewise: games of less than a move.")] = None,
+    prohibited: Annotated[Number, typer.Option(help="Generate: groups of players who may not meet.")] = None,
+    points: Annotated[Text, typer.Option(help="Generate: the scoring system, such as W=3,D=1,P=1.5.")] = None,
+    initial_colour: Annotated[Text, typer.Option(help="Generate: white or black (default: by lot).")] = None,
+) -> None:
+    """Pair the next round of a tournament as the FIDE rules demand; or generate tournaments."""
+    if sum((pair, generate, rules is not None)) != 1:
+        words = "say what to do: one of --pair FILE, --generate, --rules SYSTEM (see --help)"
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    if rules is not None:
+        raise typer.Exit(list_rules(rules, edition))
+    if pair:
+        if not files:
+            raise Failure(ExitStatus.BAD_REQUEST, "--pair needs a file, or - for standard input")
+        if adjourned not in (None, "draw"):
+            raise Failure(ExitStatus.BAD_REQUEST, f"--adjourned: {adjourned!r} is unknown; there is: draw")
+        request = Request(round_, system, edition, baku, choose_backend(engine))
+        reading = Reading(strict, encoding, recompute, adjourned == "draw")
+        raise typer.Exit(pair_files(files, reading, request, Target(output, output_dir, format_)))
+    if files:
+        raise Failure(ExitStatus.BAD_REQUEST, f"--generate takes no files: {' '.join(files)}")
+    plan = plan_from(
+        Written(
+            config,
+            players,
+            rounds,
+            draws,
+            lowest_rating,
+            highest_rating,
+            ratings,
+            half_point_byes,
+            full_point_byes,
+            zero_point_byes,
+            withdrawals,
+            late_entries,
+            forfeits,
+            double_forfeits,
+            unusual,
+            unrated,
+            prohibited,
+            True if baku else None,
+            points,
+            initial_colour,
+        )
+    )
+    chosen = choose(Settings(), system, edition).system
+    raise typer.Exit(write_events(plan, chosen, seed, count, output, output_dir))
+
+
+def main() -> None:
+    """The console script."""
+    try:
+        app()
+    except (Failure, PairingError, OSError) as error:
+        failure = failure_of(error, "swisspair")
+        warn(str(failure))
+        sys.exit(failure.status)

@@ -1,0 +1,138 @@
+"""What both programs do at the terminal: tables and progress by rich, messages on standard error, whole files or none."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.matching import Backend
+from pairing_engine.model import Settings, Tpn, show_points
+from pairing_engine.reply import Reply
+from pairing_engine.statuses import ExitStatus
+from pairing_engine.systems.choice import choose
+from trf.findings import Adjustment, TrfProblems
+
+Item = TypeVar("Item")
+
+
+class Failure(Exception):
+    """Why a request was not fulfilled, and the exit status that says so."""
+
+    def __init__(self, status: ExitStatus, words: str) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+def failure_of(error: Exception, name: str) -> Failure:
+    """An error that a user's file or request can cause, in words that name the file. Any other is raised again."""
+    match error:
+        case Failure():
+            return error
+        case TrfProblems():
+            too_large = any(problem.code == "limit" for problem in error.problems)
+            return Failure(ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST, str(error))
+        case NoPairing():
+            return Failure(ExitStatus.NO_PAIRING, f"{name}: no valid pairing: {error}")
+        case PairingError():
+            return Failure(ExitStatus.BAD_REQUEST, f"{name}: {error}")
+        case OSError():
+            return Failure(ExitStatus.NO_ACCESS, f"{error.filename or name}: {error.strerror or error}")
+        case LookupError() if "encoding" in str(error):
+            return Failure(ExitStatus.BAD_REQUEST, str(error))
+        case _:
+            raise error
+
+
+def choose_backend(engine: str) -> Backend:
+    """The value of --engine."""
+    try:
+        return Backend(engine)
+    except ValueError:
+        words = f"--engine: {engine!r} is unknown; there are: auto, reference"
+        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+
+
+def warn(words: str) -> None:
+    """A message on standard error."""
+    print(words, file=sys.stderr)
+
+
+def warn_of(name: str, adjustments: Iterable[Adjustment]) -> None:
+    """The adjustments that a file needed, on standard error."""
+    for adjustment in adjustments:
+        warn(adjustment.show(name))
+
+
+def show(text: str) -> None:
+    """Text on standard output, with the line ends that it has."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it appears complete or not at all. Raises OSError."""
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(temporary).chmod(0o666 & ~mask)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def show_table(reply: Reply) -> None:
+    """The boards of a round as a table."""
+    from rich.console import Console
+    from rich.table import Table
+
+    system = reply.choice.system
+    table = Table(title=f"{reply.name}: round {reply.round}", caption=f"{system.title}, {system.edition}")
+    table.add_column("Board", justify="right")
+    for side in ("White", "Black"):
+        table.add_column("No.", justify="right")
+        table.add_column(side)
+        table.add_column("Rating", justify="right")
+        table.add_column("Score", justify="right")
+    for number, board in enumerate(reply.boards, 1):
+        table.add_row(str(number), *_cells(reply, board.white), *_cells(reply, board.black))
+    if reply.bye is not None:
+        table.add_row("", *_cells(reply, reply.bye), "", "bye", "", "")
+    Console().print(table)
+
+
+def _cells(reply: Reply, tpn: Tpn) -> Sequence[str]:
+    participant = reply.participants[tpn]
+    score = reply.scores.get(participant.tpn)
+    shown = "" if score is None else show_points(score)
+    return str(tpn), participant.name, str(participant.rating or ""), shown
+
+
+def list_rules(name: str, edition: str | None) -> ExitStatus:
+    """The criteria of a system and its colour rules, in their order."""
+    system = choose(Settings(), name, edition).system
+    lines = [f"{system.title}, edition {system.edition} ({system.article})"]
+    lines += [f"  {rule.code:4} {rule.article:8} {rule.summary}" for rule in system.criteria]
+    lines += [f"  {'':4} {step.article:8} {step.summary}" for step in system.colour_steps]
+    show("".join(f"{line}\n" for line in lines))
+    return ExitStatus.DONE
+
+
+def with_progress(items: Iterable[Item], total: int, words: str) -> Iterator[Item]:
+    """The items; on a terminal with a progress bar on standard error."""
+    if total < 2 or not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, description=words, total=total, console=Console(stderr=True), transient=True)

@@ -1,0 +1,211 @@
+"""How people write down a plan for the generator: amounts on the command line, and ``Key=Value`` configuration files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.generate import Amount, PerRound, Plan, scoring_of
+from pairing_engine.model import Colour, Points, Scoring
+
+
+class Written(NamedTuple):
+    """A plan as the options of the command line state it; what they leave out stays as the configuration file has it."""
+
+    config: Path | None = None
+    players: int | None = None
+    rounds: int | None = None
+    draws: float | None = None
+    lowest_rating: int | None = None
+    highest_rating: int | None = None
+    ratings: Path | None = None
+    half_point_byes: str | None = None
+    full_point_byes: str | None = None
+    zero_point_byes: str | None = None
+    withdrawals: str | None = None
+    late_entries: str | None = None
+    forfeits: str | None = None
+    double_forfeits: str | None = None
+    unusual: str | None = None
+    unrated: str | None = None
+    prohibited_groups: int | None = None
+    baku: bool | None = None
+    points: str | None = None
+    initial_colour: str | None = None
+
+
+def plan_from(written: Written) -> Plan:
+    """The plan that the options state. Raises `BadRequest`; OSError for a file that cannot be read."""
+    plan = Plan()
+    if written.config is not None:
+        plan = with_configuration(plan, written.config.read_text(encoding="utf-8-sig"), str(written.config))
+    stated: dict[str, object] = {}
+    for name, value in written._asdict().items():
+        if value is None or name == "config":
+            continue
+        option = f"--{name.replace('_', '-')}"
+        reader = _READERS.get(name)
+        key = "scoring" if name == "points" else name
+        stated[key] = reader(value, option) if reader else value
+    return replace(plan, **stated)  # type: ignore[arg-type]
+
+
+def ratings_from(path: Path, option: str) -> tuple[int, ...]:
+    """The ratings in a file: whole numbers, separated by blanks, commas or line ends."""
+    words = path.read_text(encoding="utf-8-sig").replace(",", " ").split()
+    return tuple(_number(word, f"{option}: {path}", 0, 9999) for word in words)
+
+
+def per_round(text: str, option: str) -> PerRound:
+    """Amounts: ``3`` of them or ``5%``; several, separated by commas, for the rounds from the first on.
+
+    >>> per_round("2,0,5%", "--forfeits")
+    (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0, percent=True))
+    """
+    return tuple(_amount(part, option) for part in text.split(","))
+
+
+def one_amount(text: str, option: str) -> Amount:
+    """A single amount."""
+    amounts = per_round(text, option)
+    if len(amounts) != 1:
+        raise BadRequest(f"{option}: {text!r} is a list, expected one amount such as 3 or 5%")
+    return amounts[0]
+
+
+def _amount(text: str, option: str) -> Amount:
+    percent = text.endswith("%")
+    try:
+        number = float(text.removesuffix("%")) if percent else float(int(text))
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= (100 if percent else number):
+        raise BadRequest(
+            f"{option}: {text!r} is no amount, expected a whole number such as 3, or a percentage such as 5%"
+        )
+    return Amount(number, percent)
+
+
+def points_of(text: str, option: str) -> Points:
+    """Points with at most one decimal, in tenths.
+
+    >>> points_of("0.5", "PointsForDraw")
+    5
+    """
+    whole, _, tenths = text.partition(".")
+    if not (whole.isascii() and whole.isdigit() and (tenths == "" or (len(tenths) == 1 and tenths.isdigit()))):
+        raise BadRequest(f"{option}: {text!r} is no number of points, expected one such as 1 or 0.5")
+    return Points(int(whole) * 10 + int(tenths or 0))
+
+
+def scoring_from(text: str, option: str) -> Scoring:
+    """A scoring system as on the command line: ``W=3,D=1,L=0,P=1.5,Z=0,F=0``.
+
+    >>> scoring_from("W=3,D=1", "--points").full_point_bye
+    30
+    """
+    letters = {
+        "W": "win",
+        "D": "draw",
+        "L": "loss",
+        "P": "pairing_allocated_bye",
+        "Z": "zero_point_bye",
+        "F": "forfeit_loss",
+    }
+    points = {}
+    for part in text.split(","):
+        letter, _, value = part.strip().partition("=")
+        if letter not in letters:
+            raise BadRequest(
+                f"{option}: {part!r} is unknown, expected {', '.join(f'{known}=POINTS' for known in letters)}"
+            )
+        points[letters[letter]] = int(points_of(value, option))
+    return checked(scoring_of(**points))
+
+
+def checked(scoring: Scoring) -> Scoring:
+    """The scoring system, if it is one: a loss is not worth more than a draw, nor a draw more than a win."""
+    if not scoring.loss <= scoring.draw <= scoring.win:
+        raise BadRequest("the points of a loss, a draw and a win must not descend in this order")
+    return scoring
+
+
+def colour_from(text: str, option: str) -> Colour:
+    """``white`` or ``black``."""
+    try:
+        return Colour[text.upper()]
+    except KeyError:
+        raise BadRequest(f"{option}: {text!r} is no colour, expected white or black") from None
+
+
+def with_configuration(plan: Plan, text: str, name: str) -> Plan:
+    """A plan with the ``Key=Value`` lines of a configuration file; ``#`` begins a comment. Raises `BadRequest`."""
+    points: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.partition("#")[0].strip()
+        if not content:
+            continue
+        key, equals, value = (part.strip() for part in content.partition("="))
+        where = f"{name}:{number}: {key}"
+        if not equals:
+            raise BadRequest(f"{name}:{number}: {content!r} is no setting, expected Key=Value")
+        if key in POINTS_KEYS:
+            points[POINTS_KEYS[key]] = int(points_of(value, where))
+        elif key in KEYS:
+            plan = KEYS[key](plan, value, where)
+        else:
+            raise BadRequest(f"{where} is unknown; there are: {', '.join((*KEYS, *POINTS_KEYS))}")
+    return replace(plan, scoring=checked(scoring_of(**points))) if points else plan
+
+
+def _number(value: str, where: str, least: int, most: int) -> int:
+    if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
+        raise BadRequest(f"{where}: {value!r} is not a whole number from {least} to {most}")
+    return int(value)
+
+
+def _one_in(value: str, where: str, least: int) -> PerRound:
+    """A rate: one in so many."""
+    return (Amount(100 / _number(value, where, least, 10**9)),)
+
+
+KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
+    "PlayersNumber": lambda plan, value, where: replace(plan, players=_number(value, where, 1, 9999)),
+    "RoundsNumber": lambda plan, value, where: replace(plan, rounds=_number(value, where, 1, 99)),
+    "DrawPercentage": lambda plan, value, where: replace(plan, draws=float(_number(value, where, 0, 100))),
+    "ForfeitRate": lambda plan, value, where: replace(plan, forfeits=_one_in(value, where, 1)),
+    "RetiredRate": lambda plan, value, where: replace(plan, withdrawals=_one_in(value, where, 2)),
+    "HalfPointByeRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
+    "HalfPointByteRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
+    "HighestRating": lambda plan, value, where: replace(plan, highest_rating=_number(value, where, 0, 9999)),
+    "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_number(value, where, 0, 9999)),
+}
+"""The keys that bbpPairings and JaVaFo know (one of them misspelt, as it was once), and what they mean here."""
+
+POINTS_KEYS = {
+    "PointsForWin": "win",
+    "PointsForDraw": "draw",
+    "PointsForLoss": "loss",
+    "PointsForZPB": "zero_point_bye",
+    "PointsForForfeitLoss": "forfeit_loss",
+    "PointsForPAB": "pairing_allocated_bye",
+}
+
+_READERS: Mapping[str, Callable[..., object]] = {
+    "ratings": ratings_from,
+    "half_point_byes": per_round,
+    "full_point_byes": per_round,
+    "zero_point_byes": per_round,
+    "withdrawals": per_round,
+    "late_entries": one_amount,
+    "forfeits": per_round,
+    "double_forfeits": per_round,
+    "unusual": per_round,
+    "unrated": per_round,
+    "points": scoring_from,
+    "initial_colour": colour_from,
+}
+"""How the options that are not simply numbers are read."""

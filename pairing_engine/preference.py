@@ -1,0 +1,35 @@
+"""[C.04.3 1.7 and its likes] Colour preferences.
+
+A preference is one whole number: its sign is the colour (positive: White), its size the strength.
+"""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Preference = NewType("Preference", int)
+
+NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
+
+
+def preference(colours: str, difference: int) -> Preference:
+    """[C.04.3 1.7] The colour that a player should get next, from the colours of the games played, oldest first.
+
+    A difference beyond one decides before two equal colours in a row do (reading D1: the text names both, and only a
+    history that no rule allows can make them disagree).
+
+    >>> preference("wbw", 1), preference("bb", -2), preference("wb", 0), preference("", 0)
+    (-2, 3, 1, 0)
+    """
+    if difference > 1:
+        return Preference(-ABSOLUTE)
+    if difference < -1:
+        return Preference(ABSOLUTE)
+    last = colours[-1:]
+    if last and colours[-2:-1] == last:
+        return Preference(-ABSOLUTE if last == "w" else ABSOLUTE)
+    if difference:
+        return Preference(-STRONG * difference)
+    if not last:
+        return Preference(NONE)
+    return Preference(-MILD if last == "w" else MILD)

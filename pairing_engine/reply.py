@@ -1,0 +1,99 @@
+"""The answer to a request to pair a round, and the forms in which it is given: lines of numbers, JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.matching import Backend
+from pairing_engine.model import Participant, Points, Tournament, Tpn
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.systems.choice import Choice, choose
+from pairing_engine.trace import Board
+from trf.findings import Adjustment
+
+
+class Request(NamedTuple):
+    """What was asked for: the round (None: the next), the system and edition (None: the file's), and how to pair."""
+
+    round: int | None = None
+    system: str | None = None
+    edition: str | None = None
+    baku: bool = False
+    backend: Backend = Backend.AUTO
+
+
+class Reply(NamedTuple):
+    """The pairing of a round with what is needed to show it. ``scores`` are pairing scores before the round."""
+
+    name: str
+    choice: Choice
+    round: int
+    boards: tuple[Board, ...]
+    bye: Tpn | None
+    absent: tuple[Tpn, ...]
+    scores: dict[Tpn, Points]
+    participants: dict[Tpn, Participant]
+    adjustments: tuple[Adjustment, ...]
+
+
+def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, ...], request: Request) -> Reply:
+    """Pair a round of a tournament as requested. Raises as `pairing_engine.pair` does."""
+    settings = tournament.settings
+    if request.baku and not settings.virtual_points:
+        tournament = replace(tournament, settings=replace(settings, baku=True))
+    choice = choose(settings, request.system, request.edition)
+    number = len(tournament.rounds) + 1 if request.round is None else request.round
+    state = round_to_pair(tournament, number, choice.system)
+    if not state.players and state.preassigned_bye is None:
+        raise BadRequest(f"round {number} cannot be paired: nobody takes part in it")
+    pairing = pair_round(choice.system, state, request.backend)
+    placed = {tpn for board in pairing.boards for tpn in (board.white, board.black)} | {pairing.bye}
+    return Reply(
+        name,
+        choice,
+        number,
+        pairing.boards,
+        pairing.bye,
+        tuple(p.tpn for p in tournament.participants if p.tpn not in placed),
+        {player.tpn: player.score for player in state.players},
+        {participant.tpn: participant for participant in tournament.participants},
+        adjustments,
+    )
+
+
+def as_pairs(reply: Reply) -> str:
+    r"""The number of lines that follow; then a line a board, White first; the pairing-allocated bye last, as ``n
+    0``."""
+    lines = [f"{board.white} {board.black}\n" for board in reply.boards]
+    if reply.bye is not None:
+        lines.append(f"{reply.bye} 0\n")
+    return f"{len(lines)}\n{''.join(lines)}"
+
+
+def as_json(reply: Reply) -> str:
+    """The reply as a JSON object."""
+    system = reply.choice.system
+    return _dump(
+        {
+            "file": reply.name,
+            "system": system.name,
+            "why_system": reply.choice.why_system,
+            "edition": system.edition,
+            "why_edition": reply.choice.why_edition,
+            "round": reply.round,
+            "boards": [
+                {"board": number, "white": board.white, "black": board.black}
+                for number, board in enumerate(reply.boards, 1)
+            ],
+            "bye": reply.bye,
+            "absent": list(reply.absent),
+            "adjustments": [adjustment._asdict() for adjustment in reply.adjustments],
+        }
+    )
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,35 @@
+"""``swisspair --generate``: random tournaments, written as TRF26."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from pairing_engine.console import Failure, warn, with_progress, write_whole
+from pairing_engine.generate import Plan, generate
+from pairing_engine.statuses import ExitStatus
+from pairing_engine.systems.system import System
+from trf import write
+
+SEED_BITS = 32
+
+
+def write_events(
+    plan: Plan, system: System, seed: int | None, count: int, output: Path | None, output_dir: Path | None
+) -> ExitStatus:
+    """Write ``count`` tournaments: the seeds count up from ``seed`` (by lot, if None). Raises `Failure`, OSError."""
+    if (output is None) == (output_dir is None):
+        raise Failure(ExitStatus.BAD_REQUEST, "--generate needs either --output FILE or --output-dir DIR")
+    if count < 1:
+        raise Failure(ExitStatus.BAD_REQUEST, f"--count: {count} tournaments cannot be written")
+    if output is not None and count > 1:
+        raise Failure(ExitStatus.BAD_REQUEST, "several tournaments need --output-dir")
+    first = secrets.randbits(SEED_BITS) if seed is None else seed
+    for number in with_progress(range(first, first + count), count, "generating"):
+        event = generate(plan, number, system)
+        path = output if output is not None else Path(output_dir or ".") / f"{system.name}-{number}.trf"
+        write_whole(path, write(event))
+        planned = event.settings.rounds
+        if len(event.rounds) != planned:
+            warn(f"{path}: round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it")
+    return ExitStatus.DONE
