@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,8 +28,13 @@ class Source(NamedTuple):
         """What it holds. Raises OSError."""
         if self.member is None:
             return self.path.read_bytes()
-        with zipfile.ZipFile(self.path) as archive:
-            return archive.read(self.member)
+        return _archive(self.path).read(self.member)
+
+
+@lru_cache(maxsize=1)
+def _archive(path: Path) -> zipfile.ZipFile:
+    """The archive that was read last, which stays open: to read its directory takes longer than to check a member."""
+    return zipfile.ZipFile(path)
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:

@@ -77,38 +77,40 @@ def lists(
     return lambda cost: Rule(code, article, summary, cost, applies, levels)
 
 
+Costs = tuple[tuple[Rule, int], ...]
+"""What an edge costs by which rules; rules by which it costs nothing are left out."""
+
+
+def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
+    """What an edge costs."""
+    found = ((rule, int(rule.cost(edge, bracket))) for rule in rules)
+    return tuple((rule, cost) for rule, cost in found if cost)
+
+
 class Weigher:
     """Packs what the rules say of an edge into one whole number, so that sums of numbers compare as the rules do.
 
     Every rule has a field (every level of a listing rule has one) that is wide enough for any total of a pairing of
     ``vertices`` players: the sum of a field never reaches into the next one.
+
+    A weigher serves all brackets that its rules cannot tell apart. What it has packed it remembers by *kinds*, numbers
+    for players whom the rules cannot tell apart: ``known[one, other]`` for pairs, ``known_alone[where][one]`` for one
+    who goes there without a partner.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
+        self.rules = rules
         self.fields: list[Field] = []
-        self.rules: list[tuple[Rule, dict[int, int]]] = []
+        self._place: dict[Rule, dict[int, int] | int] = {}
         width = vertices.bit_length()
         self.bits = 0
         for rule in reversed(rules):
-            place = {}
-            for level in reversed(rule.levels(bracket)) if rule.levels else (1,):
-                place[level] = self._add(width if rule.most is None else rule.most.bit_length())
-            self.rules.append((rule, place))
-        self._kinds: dict[Hashable, int] = {}
-        self.known: list[dict[int, int]] = []
+            if rule.levels is None:
+                self._place[rule] = self._add(width if rule.most is None else rule.most.bit_length())
+            else:
+                self._place[rule] = {level: self._add(width) for level in reversed(rule.levels(bracket))}
+        self.known: dict[tuple[int, int], int] = {}
         self.known_alone: dict[Region, dict[int, int]] = {region: {} for region in Region}
-
-    def kind(self, of_player: Hashable) -> int:
-        """A number for players whom the rules cannot tell apart: ``known`` is indexed by it.
-
-        ``known[one][other]`` is the cost of a pair of such players once it has been weighed,
-        ``known_alone[where][one]`` that of one who goes there without a partner.
-        """
-        found = self._kinds.get(of_player)
-        if found is None:
-            found = self._kinds[of_player] = len(self.known)
-            self.known.append({})
-        return found
 
     def _add(self, width: int) -> int:
         low = self.bits
@@ -116,14 +118,24 @@ class Weigher:
         self.bits += width
         return low
 
-    def weigh(self, edge: Edge, bracket: Bracket) -> int:
-        """The packed cost of one edge."""
+    def pack(self, costs: Costs) -> int:
+        """The costs of one edge in one number; costs by other rules than the weigher's are left out."""
         packed = 0
-        for rule, place in self.rules:
-            cost = int(rule.cost(edge, bracket))
-            if cost:
-                packed += cost << place[1] if rule.levels is None else 1 << place[cost]
+        for rule, cost in costs:
+            place = self._place.get(rule)
+            if isinstance(place, dict):
+                packed += 1 << place[cost]
+            elif place is not None:
+                packed += cost << place
         return packed
+
+
+_kinds: dict[Hashable, int] = {}
+
+
+def kind_of(profile: Hashable) -> int:
+    """A number for all players with this profile; the same one as long as the process lives."""
+    return _kinds.setdefault(profile, len(_kinds))
 
 
 Profile = Callable[[Player, Bracket], Hashable]

@@ -7,6 +7,7 @@ matching must be complete. Everything else is a `Rule` in the tuple at the end, 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import NamedTuple
 
 from pairing_engine.bracket import Bracket, Edge, Region
 from pairing_engine.floats import DOWN, UP
@@ -69,7 +70,8 @@ def _leaves_following(edge: Edge) -> bool:
 # --- the criteria -----------------------------------------------------------------------------------------------------
 
 
-def _bye_score_is_open(bracket: Bracket) -> bool:
+def bye_score_is_open(bracket: Bracket) -> bool:
+    """Must somebody get the bye, and is it not settled with which score [C5]?"""
     return bracket.odd and bracket.bye_score is None
 
 
@@ -89,7 +91,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
     "2.3.1",
     "the score of the assignee of the pairing-allocated bye",
     levels=_bye_levels,
-    applies=_bye_score_is_open,
+    applies=bye_score_is_open,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
@@ -343,12 +345,21 @@ def profile(player: Player, bracket: Bracket) -> Hashable:
     )
 
 
-def context(bracket: Bracket, *, ahead: bool) -> Hashable:
-    """All that the criteria read of the bracket itself; ``ahead``: those of `LOOK_AHEAD` as well."""
-    here = (bracket.state.is_last, bracket.allots_bye, _gaps(bracket))
+class Context(NamedTuple):
+    """What the criteria read of a bracket beside its players: for the cost of an edge, and for their levels."""
+
+    costs: Hashable
+    levels: Hashable
+
+
+def context(bracket: Bracket, *, ahead: bool) -> Context:
+    """The context of a bracket; ``ahead``: for the criteria of `LOOK_AHEAD` as well."""
+    here = (bracket.state.is_last, bracket.allots_bye)
+    gaps = _gaps(bracket)
     if not ahead:
-        return here
+        return Context(here, gaps)
     step = bracket.score - bracket.following[0].score if bracket.following else None
-    if not _bye_score_is_open(bracket):
-        return (*here, step)
-    return (*here, step, _bye_levels(bracket), _above_lowest(bracket.residents[0], bracket))
+    if not bye_score_is_open(bracket):
+        return Context((*here, step), gaps)
+    lowest = _above_lowest(bracket.residents[0], bracket)
+    return Context((*here, step, lowest), (gaps, _bye_levels(bracket)))

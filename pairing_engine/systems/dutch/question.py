@@ -10,9 +10,17 @@ from typing import NamedTuple
 from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.order import Order, mdp_order, resident_order
-from pairing_engine.rules import Weigher
+from pairing_engine.rules import Costs, Weigher, costs_of, kind_of
 from pairing_engine.state import Player
-from pairing_engine.systems.dutch.criteria import CRITERIA, LOOK_AHEAD, context, may_meet, profile
+from pairing_engine.systems.dutch.criteria import (
+    CRITERIA,
+    LOOK_AHEAD,
+    Context,
+    bye_score_is_open,
+    context,
+    may_meet,
+    profile,
+)
 
 
 class Horizon(Enum):
@@ -27,13 +35,15 @@ NO_MEMBER = -1
 """The mate, among the members, of a member who floats."""
 
 _weighers: dict[Hashable, Weigher] = {}
+_costs_of_pairs: dict[Hashable, Costs] = {}
+_costs_alone: dict[Hashable, Costs] = {}
 _MOST_WEIGHERS = 1000
 
 
-def _weigher(bracket: Bracket, horizon: Horizon, vertices: int) -> Weigher:
+def _weigher(bracket: Bracket, horizon: Horizon, context_: Context, vertices: int) -> Weigher:
     """The weigher for brackets that the criteria cannot tell from this one; it is shared by all of them."""
     size = (1 << vertices.bit_length()) - 1
-    key = (horizon, size, context(bracket, ahead=horizon is not Horizon.ALONE))
+    key = (size, context_)
     found = _weighers.get(key)
     if found is None:
         if len(_weighers) >= _MOST_WEIGHERS:
@@ -63,8 +73,9 @@ class Question:
             self._add(bracket.following, Region.FOLLOWING)
         if horizon is Horizon.EVERYBODY:
             self._add(bracket.beyond, Region.BEYOND)
-        self.weigher = _weigher(bracket, horizon, len(self.players))
-        self._kinds = [self.weigher.kind(profile(player, bracket)) for player in self.members]
+        self.context = context(bracket, ahead=horizon is not Horizon.ALONE)
+        self.weigher = _weigher(bracket, horizon, self.context, len(self.players))
+        self._kinds = [kind_of(profile(player, bracket)) for player in self.members]
         self._kinds += map(
             self._kind_of_outsider, self.players[len(self.members) :], self._regions[len(self.members) :]
         )
@@ -86,7 +97,9 @@ class Question:
 
     def _kind_of_outsider(self, player: Player, region: Region) -> int:
         """Of those below, the criteria read no more than where they are, and the score of the one who gets the bye."""
-        return self.weigher.kind((region, player.score - self.bracket.score))
+        if not bye_score_is_open(self.bracket):
+            return kind_of(region)
+        return kind_of((region, player.score - self.bracket.score))
 
     def _pairs_of_members(self) -> list[Pair]:
         """The legal pairs of the bracket: not of two MDPs, who had their chance to meet in a bracket above."""
@@ -94,15 +107,24 @@ class Question:
         kinds, known = self._kinds, self.weigher.known
         found = []
         for i, upper in enumerate(members):
-            costs = known[kinds[i]]
+            kind = kinds[i]
             for j in range(max(i + 1, mdps), len(members)):
                 lower = members[j]
                 if may_meet(upper, lower, state):
-                    cost = costs.get(kinds[j])
-                    if cost is None:
-                        cost = costs[kinds[j]] = self.weigher.weigh(Edge(upper, lower), self.bracket)
-                    found.append((i, j, cost))
+                    cost = known.get((kind, kinds[j]))
+                    found.append((i, j, self._cost_of_pair(i, j) if cost is None else cost))
         return found
+
+    def _cost_of_pair(self, i: int, j: int) -> int:
+        """What a pair of members costs; what the rules say of such a pair is the same in every bracket."""
+        kinds = self._kinds[i], self._kinds[j]
+        key = (self.bracket.state.is_last, kinds)
+        costs = _costs_of_pairs.get(key)
+        if costs is None:
+            edge = Edge(self.members[i], self.members[j])
+            costs = _costs_of_pairs[key] = costs_of(CRITERIA, edge, self.bracket)
+        cost = self.weigher.known[kinds] = self.weigher.pack(costs)
+        return cost
 
     def _pairs_of_outsiders(self) -> list[Pair]:
         """The legal pairs that float a member, and those of two players below."""
@@ -133,9 +155,16 @@ class Question:
         for player, kind, of in zip(self.players, self._kinds, self._regions, strict=True):
             cost = costs.get(kind)
             if cost is None:
-                cost = costs[kind] = self.weigher.weigh(Edge(player, None, of, region), self.bracket)
+                cost = costs[kind] = self._cost_alone(player, kind, of, region)
             found.append(cost)
         return found
+
+    def _cost_alone(self, player: Player, kind: int, of: Region, to: Region) -> int:
+        key = (self.context.costs, kind, to)
+        costs = _costs_alone.get(key)
+        if costs is None:
+            costs = _costs_alone[key] = costs_of(self.weigher.rules, Edge(player, None, of, to), self.bracket)
+        return self.weigher.pack(costs)
 
     def answer(
         self, order: Order, places: Sequence[int], decided: Mapping[int, int], backend: Backend
