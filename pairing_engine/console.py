@@ -1,4 +1,5 @@
-"""What both programs do at the terminal: tables and progress by rich, messages on standard error, whole files or none."""
+"""What both programs do at the terminal: tables and progress by rich, messages on standard error, whole files or none.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How people write down a plan for the generator: amounts on the command line, and ``Key=Value`` configuration files."""
+"""How people write down a plan for the generator: amounts on the command line, and ``Key=Value`` configuration files.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from pairing_engine.model import Colour, Points, Scoring
 
 
 class Written(NamedTuple):
-    """A plan as the options of the command line state it; what they leave out stays as the configuration file has it."""
+    """A plan as the options of the command line state it; what they leave out stays as the configuration file has it.
+    """
 
     config: Path | None = None
     players: int | None = None

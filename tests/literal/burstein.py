@@ -314,6 +314,6 @@ def pair(event: Event) -> Paired:
         residents = [p for p in lower if p.score == top]
         lower = [p for p in lower if p.score < top]
         chosen = pair_bracket([*floaters, *residents], lower)
-        boards.update(board(pair, event.initial_colour) for pair in chosen.pairs)
+        boards.update(board(two, event.initial_colour) for two in chosen.pairs)
         floaters = chosen.floaters
     return Paired(frozenset(boards), bye.tpn if bye else 0)

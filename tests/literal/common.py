@@ -112,13 +112,15 @@ def numbers(event: Event) -> dict[int, int]:
     """[C.04.2 2.4] The TPNs as they stand in the coming round, by the TPNs of the facts.
 
     READING: late entries "are given an appropriate TPN and paired only when they actually arrive". Whoever has not been
-    paired so far and is not paired now has no TPN yet, and the others are numbered without gaps. Somebody was paired who
-    had a game, a forfeited game or the pairing-allocated bye; a requested bye is no sign of arrival. Order is not touched
-    by this, the parity of a TPN is.
+    paired so far and is not paired now has no TPN yet, and the others are numbered without gaps. Somebody was paired
+    who had a game, a forfeited game or the pairing-allocated bye; a requested bye is no sign of arrival. Order is not
+    touched by this, the parity of a TPN is.
     """
 
     def arrived(tpn: int) -> bool:
-        return any(c.result in PLAYED or c.result == "U" or (c.result in "+-" and c.opponent) for c in cells(event, tpn))
+        return any(
+            c.result in PLAYED or c.result == "U" or (c.result in "+-" and c.opponent) for c in cells(event, tpn)
+        )
 
     here = present(event)
     known = sorted(e.tpn for e in event.entrants if e.tpn in here or arrived(e.tpn))

@@ -448,6 +448,6 @@ def pair(event: Event) -> Paired:
         top = max(p.score for p in remaining)
         residents = [p for p in remaining if p.score == top]
         bracket = best_bracket(residents, [p for p in remaining if p.score < top], this)
-        boards.update(board(p, event.initial_colour) for p in pair_bracket(bracket.players))
+        boards.update(board(two, event.initial_colour) for two in pair_bracket(bracket.players))
         remaining = [p for p in remaining if p not in bracket.players]
     return Paired(frozenset(boards), bye.tpn if bye else 0)

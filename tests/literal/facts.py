@@ -40,8 +40,8 @@ class Event:
     """An event before the round that is to be paired, which is round ``len(rounds) + 1``.
 
     ``rounds[r][tpn]`` is the participant's cell in round r + 1; a participant without a cell was not there: zero points.
-    ``absent``: who is not to be paired in the coming round; ``asked``: the bye (F, H) such a participant gets for it, Z where
-    nothing is said. ``forbidden``: pairs of TPNs that may not meet.
+    ``absent``: who is not to be paired in the coming round; ``asked``: the bye (F, H) such a participant gets for it, Z
+    where nothing is said. ``forbidden``: pairs of TPNs that may not meet.
     ``points``: tenths for each result letter. ``virtual``: (tpn, round) -> tenths, virtual points for the pairing of that round
     (the coming round included). ``rounds_total``: the number of rounds of the event. ``initial_colour``: ``w`` or ``b``.
     """

@@ -107,4 +107,6 @@ class Shortcuts:
         return self.completion.fills([self.number[player.tpn] for player in floaters], below)
 
     def _with_everybody(self, bracket: Bracket) -> BracketPairing:
-        return _with_everybody(replace(bracket, bye_score=self.bye_score), Backend.AUTO).pairing
+        if bracket.odd:
+            bracket = replace(bracket, bye_score=self.bye_score, allots_bye=not bracket.following)
+        return _with_everybody(bracket, Backend.AUTO).pairing

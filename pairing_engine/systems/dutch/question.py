@@ -175,20 +175,21 @@ class Question:
         they may have among the members, `NO_MEMBER` for none.
         """
         size, bits = len(self.members), order.bits
+        top, other, opponent = order.top, order.other, order.opponent
         place = [NO_MEMBER] * len(self.alone)
         for number, vertex in enumerate(places):
             place[vertex] = number
         pairs = []
         for i, j, cost in self.pairs:
-            top, bottom = place[i], place[j]
             if j < size and decided and (decided.get(i, j) != j or decided.get(j, i) != i):
                 continue
+            one, two = place[i], place[j]
             cost <<= bits
-            if top >= 0:
-                cost += order.pair(top, bottom) if bottom >= 0 else order.other[top]
+            if one >= 0:
+                cost += top[one] + other[two] + (two + 1) * opponent[one] if two >= 0 else other[one]
             pairs.append((i, j, cost))
         alone = [
-            None if cost is None else (cost << bits) + (order.other[at] if at >= 0 else 0)
+            None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
             for cost, at in zip(self.alone, place, strict=True)
         ]
         return lightest(pairs, alone, self.weigher.bits + bits, lambda: self._fields(order, places), backend)
@@ -219,48 +220,60 @@ def solve(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None
     """[C.04.3 3] The first of the best candidates of a bracket; None if the rest of the round cannot be completed."""
     question = Question(bracket, horizon)
     size = len(question.members)
-    if bracket.mdps:
-        found = _answer_for_mdps(question, backend)
-        if found is None:
-            return None
-        decided, pairs = found
-        remainder = [i for i in range(len(bracket.mdps), size) if i not in decided.values()]
-    else:
-        decided, remainder, pairs = {}, list(range(size)), size // 2
-    mates = question.answer(resident_order(len(remainder), pairs), remainder, decided, backend)
+    mates = _with_mdps(question, backend) if bracket.mdps else _with_residents(question, range(size), {}, backend)
     if mates is None:
         return None
-    found_pairs = sum(0 <= mates[i] < size for i in remainder) // 2
-    if found_pairs != pairs:  # BSNs are exchanged around S1, whose size [C6] had yet to tell
-        mates = question.answer(resident_order(len(remainder), found_pairs), remainder, decided, backend)
-        assert mates is not None
     floaters = [i for i in range(size) if not 0 <= mates[i] < size]
     if bracket.odd and not bracket.allots_bye and len(floaters) == 1 and mates[floaters[0]] == question.bye:
         return solve(replace(bracket, allots_bye=True), horizon, backend)
+    members = question.members
     pairing = BracketPairing(
-        tuple((question.members[i], question.members[mates[i]]) for i in range(size) if i < mates[i] < size),
-        tuple(question.members[i] for i in floaters),
+        tuple((members[i], members[mate]) for i, mate in enumerate(mates[:size]) if i < mate < size),
+        tuple(members[i] for i in floaters),
     )
     return Answer(pairing, tuple(player for player, mate in zip(question.players, mates, strict=False) if mate < 0))
 
 
-def _answer_for_mdps(question: Question, backend: Backend) -> tuple[dict[int, int], int] | None:
-    """The mates, among the members, of the MDPs; and how many pairs of residents are to be made beside them."""
-    size, mdps = len(question.members), len(question.bracket.mdps)
-    mates = question.answer(mdp_order(mdps, size), range(size), {}, backend)
+def _with_mdps(question: Question, backend: Backend) -> list[int] | None:
+    """[C.04.3 3.3.3] The mates in a heterogeneous bracket: first those of the MDPs, then those of the remainder."""
+    mates = _mates_for_mdps(question, backend)
     if mates is None:
         return None
-    decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in range(mdps)}
-    return decided, sum(mdps <= mates[i] < size for i in range(mdps, size)) // 2
+    size, mdps = len(question.members), range(len(question.bracket.mdps))
+    decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
+    remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
+    if len(remainder) < 3:
+        return mates  # the criteria have decided whether they are a pair, and no order is left to ask
+    return _with_residents(question, remainder, decided, backend)
+
+
+def _mates_for_mdps(question: Question, backend: Backend) -> list[int] | None:
+    """The mates in some best candidate that has the first MDP-Pairing among the best."""
+    size = len(question.members)
+    return question.answer(mdp_order(len(question.bracket.mdps), size), range(size), {}, backend)
+
+
+def _with_residents(
+    question: Question, places: Sequence[int], decided: Mapping[int, int], backend: Backend
+) -> list[int] | None:
+    """[C.04.3 3.3.2] The mates in a homogeneous bracket, or in a remainder beside the MDPs already decided."""
+    size, pairs = len(question.members), len(places) // 2
+    mates = question.answer(resident_order(len(places), pairs), places, decided, backend)
+    if mates is None:
+        return None
+    found = sum(0 <= mates[i] < size for i in places) // 2
+    if found == pairs:
+        return mates
+    # BSNs are exchanged around S1, and [C6] has only now told how large it is.
+    return question.answer(resident_order(len(places), found), places, decided, backend)
 
 
 def mdp_pairing(bracket: Bracket) -> tuple[tuple[tuple[Player, Player], ...], tuple[Player, ...]]:
     """[C.04.3 3.3.3, 4.4] The MDP-Pairing of a bracket asked alone, and its Limbo."""
-    found = _answer_for_mdps(Question(bracket, Horizon.ALONE), Backend.AUTO)
-    assert found is not None
-    members = bracket.members
-    mates = found[0].items()
+    mates = _mates_for_mdps(Question(bracket, Horizon.ALONE), Backend.AUTO)
+    assert mates is not None
+    members, mdps = bracket.members, range(len(bracket.mdps))
     return (
-        tuple((members[i], members[j]) for i, j in mates if j != NO_MEMBER),
-        tuple(members[i] for i, j in mates if j == NO_MEMBER),
+        tuple((members[i], members[mates[i]]) for i in mdps if mates[i] >= 0),
+        tuple(members[i] for i in mdps if mates[i] < 0),
     )
