@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +12,18 @@ import typer
 from checker.outcome import Outcome, Request, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
-from pairing_engine.console import Failure, choose_backend, show, warn, warn_of, with_progress
+from pairing_engine.console import (
+    INTERRUPTED,
+    Failure,
+    choose_backend,
+    jobs_from,
+    run,
+    show,
+    warn,
+    warn_of,
+    with_progress,
+)
+from pairing_engine.jobs import spread
 from pairing_engine.statuses import ExitStatus
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -28,6 +39,7 @@ def swisscheck(
     ] = None,
     format_: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.")] = False,
+    jobs: Annotated[int | None, typer.Option(help="Files at once (default: as many as there are cores).")] = None,
     engine: Annotated[str, typer.Option(help="auto, or reference: slow, and simple to trust.")] = "auto",
     encoding: Annotated[
         str | None, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")
@@ -38,28 +50,29 @@ def swisscheck(
     if format_ not in ("text", "json"):
         raise Failure(ExitStatus.BAD_REQUEST, f"--format: {format_!r} is unknown; there are: text, json")
     request = Request(round_, system, edition, choose_backend(engine), strict, encoding, recompute)
-    raise typer.Exit(_check(paths, request, as_text=format_ == "text"))
+    raise typer.Exit(_check(paths, request, jobs_from(jobs), as_text=format_ == "text"))
 
 
-def _check(paths: list[Path], request: Request, *, as_text: bool) -> ExitStatus:
+def _check(paths: list[Path], request: Request, jobs: int, *, as_text: bool) -> int:
     outcomes: list[Outcome] = []
     sources = list(find(paths))
-    for source in with_progress(sources, len(sources), "checking"):
-        outcome = check_source(source, request)
-        if outcome is None:
-            continue
-        outcomes.append(outcome)
-        if as_text:
-            warn_of(outcome.name, outcome.adjustments)
-            show(text_of(outcome))
+    results = spread(partial(check_source, request=request), sources, jobs)
+    done, interrupted = 0, False
+    try:
+        for outcome in with_progress(results, len(sources), "checking"):
+            done += 1
+            if outcome is not None:
+                outcomes.append(outcome)
+                if as_text:
+                    warn_of(outcome.name, outcome.adjustments)
+                    show(text_of(outcome))
+    except KeyboardInterrupt:
+        interrupted = True
+        warn(f"swisscheck: interrupted: {len(sources) - done} of {len(sources)} files not checked")
     show(summary(outcomes) if as_text else json.dumps(value_of(outcomes), indent=2, ensure_ascii=False) + "\n")
-    return max((outcome.status for outcome in outcomes), default=ExitStatus.DONE)
+    return INTERRUPTED if interrupted else max((outcome.status for outcome in outcomes), default=ExitStatus.DONE)
 
 
 def main() -> None:
     """The console script."""
-    try:
-        app()
-    except Failure as failure:
-        warn(f"swisscheck: {failure}")
-        sys.exit(failure.status)
+    run(app, "swisscheck")

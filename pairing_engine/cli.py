@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pairing_engine.console import Failure, choose_backend, failure_of, list_rules, warn
-from pairing_engine.errors import PairingError
+from pairing_engine.console import Failure, choose_backend, jobs_from, list_rules, run
 from pairing_engine.model import Settings
 from pairing_engine.pair_files import Reading, Target, pair_files
 from pairing_engine.plan import Written, plan_from
@@ -41,6 +39,7 @@ def swisspair(
     output_dir: Annotated[Place, typer.Option(help="Write one answer a file into this directory.")] = None,
     round_: Annotated[Number, typer.Option("--round", help="Pair this round (default: the next).")] = None,
     format_: Annotated[Text, typer.Option("--format", help="pairs, json, or table (default on a terminal).")] = None,
+    jobs: Annotated[Number, typer.Option(help="Files at once (default: as many as there are cores).")] = None,
     engine: Annotated[str, typer.Option(help="auto, or reference: slow, and simple to trust.")] = "auto",
     strict: Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.")] = False,
     encoding: Annotated[Text, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")] = None,
@@ -81,7 +80,7 @@ def swisspair(
             raise Failure(ExitStatus.BAD_REQUEST, f"--adjourned: {adjourned!r} is unknown; there is: draw")
         request = Request(round_, system, edition, baku, choose_backend(engine))
         reading = Reading(strict, encoding, recompute, adjourned == "draw")
-        raise typer.Exit(pair_files(files, reading, request, Target(output, output_dir, format_)))
+        raise typer.Exit(pair_files(files, reading, request, Target(output, output_dir, format_), jobs_from(jobs)))
     if files:
         raise Failure(ExitStatus.BAD_REQUEST, f"--generate takes no files: {' '.join(files)}")
     plan = plan_from(
@@ -114,9 +113,4 @@ def swisspair(
 
 def main() -> None:
     """The console script."""
-    try:
-        app()
-    except (Failure, PairingError, OSError) as error:
-        failure = failure_of(error, "swisspair")
-        warn(str(failure))
-        sys.exit(failure.status)
+    run(app, "swisspair")

@@ -1,16 +1,17 @@
-"""What both programs do at the terminal: tables and progress by rich, messages on standard error, whole files or none.
-"""
+"""What both programs do at the terminal: tables, progress, messages on standard error, whole files or none."""
 
 from __future__ import annotations
 
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.jobs import cores
 from pairing_engine.matching import Backend
 from pairing_engine.model import Settings, Tpn, show_points
 from pairing_engine.reply import Reply
@@ -20,17 +21,24 @@ from trf.findings import Adjustment, TrfProblems
 
 Item = TypeVar("Item")
 
+INTERRUPTED = 130
+"""The exit status of a program that was stopped by Ctrl-C, as shells have it."""
+
 
 class Failure(Exception):
     """Why a request was not fulfilled, and the exit status that says so."""
 
     def __init__(self, status: ExitStatus, words: str) -> None:
-        super().__init__(words)
+        super().__init__(status, words)
         self.status = status
+        self.words = words
+
+    def __str__(self) -> str:
+        return self.words
 
 
 def failure_of(error: Exception, name: str) -> Failure:
-    """An error that a user's file or request can cause, in words that name the file. Any other is raised again."""
+    """An error in words that name the file. One that no file or request can cause is a bug: it keeps its traceback."""
     match error:
         case Failure():
             return error
@@ -46,7 +54,28 @@ def failure_of(error: Exception, name: str) -> Failure:
         case LookupError() if "encoding" in str(error):
             return Failure(ExitStatus.BAD_REQUEST, str(error))
         case _:
-            raise error
+            trace = "".join(traceback.format_exception(error))
+            return Failure(ExitStatus.INTERNAL, f"{name}: internal error, please report it:\n{trace}")
+
+
+def run(app: Callable[..., object], name: str) -> NoReturn:
+    """Run a program to its exit status."""
+    try:
+        status = app(standalone_mode=False)
+    except KeyboardInterrupt:
+        warn(f"{name}: interrupted")
+        status = INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads: do not complain at exit either
+        status = ExitStatus.NO_ACCESS
+    except Exception as error:
+        failure = failure_of(error, name)
+        usage = getattr(error, "format_message", None)  # what click's own errors have, wherever typer keeps its click
+        if usage is not None:
+            failure = Failure(ExitStatus.BAD_REQUEST, f"{name}: {usage()} (see {name} --help)")
+        warn(str(failure))
+        status = failure.status
+    sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
 
 
 def choose_backend(engine: str) -> Backend:
@@ -56,6 +85,13 @@ def choose_backend(engine: str) -> Backend:
     except ValueError:
         words = f"--engine: {engine!r} is unknown; there are: auto, reference"
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
+
+
+def jobs_from(jobs: int | None) -> int:
+    """The value of --jobs."""
+    if jobs is not None and jobs < 1:
+        raise Failure(ExitStatus.BAD_REQUEST, f"--jobs: {jobs} is too few; one is the least")
+    return cores() if jobs is None else jobs
 
 
 def warn(words: str) -> None:

@@ -173,8 +173,7 @@ def _with(event: Tournament, rounds: tuple[Round, ...], requests: tuple[Request,
 
 
 def _completed(plan: Plan, chance: _Chance) -> Plan:
-    """The plan with everything drawn that it leaves open. Everything is drawn always, so that no option moves another.
-    """
+    """The plan with what it leaves open drawn by lot: everything always, so that no option moves another."""
     players = chance.between(10, 30) if chance.happens(60) else chance.between(31, 120)
     players = plan.players or len(plan.ratings) or players
     most_rounds = max(1, min(13, players // 2))

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pairing_engine.console import Failure, failure_of, show, show_table, warn, warn_of, with_progress, write_whole
+from pairing_engine.console import (
+    INTERRUPTED,
+    Failure,
+    failure_of,
+    show,
+    show_table,
+    warn,
+    warn_of,
+    with_progress,
+    write_whole,
+)
+from pairing_engine.jobs import spread
 from pairing_engine.reply import Reply, Request, as_json, as_pairs, reply_to
 from pairing_engine.statuses import ExitStatus
-from trf import examine
+from trf import Adjustment, examine
 
 STANDARD_INPUT = "-"
 SUFFIXES = {"pairs": ".pairs", "json": ".json"}
@@ -32,6 +44,77 @@ class Target(NamedTuple):
     format: str | None = None
 
 
+class Answer(NamedTuple):
+    """What became of one file: a reply, or why there is none."""
+
+    name: str
+    reply: Reply | None = None
+    failure: Failure | None = None
+    adjustments: tuple[Adjustment, ...] = ()
+
+
+def pair_files(files: list[str], reading: Reading, request: Request, target: Target, jobs: int) -> int:
+    """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
+    if len(files) > 1 and target.output_dir is None:
+        raise Failure(ExitStatus.BAD_REQUEST, "several files need --output-dir")
+    if target.output is not None and target.output_dir is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, "--output and --output-dir exclude each other")
+    format_ = _format(target)
+    paths = _targets(files, target, format_)
+    if STANDARD_INPUT in files:
+        jobs = 1  # no other process can read it
+    answers = spread(partial(answer_for, reading=reading, request=request), files, jobs)
+    statuses: list[int] = []
+    try:
+        for answer in with_progress(answers, len(files), "pairing"):
+            statuses.append(_give(answer, paths[len(statuses)], format_))
+    except KeyboardInterrupt:
+        warn(f"interrupted: {len(files) - len(statuses)} of {len(files)} files not paired")
+        statuses.append(INTERRUPTED)
+    if len(files) > 1:
+        warn(f"paired {statuses.count(ExitStatus.DONE)} of {len(files)} files")
+    return max(statuses)
+
+
+def answer_for(file: str, reading: Reading, request: Request) -> Answer:
+    """Read a file and pair its round."""
+    name = "standard input" if file == STANDARD_INPUT else file
+    adjustments: tuple[Adjustment, ...] = ()
+    try:
+        source = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file)
+        found = examine(source, name=name, **reading._asdict())
+        adjustments = found.adjustments
+        return Answer(name, reply_to(name, found.tournament, adjustments, request), adjustments=adjustments)
+    except Exception as error:
+        return Answer(name, failure=failure_of(error, name), adjustments=adjustments)
+
+
+def _give(answer: Answer, path: Path | None, format_: str) -> int:
+    """Show an answer or write it to its file; the exit status that this file alone would give."""
+    warn_of(answer.name, answer.adjustments)
+    failure = answer.failure
+    if answer.reply is not None:
+        try:
+            _render(answer.reply, path, format_)
+        except OSError as error:
+            failure = failure_of(error, str(path))
+    if failure is None:
+        return ExitStatus.DONE
+    warn(str(failure))
+    return failure.status
+
+
+def _render(reply: Reply, path: Path | None, format_: str) -> None:
+    if format_ == "table":
+        show_table(reply)
+        return
+    text = as_json(reply) if format_ == "json" else as_pairs(reply)
+    if path is None:
+        show(text)
+    else:
+        write_whole(path, text)
+
+
 def _format(target: Target) -> str:
     """The format: as asked; else a table on a terminal, and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
@@ -44,29 +127,6 @@ def _format(target: Target) -> str:
             return target.format
         case unknown:
             raise Failure(ExitStatus.BAD_REQUEST, f"--format: {unknown!r} is unknown; there are: pairs, table, json")
-
-
-def pair_files(files: list[str], reading: Reading, request: Request, target: Target) -> ExitStatus:
-    """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
-    if len(files) > 1 and target.output_dir is None:
-        raise Failure(ExitStatus.BAD_REQUEST, "several files need --output-dir")
-    if target.output is not None and target.output_dir is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, "--output and --output-dir exclude each other")
-    format_ = _format(target)
-    targets = _targets(files, target, format_)
-    worst = ExitStatus.DONE
-    done = 0
-    for file, path in with_progress(zip(files, targets, strict=True), len(files), "pairing"):
-        try:
-            _give(_pair_file(file, reading, request), path, format_)
-            done += 1
-        except Exception as error:
-            failure = failure_of(error, file)
-            warn(str(failure))
-            worst = max(worst, failure.status)
-    if len(files) > 1:
-        warn(f"paired {done} of {len(files)} files")
-    return worst
 
 
 def _targets(files: list[str], target: Target, format_: str) -> list[Path | None]:
@@ -84,22 +144,3 @@ def _targets(files: list[str], target: Target, format_: str) -> list[Path | None
             raise Failure(ExitStatus.BAD_REQUEST, words)
         targets[path] = file
     return list(targets)
-
-
-def _pair_file(file: str, reading: Reading, request: Request) -> Reply:
-    name = "standard input" if file == STANDARD_INPUT else file
-    source = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file)
-    found = examine(source, name=name, **reading._asdict())
-    warn_of(name, found.adjustments)
-    return reply_to(name, found.tournament, found.adjustments, request)
-
-
-def _give(reply: Reply, target: Path | None, format_: str) -> None:
-    if format_ == "table":
-        show_table(reply)
-        return
-    text = as_json(reply) if format_ == "json" else as_pairs(reply)
-    if target is None:
-        show(text)
-    else:
-        write_whole(target, text)

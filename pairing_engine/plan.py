@@ -1,5 +1,4 @@
-"""How people write down a plan for the generator: amounts on the command line, and ``Key=Value`` configuration files.
-"""
+"""How people write down a plan for the generator: options of the command line, ``Key=Value`` files."""
 
 from __future__ import annotations
 
@@ -14,8 +13,7 @@ from pairing_engine.model import Colour, Points, Scoring
 
 
 class Written(NamedTuple):
-    """A plan as the options of the command line state it; what they leave out stays as the configuration file has it.
-    """
+    """A plan as the options state it; what they leave out stays as the configuration file has it."""
 
     config: Path | None = None
     players: int | None = None

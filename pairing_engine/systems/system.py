@@ -45,3 +45,13 @@ class System:
     may_meet: Callable[[Player, Player, RoundState], bool]
     pair: Callable[[RoundState, Backend], Pairs]
     judge: Callable[[Bracket, BracketPairing, BracketPairing], Finding | None]
+
+    def __reduce__(self) -> tuple[Callable[[str, str], System], tuple[str, str]]:
+        """Another process has the same systems: only the name travels there."""
+        return _find, (self.name, self.edition)
+
+
+def _find(name: str, edition: str) -> System:
+    from pairing_engine.systems import SYSTEMS
+
+    return SYSTEMS[name][edition]
