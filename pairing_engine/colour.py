@@ -62,6 +62,11 @@ def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
     return initial if state.number_of(higher.tpn) % 2 else initial.opposite
 
 
+def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour | None:
+    """`by_number` when neither has played a game."""
+    return None if higher.colours or lower.colours else by_number(higher, lower, state)
+
+
 @dataclass(frozen=True, slots=True)
 class ColourStep:
     """One step of an Article 5: the colour of the higher ranked player, or None: the next step decides."""

@@ -113,3 +113,21 @@ def _add_transpositions(order: Order, tops: range) -> None:
     width = len(order.top).bit_length()
     for i in reversed(tops):
         order.opponent[i] = 1 << order.add(width, i, "4.2.2", "the first differing BSN in S2")
+
+
+@lru_cache(maxsize=512)
+def descending_order(size: int) -> Order:
+    """[C.04.4.2 4.3] The pairings of a bracket of ``size`` players: the opponent of BSN 1 has the largest BSN, then
+    that of BSN 2, and so on; who floats has an opponent with BSN 0.
+
+    >>> order = descending_order(4)
+    >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)
+    True
+    """
+    order = Order(size)
+    width = size.bit_length()
+    for i in reversed(range(size)):
+        digit = 1 << order.add(width, i, "4.3", "the BSN of the opponent of the first differing BSN")
+        order.top[i] = order.other[i] = size * digit
+        order.opponent[i] = -digit
+    return order

@@ -79,6 +79,7 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
             f"participant {state.preassigned_bye} already has the pairing-allocated bye, and {len(state.players)} "
             "participants are left to be paired: one more would have none to play",
         )
+    system = system.in_round(state) or system
     pairs, bye, trace = system.pair(state, backend)
     boards = []
     for higher, lower in pairs:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pairing_engine import acceleration, floats
 from pairing_engine.errors import BadRequest
 from pairing_engine.model import (
+    Bye,
     ByeKind,
     Colour,
     Game,
@@ -132,7 +133,7 @@ class _Ledger:
         self.barred_from_bye = False
 
 
-class _Scorer:
+class Scorer:
     """The points of each outcome in a round, abnormal points (record 299) included."""
 
     def __init__(self, settings: Settings) -> None:
@@ -142,6 +143,22 @@ class _Scorer:
         self.abnormal = {
             (tpn, entry.round, entry.outcome): entry.points for entry in settings.abnormal_points for tpn in entry.tpns
         }
+
+    def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
+        """What White and Black gained by a game of this round."""
+        white, black = self.white[game.white_result], self.black[game.black_result]
+        if self.abnormal:
+            white = self.instead(game.white, number, _ABNORMAL_LETTER[game.white_result], white)
+            black = self.instead(game.black, number, _ABNORMAL_LETTER[game.black_result], black)
+        return white, black
+
+    def of_bye(self, bye: Bye, number: int) -> Points:
+        """What a participant gained by a bye of this round."""
+        return self.instead(bye.tpn, number, bye.kind.value, self.bye[bye.kind])
+
+    def of_absence(self, tpn: Tpn, number: int) -> Points:
+        """What a participant gained who was not there in this round."""
+        return self.instead(tpn, number, ByeKind.ZERO_POINT.value, self.bye[ByeKind.ZERO_POINT])
 
     def instead(self, tpn: Tpn, number: int, letter: str, usual: Points) -> Points:
         """The points of this participant for this outcome: those of a record 299 where there is one."""
@@ -174,7 +191,7 @@ class _Walk:
     def __init__(self, tournament: Tournament, float_of_unplayed: FloatOfUnplayed) -> None:
         self.tournament = tournament
         self.scoring = tournament.settings.scoring
-        self.scorer = _Scorer(tournament.settings)
+        self.scorer = Scorer(tournament.settings)
         self.float_of_unplayed = float_of_unplayed
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.initial_colour = tournament.settings.initial_colour or inferred_initial_colour(tournament)

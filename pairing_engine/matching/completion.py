@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from pairing_engine.matching import Backend, lightest
+
 Compatible = Callable[[int, int], bool]
 Couple = tuple[int, int]
 
@@ -145,3 +147,13 @@ def _join(a: int, b: int, couples: list[Couple], compatible: Compatible) -> bool
             couples.append((b, x))
             return True
     return False
+
+
+def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
+    """Is there a matching of all these vertices? The greedy search may prove it; only the exact one can deny it."""
+    if vertices % 2:
+        return False
+    if backend is Backend.AUTO and not pair_off(list(range(vertices)), compatible)[1]:
+        return True
+    pairs = [(i, j, 0) for i in range(vertices) for j in range(i + 1, vertices) if compatible(i, j)]
+    return lightest(pairs, [None] * vertices, 1, list, backend) is not None

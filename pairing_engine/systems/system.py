@@ -31,6 +31,7 @@ class System:
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
     ``may_meet`` says whether the absolute criteria allow a pair. ``pair`` decides who meets whom and raises `NoPairing`
     where a round cannot be completed. ``judge`` says why the first pairing of a bracket is right and the second is not.
+    ``in_round`` names the system whose rules pair a round instead of these, if there is one (seeding rounds).
     """
 
     name: str
@@ -45,6 +46,7 @@ class System:
     may_meet: Callable[[Player, Player, RoundState], bool]
     pair: Callable[[RoundState, Backend], Pairs]
     judge: Callable[[Bracket, BracketPairing, BracketPairing], Finding | None]
+    in_round: Callable[[RoundState], System | None] = lambda _state: None
 
     def __reduce__(self) -> tuple[Callable[[str, str], System], tuple[str, str]]:
         """Another process has the same systems: only the name travels there."""

@@ -7,14 +7,16 @@ matching must be complete. Everything else is a `Rule` in the tuple at the end, 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple
 
 from pairing_engine.bracket import Bracket, Edge, Region
 from pairing_engine.floats import DOWN, UP
 from pairing_engine.model import MAX_ROUNDS
 from pairing_engine.preference import ABSOLUTE, STRONG
+from pairing_engine.question import Context, Criteria, Horizon
 from pairing_engine.rules import Rule, counts, lists
 from pairing_engine.state import Player, RoundState
+from pairing_engine.systems import downfloats
+from pairing_engine.systems.downfloats import gaps, has_floaters_in
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
@@ -41,30 +43,8 @@ LIMBO_DEPTH = 10
 # --- what brackets need to be asked -----------------------------------------------------------------------------------
 
 
-def _gaps(bracket: Bracket) -> tuple[int, ...]:
-    """How far above the residents the MDPs are, each distance once, the widest first."""
-    return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
-
-
-def _has_mdps(bracket: Bracket) -> bool:
-    return bool(bracket.mdps)
-
-
-def _has_following(bracket: Bracket) -> bool:
-    return bool(bracket.following)
-
-
 def _is_last_round(bracket: Bracket) -> bool:
     return bracket.state.is_last
-
-
-def _gap_to_following(player: Player, bracket: Bracket) -> int:
-    return player.score - bracket.following[0].score
-
-
-def _leaves_following(edge: Edge) -> bool:
-    """Does the edge downfloat its upper player out of the following bracket?"""
-    return edge.lower_in in (Region.BEYOND, Region.BYE) and edge.upper_in in (Region.BRACKET, Region.FOLLOWING)
 
 
 # --- the criteria -----------------------------------------------------------------------------------------------------
@@ -97,32 +77,27 @@ def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
 
 
-@counts("C6", "2.4.1", "downfloaters")
-def c6(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.floats)
+c6 = counts("C6", "2.4.1", "downfloaters")(downfloats.floats)
 
+c7 = lists(
+    "C7",
+    "2.4.2",
+    "the scores of the downfloaters, above that of the residents",
+    levels=gaps,
+    applies=has_floaters_in,
+)(downfloats.gap_of_floater)
 
-@lists("C7", "2.4.2", "the scores of the downfloaters, above that of the residents", levels=_gaps, applies=_has_mdps)
-def c7(edge: Edge, bracket: Bracket) -> int:
-    return edge.upper.score - bracket.score if edge.floats else 0
+c8_number = counts("C8", "2.4.3", "downfloaters of the following bracket", applies=downfloats.has_following)(
+    downfloats.floats_from_following
+)
 
-
-@counts("C8", "2.4.3", "downfloaters of the following bracket", applies=_has_following)
-def c8_number(edge: Edge, _bracket: Bracket) -> int:
-    return int(_leaves_following(edge))
-
-
-@lists(
+c8_scores = lists(
     "C8",
     "2.4.3",
     "the scores of the downfloaters of the following bracket, above that of its residents",
-    levels=lambda b: tuple(sorted({_gap_to_following(p, b) for p in b.members}, reverse=True)),
-    applies=_has_following,
-)
-def c8_scores(edge: Edge, bracket: Bracket) -> int:
-    if edge.upper_in is Region.BRACKET and _leaves_following(edge):
-        return _gap_to_following(edge.upper, bracket)
-    return 0
+    levels=downfloats.gaps_in_following,
+    applies=downfloats.has_following,
+)(downfloats.gap_of_floater_from_following)
 
 
 @counts(
@@ -239,7 +214,7 @@ def c14(edge: Edge, bracket: Bracket) -> int:
     "C15",
     "2.4.10",
     "MDP opponents who received an upfloat the previous round",
-    applies=_has_mdps,
+    applies=has_floaters_in,
 )
 def c15(edge: Edge, bracket: Bracket) -> int:
     return _opponent_upfloats_again(edge, bracket, 1)
@@ -258,15 +233,15 @@ def c16(edge: Edge, bracket: Bracket) -> int:
     "C17",
     "2.4.12",
     "MDP opponents who received an upfloat two rounds before",
-    applies=_has_mdps,
+    applies=has_floaters_in,
 )
 def c17(edge: Edge, bracket: Bracket) -> int:
     return _opponent_upfloats_again(edge, bracket, 2)
 
 
 def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
-    gaps = _gaps(bracket)
-    return tuple(sorted({*gaps, *(gap + LIMBO_DEPTH for gap in gaps)}, reverse=True))
+    found = gaps(bracket)
+    return tuple(sorted({*found, *(gap + LIMBO_DEPTH for gap in found)}, reverse=True))
 
 
 def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
@@ -286,7 +261,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
     "2.4.13",
     "the score differences of MDPs who received a downfloat the previous round",
     levels=_mdp_levels,
-    applies=_has_mdps,
+    applies=has_floaters_in,
 )
 def c18(edge: Edge, bracket: Bracket) -> int:
     return _mdp_difference(edge, bracket, 1)
@@ -296,8 +271,8 @@ def c18(edge: Edge, bracket: Bracket) -> int:
     "C19",
     "2.4.14",
     "the score differences of MDP opponents who received an upfloat the previous round",
-    levels=_gaps,
-    applies=_has_mdps,
+    levels=gaps,
+    applies=has_floaters_in,
 )
 def c19(edge: Edge, bracket: Bracket) -> int:
     return _opponent_difference(edge, bracket, 1)
@@ -308,7 +283,7 @@ def c19(edge: Edge, bracket: Bracket) -> int:
     "2.4.15",
     "the score differences of MDPs who received a downfloat two rounds before",
     levels=_mdp_levels,
-    applies=_has_mdps,
+    applies=has_floaters_in,
 )
 def c20(edge: Edge, bracket: Bracket) -> int:
     return _mdp_difference(edge, bracket, 2)
@@ -318,8 +293,8 @@ def c20(edge: Edge, bracket: Bracket) -> int:
     "C21",
     "2.4.16",
     "the score differences of MDP opponents who received an upfloat two rounds before",
-    levels=_gaps,
-    applies=_has_mdps,
+    levels=gaps,
+    applies=has_floaters_in,
 )
 def c21(edge: Edge, bracket: Bracket) -> int:
     return _opponent_difference(edge, bracket, 2)
@@ -328,16 +303,19 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 LOOK_AHEAD = (c5, c8_number, c8_scores)
 """The criteria that reach beyond the bracket."""
 
-CRITERIA: tuple[Rule, ...] = (
+RULES: tuple[Rule, ...] = (
     c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
 )  # fmt: skip
 
 
-def profile(player: Player, bracket: Bracket) -> Hashable:
-    """All that the criteria read of a player, seen from the bracket."""
+def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """All that the rules read of a player: of those below no more than the score of who might get the bye."""
+    gap = player.score - bracket.score
+    if region is not Region.BRACKET:
+        return gap if bye_score_is_open(bracket) else None
     state = bracket.state
     return (
-        player.score - bracket.score,
+        gap,
         player.preference,
         player.floats[-2:],
         player.unplayed if bracket.allots_bye else 0,
@@ -345,21 +323,16 @@ def profile(player: Player, bracket: Bracket) -> Hashable:
     )
 
 
-class Context(NamedTuple):
-    """What the criteria read of a bracket beside its players: for the cost of an edge, and for their levels."""
-
-    costs: Hashable
-    levels: Hashable
-
-
-def context(bracket: Bracket, *, ahead: bool) -> Context:
-    """The context of a bracket; ``ahead``: for the criteria of `LOOK_AHEAD` as well."""
-    here = (bracket.state.is_last, bracket.allots_bye)
-    gaps = _gaps(bracket)
-    if not ahead:
-        return Context(here, gaps)
+def _context(bracket: Bracket, horizon: Horizon) -> Context:
+    state = bracket.state
+    here = (state.is_last, bracket.allots_bye)
+    if horizon is Horizon.ALONE:
+        return Context(state.is_last, here, gaps(bracket))
     step = bracket.score - bracket.following[0].score if bracket.following else None
     if not bye_score_is_open(bracket):
-        return Context((*here, step), gaps)
+        return Context(state.is_last, (*here, step), (gaps(bracket), step))
     lowest = _above_lowest(bracket.residents[0], bracket)
-    return Context((*here, step, lowest), (gaps, _bye_levels(bracket)))
+    return Context(state.is_last, (*here, step, lowest), (gaps(bracket), step, _bye_levels(bracket)))
+
+
+CRITERIA = Criteria(RULES, LOOK_AHEAD, may_meet, _profile, _context)

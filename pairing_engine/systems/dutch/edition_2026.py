@@ -11,9 +11,9 @@ from pairing_engine.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.systems.dutch.criteria import CRITERIA, may_meet
+from pairing_engine.systems.dutch.criteria import RULES, may_meet
 from pairing_engine.systems.dutch.judge import judge
-from pairing_engine.systems.dutch.process import pair_brackets
+from pairing_engine.systems.dutch.process import pair_round
 from pairing_engine.systems.system import System
 
 COLOUR_STEPS = (
@@ -31,10 +31,10 @@ DUTCH_2026 = System(
     article="C.04.3",
     code="FIDE_DUTCH_2026",
     applied_from="2026/02/01",
-    criteria=CRITERIA,
+    criteria=RULES,
     colour_steps=COLOUR_STEPS,
     float_of_unplayed=floats.of_unplayed_round,
     may_meet=may_meet,
-    pair=pair_brackets,
+    pair=pair_round,
     judge=judge,
 )

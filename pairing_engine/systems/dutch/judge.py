@@ -13,10 +13,11 @@ from pairing_engine.findings import Fault, Finding
 from pairing_engine.matching import Backend
 from pairing_engine.model import Tpn, show_points
 from pairing_engine.order import Digit, Order, mdp_order, resident_order
+from pairing_engine.question import NO_MEMBER, Horizon
 from pairing_engine.rules import Rule, Total
 from pairing_engine.state import Player
-from pairing_engine.systems.dutch.criteria import CRITERIA, LOOK_AHEAD
-from pairing_engine.systems.dutch.question import NO_MEMBER, Horizon, Question
+from pairing_engine.systems.dutch.candidates import question_of
+from pairing_engine.systems.dutch.criteria import LOOK_AHEAD, RULES
 
 LARGEST_COMPLETED = 400
 """Above this many players in a bracket and below it, what lies beyond the bracket is not compared."""
@@ -47,7 +48,7 @@ def judge(bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Fin
         rights, others, ahead = completed_right, completed_other, list(LOOK_AHEAD)
         bye = next((edge.upper for edge in rights if edge.lower_in is Region.BYE), None)
         bracket = replace(bracket, allots_bye=right.floaters == (bye,))
-    for rule in CRITERIA:
+    for rule in RULES:
         if not rule.applies(bracket) or (rule in LOOK_AHEAD and rule not in ahead):
             continue
         total, others_total = rule.total(rights, bracket), rule.total(others, bracket)
@@ -74,7 +75,7 @@ def own_edges(pairing: BracketPairing) -> list[Edge]:
 
 def _completed(bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
     """The edges of the best round-pairing that begins with this pairing of the bracket; None if there is none."""
-    question = Question(bracket, Horizon.EVERYBODY)
+    question = question_of(bracket, Horizon.EVERYBODY)
     number = {player.tpn: i for i, player in enumerate(question.players)}
     decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
     for upper, lower in pairing.pairs:

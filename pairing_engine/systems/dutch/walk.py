@@ -15,13 +15,8 @@ from pairing_engine.bracket import Bracket, BracketPairing
 from pairing_engine.floats import DOWN, UP
 from pairing_engine.preference import ABSOLUTE, STRONG
 from pairing_engine.state import Player
-
-CLASSES = 2 * ABSOLUTE + 1
-"""Players are counted by colour preference: it is the index, and negative ones count from the end of the list."""
-
-CLASH = ABSOLUTE * ABSOLUTE
-TURNS_BACK = 64
-"""How often a walk may turn back, beside once for every pair, before it gives up."""
+from pairing_engine.systems.counting import CLASH, count, least_denied
+from pairing_engine.systems.strides import first_assignment
 
 
 def walk(bracket: Bracket) -> BracketPairing | None:
@@ -81,32 +76,6 @@ def _is_plain(bracket: Bracket) -> bool:
     )
 
 
-def count(players: Sequence[Player]) -> list[int]:
-    """How many have each colour preference."""
-    counts = [0] * CLASSES
-    for player in players:
-        counts[player.preference] += 1
-    return counts
-
-
-def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """[C12, C13] How many preferences, and how many strong ones, must be denied when all of these are paired.
-
-    Pairs of two White seekers (if these are more) are needed for all but as many as there are others. A strong
-    preference is denied in those without a mild one.
-
-    >>> least_denied(count([]))
-    (0, 0)
-    """
-    none, w1, w2, w3, b3, b2, b1 = counts
-    white, black = w1 + w2 + w3, b1 + b2 + b3
-    pairs = (abs(white - black) - none + 1) // 2
-    if pairs <= 0:
-        return 0, 0
-    mild = w1 if white > black else b1
-    return pairs, (pairs - mild if pairs > mild else 0)
-
-
 def _best_floaters(bracket: Bracket, counts: list[int]) -> tuple[tuple[int, int], set[int]]:
     """The least that must be denied, and the TPNs of those residents whose floating makes for the best bracket.
 
@@ -159,40 +128,26 @@ class _Strides:
 
     def through(self, tops: Sequence[Player], others: Sequence[Player]) -> list[tuple[Player, Player]] | None:
         """The first transposition of the others that gives every top an opponent and keeps to the counts."""
-        size = len(others)
-        following = [*range(1, size + 1), 0]  # a ring of those not yet taken; its last place is both start and end
-        preceding = [size, *range(size)]
         floats = [self.may_be(player) for player in others]
-        taken: list[int] = []
-        place, turns = following[size], TURNS_BACK + len(tops)
-        while len(taken) < len(tops):
-            top = tops[len(taken)]
-            one, barred = top.preference, top.barred
-            admitted: dict[tuple[int, bool], bool] = {}
-            while place != size:
-                other = others[place]
-                if other.tpn not in barred and one * other.preference != CLASH:
-                    kind = (other.preference, floats[place])
-                    if kind not in admitted:
-                        admitted[kind] = self._admits(one, *kind)
-                    if admitted[kind]:
-                        break
-                place = following[place]
-            else:
-                turns -= 1
-                if not taken or not turns:
-                    return None
-                place = taken.pop()
-                self._move(tops[len(taken)].preference, others[place].preference, floats[place], 1)
-                following[preceding[place]] = preceding[following[place]] = place
-                place = following[place]
-                continue
-            following[preceding[place]] = following[place]
-            preceding[following[place]] = preceding[place]
-            self._move(one, other.preference, floats[place], -1)
-            taken.append(place)
-            place = following[size]
-        return [(top, others[place]) for top, place in zip(tops, taken, strict=True)]
+        kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]
+        admitted: dict[tuple[int, tuple[int, bool]], bool] = {}
+
+        def fits(i: int, j: int) -> bool:
+            one = tops[i].preference
+            if others[j].tpn in tops[i].barred or one * others[j].preference == CLASH:
+                return False
+            key = (one, kinds[j])
+            found = admitted.get(key)
+            if found is None:
+                found = admitted[key] = self._admits(one, *kinds[j])
+            return found
+
+        def move(i: int, j: int, by: int) -> None:
+            self._move(tops[i].preference, *kinds[j], by)
+            admitted.clear()
+
+        taken = first_assignment(len(tops), len(others), fits, move)
+        return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
 
     def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
         """Take a pair out of the counts (``by`` -1) or put it back (1)."""

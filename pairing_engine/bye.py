@@ -1,0 +1,37 @@
+"""The pairing-allocated bye where a system gives it before anything else: to the first who leaves the rest pairable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pairing_engine.deadlock import no_pairing
+from pairing_engine.matching import Backend
+from pairing_engine.matching.completion import can_be_completed
+from pairing_engine.state import Player
+
+MayMeet = Callable[[Player, Player], bool]
+Rank = tuple[int, ...]
+
+
+def games_played(player: Player) -> int:
+    """How many games a player has played over the board."""
+    return len(player.colours)
+
+
+def first(
+    players: Sequence[Player], order: Callable[[Player], Rank], may_meet: MayMeet, article: str, backend: Backend
+) -> Player:
+    """Who gets the bye: the first in an order among those who may, and who leave a complete pairing of the others.
+
+    Raises `NoPairing` if nobody does.
+    """
+    for candidate in sorted((player for player in players if player.may_have_bye), key=order):
+        rest = [player for player in players if player is not candidate]
+        if can_all_be_paired(rest, may_meet, backend):
+            return candidate
+    raise no_pairing(article, players, may_meet)
+
+
+def can_all_be_paired(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
+    """Have these players a pairing without rest?"""
+    return can_be_completed(len(players), lambda i, j: may_meet(players[i], players[j]), backend)

@@ -1,0 +1,49 @@
+"""The Burstein System, C.04.4.2, as approved on 28 October 2025 and applied from 1 February 2026."""
+
+from __future__ import annotations
+
+from pairing_engine import floats
+from pairing_engine.colour import (
+    ColourStep,
+    alternate,
+    by_number_if_new,
+    grant_both,
+    grant_higher_ranked,
+    grant_stronger,
+)
+from pairing_engine.state import RoundState
+from pairing_engine.systems.burstein.criteria import RULES, may_meet
+from pairing_engine.systems.burstein.process import is_seeding_round, pair_round
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
+
+COLOUR_STEPS = (
+    ColourStep(
+        "5.2.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
+    ),
+    ColourStep("5.2.2", "both colour preferences are granted", grant_both),
+    ColourStep("5.2.3", "the stronger colour preference is granted", grant_stronger),
+    ColourStep("5.2.4", "alternates to the last time one had White and the other Black", alternate),
+    ColourStep("5.2.5", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+)
+
+
+def _in_round(state: RoundState) -> System | None:
+    return DUTCH_2026 if is_seeding_round(state) else None
+
+
+BURSTEIN_2026 = System(
+    name="burstein",
+    edition="2026",
+    title="Burstein System",
+    article="C.04.4.2",
+    code="FIDE_BURSTEIN_2026",
+    applied_from="2026/02/01",
+    criteria=RULES,
+    colour_steps=COLOUR_STEPS,
+    float_of_unplayed=floats.of_unplayed_round,
+    may_meet=may_meet,
+    pair=pair_round,
+    judge=lambda _bracket, _right, _other: None,
+    in_round=_in_round,
+)

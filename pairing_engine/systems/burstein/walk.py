@@ -1,0 +1,107 @@
+"""The shortcut of the Burstein System: the first pairing in the order of Article 4 that is as good as counting says any
+could be. It gives up, which proves nothing, when it does not find one soon.
+"""
+
+from __future__ import annotations
+
+from pairing_engine.bracket import Bracket, BracketPairing
+from pairing_engine.state import Player
+from pairing_engine.systems.counting import CLASH, count, least_denied
+from pairing_engine.systems.strides import TURNS_BACK
+
+FLOATS = -1
+
+
+def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
+    """The pairing of a bracket asked alone, if a short walk finds it; ``members`` in the order of their BSNs.
+
+    Each player in turn takes the last of those left who fits; the one who may float (a resident, if the number is odd)
+    does so only when nobody fits.
+    """
+    odd = len(members) % 2 == 1
+    if odd and not bracket.following:
+        return None
+    return _Walk(members, {player.tpn for player in bracket.residents} if odd else set()).found()
+
+
+class _Walk:
+    def __init__(self, members: tuple[Player, ...], floaters: set[int]) -> None:
+        self.members = members
+        self.may_float = [player.tpn in floaters for player in members]
+        self.floats_left = 1 if floaters else 0
+        self.counts = count(members)
+        self.denied = self._bound()
+        self.free = [True] * len(members)
+        self.decided: list[tuple[int, int]] = []
+
+    def found(self) -> BracketPairing | None:
+        members, size = self.members, len(self.members)
+        turns = TURNS_BACK + size
+        top, start = 0, size - 1
+        while top < size:
+            mate = self._next_mate(top, start)
+            if mate is not None:
+                self._move(top, mate, -1)
+                self.decided.append((top, mate))
+                top = next((i for i in range(top + 1, size) if self.free[i]), size)
+                start = size - 1
+                continue
+            turns -= 1
+            if not self.decided or not turns:
+                return None
+            top, last = self.decided.pop()
+            self._move(top, last, 1)
+            start = top if last == FLOATS else last - 1
+            if last == FLOATS:
+                start = FLOATS
+        pairs = tuple((members[i], members[j]) for i, j in self.decided if j != FLOATS)
+        return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
+
+    def _next_mate(self, top: int, start: int) -> int | None:
+        """The last one, from ``start`` backwards, whom the top can take; else whether it can float."""
+        one = self.members[top]
+        admitted: dict[int, bool] = {}
+        for other in range(start, top, -1):
+            two = self.members[other]
+            if not self.free[other] or two.tpn in one.barred or one.preference * two.preference == CLASH:
+                continue
+            if two.preference not in admitted:
+                admitted[two.preference] = self._admits(top, other)
+            if admitted[two.preference]:
+                return other
+        if start != FLOATS and self.floats_left and self.may_float[top] and self._admits(top, FLOATS):
+            return FLOATS
+        return None
+
+    def _admits(self, top: int, other: int) -> bool:
+        """Can the bound on denied preferences still be kept after this?"""
+        self._move(top, other, -1)
+        reached = self._bound() <= self.denied
+        self._move(top, other, 1)
+        return reached
+
+    def _bound(self) -> int:
+        """How many preferences of those left must be denied, whoever of them floats."""
+        if not self.floats_left:
+            return least_denied(self.counts)[0]
+        counts = self.counts
+        bounds = []
+        for preference, number in enumerate(counts):
+            if number:
+                counts[preference] -= 1
+                bounds.append(least_denied(counts)[0])
+                counts[preference] += 1
+        return min(bounds, default=0)
+
+    def _move(self, top: int, other: int, by: int) -> None:
+        """Take a pair, or one who floats, out of those left (``by`` -1), or put them back (1)."""
+        one = self.members[top].preference
+        self.counts[one] += by
+        self.free[top] = by > 0
+        if other == FLOATS:
+            self.floats_left += by
+            return
+        two = self.members[other].preference
+        self.counts[two] += by
+        self.free[other] = by > 0
+        self.denied += by * (one * two > 0)

@@ -1,0 +1,122 @@
+"""[C.04.4.1 2] The pairing criteria of the Dubov System, rules of 2026.
+
+[C1] and [C3] decide which edges exist (`may_meet`), [C2] who may get the bye, [C4] that a matching must be complete.
+The rest are rules about the sets of upfloaters: an edge from the bracket to a player below is a resident with an
+upfloater.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from pairing_engine.bracket import Bracket, Edge, Region
+from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.floats import UP
+from pairing_engine.model import MAX_ROUNDS
+from pairing_engine.preference import ABSOLUTE
+from pairing_engine.question import Context, Criteria, Horizon
+from pairing_engine.rules import counts, lists
+from pairing_engine.state import Player, RoundState
+
+
+def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
+    """[C.04.4.1 2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
+    return b.tpn not in a.barred and a.preference * b.preference != ABSOLUTE * ABSOLUTE
+
+
+def upfloats(player: Player) -> int:
+    """How often the player was upfloated: met, over the board, an opponent with more points (reading V1)."""
+    return player.floats.count(UP)
+
+
+def most_upfloats(state: RoundState) -> int:
+    """[C.04.4.1 1.8.2] MaxT, the number of upfloats that makes a maximum upfloater.
+
+    It is never under two. Raises `MissingFact` when it depends on a number of rounds that is not given.
+    """
+    rounds = state.settings.rounds
+    if rounds is not None:
+        return 2 + rounds // 5
+    if any(upfloats(player) >= 2 for player in state.players):
+        raise MissingFact(*NUMBER_OF_ROUNDS)
+    return MAX_ROUNDS
+
+
+def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
+    """[C.04.4.1 1.8.1] Has the player been upfloated MaxT times already?"""
+    return upfloats(player) >= most_upfloats(state)
+
+
+def _upfloater(edge: Edge) -> Player | None:
+    """The upfloater of an edge, if it has one."""
+    return edge.lower if edge.floats else None
+
+
+def _steps(bracket: Bracket) -> tuple[int, ...]:
+    """How far below the residents the possible upfloaters are, each distance once, the widest first."""
+    below = bracket.following + bracket.beyond
+    return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
+
+
+def _is_not_last_round(bracket: Bracket) -> bool:
+    return not bracket.state.is_last
+
+
+@counts("C5", "2.3.1", "upfloaters")
+def c5(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.floats)
+
+
+@lists("C6", "2.3.2", "the score differences in the pairs of upfloaters", levels=_steps)
+def c6(edge: Edge, bracket: Bracket) -> int:
+    upfloater = _upfloater(edge)
+    return bracket.score - upfloater.score if upfloater else 0
+
+
+@counts("C7", "2.3.3", "players who do not get their colour preference")
+def c7(edge: Edge, _bracket: Bracket) -> int:
+    return int(
+        edge.upper_in is Region.BRACKET and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
+    )
+
+
+@counts("C8", "2.3.4", "upfloaters who are maximum upfloaters", applies=_is_not_last_round)
+def c8(edge: Edge, bracket: Bracket) -> int:
+    upfloater = _upfloater(edge)
+    return int(upfloater is not None and is_maximum_upfloater(upfloater, bracket.state))
+
+
+@counts(
+    "C9",
+    "2.3.5",
+    "times that maximum upfloaters among them were upfloated",
+    applies=_is_not_last_round,
+    most=MAX_ROUNDS * MAX_ROUNDS,
+)
+def c9(edge: Edge, bracket: Bracket) -> int:
+    upfloater = _upfloater(edge)
+    return upfloats(upfloater) if upfloater is not None and is_maximum_upfloater(upfloater, bracket.state) else 0
+
+
+@counts("C10", "2.3.6", "upfloaters who upfloated in the previous round", applies=_is_not_last_round)
+def c10(edge: Edge, _bracket: Bracket) -> int:
+    upfloater = _upfloater(edge)
+    return int(upfloater is not None and upfloater.floated(1) == UP)
+
+
+def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    if region is Region.BRACKET:
+        return player.preference
+    step = bracket.score - player.score
+    maximum = upfloats(player) if is_maximum_upfloater(player, bracket.state) else 0
+    return step, player.preference, maximum, player.floated(1) == UP
+
+
+def _context(bracket: Bracket, horizon: Horizon) -> Context:
+    levels = () if horizon is Horizon.ALONE else _steps(bracket)
+    return Context(None, None, (bracket.state.is_last, levels))
+
+
+RULES = (c5, c6, c7, c8, c9, c10)
+
+CRITERIA = Criteria(RULES, (), may_meet, _profile, _context)

@@ -1,0 +1,96 @@
+"""[C.04.4.1 1.9, 3] The round-pairing of the Dubov System: the bye, then scoregroup after scoregroup with its
+upfloaters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pairing_engine.bracket import Bracket, BracketPairing, scoregroups
+from pairing_engine.bye import first, games_played
+from pairing_engine.deadlock import no_pairing
+from pairing_engine.errors import MissingFact
+from pairing_engine.matching import Backend
+from pairing_engine.model import Tpn
+from pairing_engine.preference import MILD, Preference
+from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.systems.dubov.criteria import CRITERIA, may_meet
+from pairing_engine.systems.dubov.subgroups import Subgroups
+from pairing_engine.systems.system import Pairs
+from pairing_engine.systems.upfloaters import Upfloaters
+from pairing_engine.trace import BracketTrace
+
+ARTICLE = "C.04.4.1 1.9.3"
+
+
+def pair_round(state: RoundState, backend: Backend) -> Pairs:
+    """All pairs of the round, and who gets the pairing-allocated bye.
+
+    Raises `NoPairing` where no complete round-pairing exists [1.9.3], `MissingFact` for players without a rating [1.1].
+    """
+    state = with_preferences(state)
+    aro = averages(state)
+    players = state.players
+    bye = None
+    if len(players) % 2:
+        bye = first(players, _bye_order, lambda a, b: may_meet(a, b, state), ARTICLE, backend)
+        players = tuple(player for player in players if player is not bye)
+    traces = []
+    pairs: list[tuple[Player, Player]] = []
+    while players:
+        trace = _pair_top(state, players, aro, backend)
+        traces.append(trace)
+        pairs += trace.pairing.pairs
+        paired = {player.tpn for pair in trace.pairing.pairs for player in pair}
+        players = tuple(player for player in players if player.tpn not in paired)
+    return Pairs(tuple(pairs), bye, tuple(traces))
+
+
+def with_preferences(state: RoundState) -> RoundState:
+    """[1.6.4] The state with a mild preference for Black for those who have not played."""
+    players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
+    return replace(state, players=tuple(players))
+
+
+def _bye_order(player: Player) -> tuple[int, int, int]:
+    """[3.1.3-3.1.5] The lowest score, the most games played, the largest TPN."""
+    return player.score, -games_played(player), -player.tpn
+
+
+def averages(state: RoundState) -> Mapping[Tpn, int]:
+    """[1.7] The average rating of opponents of everybody, to the nearest whole number, halves upwards; without games 0.
+
+    Raises `MissingFact` if somebody in the round, or an opponent of somebody, has no rating.
+    """
+    ratings = {participant.tpn: participant.rating for participant in state.tournament.participants}
+    met: dict[Tpn, list[Tpn]] = {player.tpn: [] for player in state.players}
+    for past in state.past:
+        for game in past.games:
+            if game.white_result.played and game.black_result.played:
+                for one, other in ((game.white, game.black), (game.black, game.white)):
+                    if one in met:
+                        met[one].append(other)
+    unrated = {tpn for one, opponents in met.items() for tpn in (one, *opponents) if not ratings[tpn]}
+    if unrated:
+        names = ", ".join(map(str, sorted(unrated)))
+        raise MissingFact(f"ratings of participants {names}", "001, columns 49-52", "1850; or use --default-rating")
+    return {
+        one: (2 * sum(ratings[tpn] for tpn in opponents) + len(opponents)) // (2 * len(opponents)) if opponents else 0
+        for one, opponents in met.items()
+    }
+
+
+def _pair_top(state: RoundState, players: tuple[Player, ...], aro: Mapping[Tpn, int], backend: Backend) -> BracketTrace:
+    """[3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
+    groups = scoregroups(players)
+    residents = groups[0]
+    following = groups[1] if len(groups) > 1 else ()
+    bracket = Bracket(state, (), residents, following, players[len(residents) + len(following) :])
+    found = Upfloaters(CRITERIA, bracket, backend).choose()
+    if found is None:
+        raise no_pairing(ARTICLE, players, lambda a, b: may_meet(a, b, state))
+    upfloaters, decided = found
+    subgroups = Subgroups(residents + upfloaters, aro, lambda a, b: may_meet(a, b, state), backend)
+    pairs = ((min(pair, key=ranking), max(pair, key=ranking)) for pair in subgroups.pairs())
+    return BracketTrace(bracket, BracketPairing(tuple(pairs), ()), decided)

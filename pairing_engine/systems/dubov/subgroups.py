@@ -1,0 +1,161 @@
+"""[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, who is shifted between them, and who meets whom.
+
+Mostly nobody must be shifted but to make the subgroups equal, the first set of shifters will do, and the first legal
+transposition is soon found: that these are right needs no other proof, as each is the first in its order. Otherwise
+three matchings answer the three questions of Article 3.2.4 and 3.2.6 in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pairing_engine.matching import Backend, Field, Pair, lightest
+from pairing_engine.model import Tpn
+from pairing_engine.state import Player
+from pairing_engine.systems.strides import first_assignment
+
+MayMeet = Callable[[Player, Player], bool]
+Pairs = tuple[tuple[Player, Player], ...]
+
+
+class Subgroups:
+    """A bracket with its G1 and G2 [3.2.3]. ``aro``: the average rating of opponents of every player [1.7]."""
+
+    def __init__(self, players: Sequence[Player], aro: Mapping[Tpn, int], may_meet: MayMeet, backend: Backend) -> None:
+        self.players = sorted(players, key=by_tpn)
+        self.aro = aro
+        self.may_meet = may_meet
+        self.backend = backend
+        if any(player.colours for player in players):
+            self.g1 = [player for player in self.players if player.preference > 0]
+            self.g2 = [player for player in self.players if player.preference < 0]
+        else:
+            half = len(self.players) // 2
+            self.g1, self.g2 = self.players[:half], self.players[half:]
+
+    def pairs(self) -> Pairs:
+        """[3.2.6] Who meets whom; the player of G1 comes first. The bracket must have a legal pairing."""
+        if self.backend is Backend.AUTO:
+            larger = self._larger()
+            surplus = abs(len(self.g1) - len(self.g2)) // 2
+            quick = self._transposed(*self._shifted((), self._from_the_middle(larger)[:surplus]))
+            if quick is not None:
+                return quick
+        away = self._unavoidable_shifters()
+        s1, g2 = self._shifted(away, self._equalising_shifters(away))
+        return self._transposed(s1, g2) or self._first_transposition(s1, g2)
+
+    def _smaller(self) -> list[Player]:
+        return self.g1 if len(self.g1) <= len(self.g2) else self.g2
+
+    def _larger(self) -> list[Player]:
+        return self.g2 if len(self.g1) <= len(self.g2) else self.g1
+
+    def _by_aro(self, player: Player) -> tuple[int, int]:
+        """[3.2.5] Ascending ARO, then ascending TPN."""
+        return self.aro[player.tpn], player.tpn
+
+    def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
+        """[4.3] Possible shifters in the order of their sequence numbers: White seekers are listed by ARO, Black
+        seekers by TPN; the middle of the list comes first, then the middle of what remains, of two the higher.
+        """
+        seek_white = all(player.preference > 0 for player in subgroup)
+        remaining = sorted(subgroup, key=self._by_aro if seek_white else by_tpn)
+        return [remaining.pop((len(remaining) - 1) // 2) for _ in subgroup]
+
+    def _shifted(self, away: Sequence[Player], back: Sequence[Player]) -> tuple[list[Player], list[Player]]:
+        """[3.2.5] S1, and G2 by TPN, after both shifts: ``away`` from the smaller one, ``back`` from the larger."""
+        gone, come = {player.tpn for player in away}, {player.tpn for player in back}
+        smaller = [p for p in self._smaller() if p.tpn not in gone] + list(back)
+        larger = [p for p in self._larger() if p.tpn not in come] + list(away)
+        g1, g2 = (smaller, larger) if self._smaller() is self.g1 else (larger, smaller)
+        return sorted(g1, key=self._by_aro), sorted(g2, key=by_tpn)
+
+    def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs | None:
+        """[3.2.6] The first legal transposition, if a walk soon finds it."""
+        found = first_assignment(len(s1), len(g2), lambda i, j: self.may_meet(s1[i], g2[j]))
+        return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
+
+    def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
+        """[3.2.6] The first legal transposition, by a matching."""
+        size, width = len(s1), len(g2).bit_length()
+        low = [width * (size - 1 - i) for i in range(size)]
+        pairs = [
+            (i, size + j, j << low[i])
+            for i, one in enumerate(s1)
+            for j, other in enumerate(g2)
+            if self.may_meet(one, other)
+        ]
+        fields = [Field(low[i], width, i) for i in range(size)]
+        mates = lightest(pairs, [None] * (2 * size), size * width, lambda: fields, self.backend)
+        assert mates is not None
+        return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
+
+    def _unavoidable_shifters(self) -> list[Player]:
+        """[3.2.4.1] Who leaves the smaller subgroup because pairs within it cannot be avoided (reading V8): one of each
+        such pair, in some pairing that is best on [C7] and has the fewest of them.
+        """
+        pool = self._from_the_middle(self._smaller())
+        place = {player.tpn: number for number, player in enumerate(pool)}
+        mates = self._best(pool, lambda one, other: self._shifter(one, other, place), None)
+        return [p for p in pool if (m := mates[p.tpn]).tpn in place and place[p.tpn] < place[m.tpn]]
+
+    def _equalising_shifters(self, away: Sequence[Player]) -> list[Player]:
+        """[3.2.4.2] Who leaves the larger subgroup to make both equal (V9: none of those who have just come)."""
+        pool = self._from_the_middle(self._larger())
+        place = {player.tpn: number for number, player in enumerate(pool)}
+        come = {player.tpn for player in away}
+        stay = {player.tpn for player in self._smaller()} - come
+
+        def allowed(one: Player, other: Player) -> bool:
+            both = {one.tpn, other.tpn}
+            return not (both <= stay or both <= come)
+
+        def shifter(one: Player, other: Player) -> Player | None:
+            if one.tpn in come or other.tpn in come:
+                return next((player for player in (one, other) if player.tpn in place), None)
+            return self._shifter(one, other, place)
+
+        mates = self._best(pool, shifter, allowed)
+        return [p for p in pool if (q := shifter(p, mates[p.tpn])) is not None and q.tpn == p.tpn]
+
+    @staticmethod
+    def _shifter(one: Player, other: Player, place: Mapping[Tpn, int]) -> Player | None:
+        """Of two players within the pool, the one whom it is better to shift."""
+        if one.tpn in place and other.tpn in place:
+            return min(one, other, key=lambda player: place[player.tpn])
+        return None
+
+    def _best(
+        self,
+        pool: Sequence[Player],
+        shifter: Callable[[Player, Player], Player | None],
+        allowed: Callable[[Player, Player], bool] | None,
+    ) -> dict[Tpn, Player]:
+        """Everybody's mate in a legal pairing that is best on [C7], then shifts the fewest, then the first set of
+        them.
+        """
+        players, number = self.players, len(pool)
+        width = len(players).bit_length()
+        stays = {player.tpn: 1 << number - 1 - place for place, player in enumerate(pool)}
+        pairs: list[Pair] = []
+        for i, one in enumerate(players):
+            for j in range(i + 1, len(players)):
+                other = players[j]
+                if not self.may_meet(one, other) or (allowed and not allowed(one, other)):
+                    continue
+                gone = shifter(one, other)
+                cost = int(one.preference * other.preference > 0) << width | (gone is not None)
+                staying = sum(stays.get(player.tpn, 0) for player in (one, other) if player is not gone)
+                pairs.append((i, j, (cost << number) + staying))
+        vertex = {player.tpn: i for i, player in enumerate(players)}
+        fields = [Field(number + width, width), Field(number, width)]
+        fields += [Field(number - 1 - place, 1, vertex[player.tpn]) for place, player in enumerate(pool)]
+        mates = lightest(pairs, [None] * len(players), number + 2 * width, lambda: fields, self.backend)
+        assert mates is not None
+        return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}
+
+
+def by_tpn(player: Player) -> int:
+    """Ascending TPN."""
+    return player.tpn
