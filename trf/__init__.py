@@ -1,0 +1,91 @@
+r"""Tournament Report Files: text to the facts of a tournament and back.
+
+>>> from trf import Dialect, read, write
+>>> event = read("012 Club night\nXXR 3\n001    1" + 72 * " " + " 0.0\n001    2" + 72 * " " + " 0.0\n")
+>>> event.name, len(event.participants), event.settings.rounds
+('Club night', 2, 3)
+>>> print(write(event, Dialect.TRF26).splitlines()[2])
+142 3
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.model import Tournament
+from trf.compose import Dialect, file_of
+from trf.findings import Adjustment, Findings, Problem, TrfProblems
+from trf.reader import parse
+from trf.records import Record, TrfFile
+from trf.source import Source, decode, load
+from trf.tournament import Policy, tournament_of
+from trf.writer import write_file
+
+__all__ = [
+    "Adjustment",
+    "Dialect",
+    "Problem",
+    "Reading",
+    "Record",
+    "Source",
+    "TrfFile",
+    "TrfProblems",
+    "examine",
+    "read",
+    "write",
+]
+
+
+class Reading(NamedTuple):
+    """Everything that a file holds."""
+
+    file: TrfFile
+    tournament: Tournament
+    adjustments: tuple[Adjustment, ...]
+
+
+def read(source: Source, *, encoding: str | None = None, strict: bool = False) -> Tournament:
+    """The tournament in a TRF. As `examine`, of which this is the ``tournament``."""
+    return examine(source, encoding=encoding, strict=strict).tournament
+
+
+def examine(
+    source: Source,
+    *,
+    encoding: str | None = None,
+    strict: bool = False,
+    name: str | None = None,
+    adjourned_as_draw: bool = False,
+    recompute: bool = False,
+) -> Reading:
+    """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)), and say what had to be adjusted to read it.
+
+    ``source`` is a path, bytes or a stream, or the text itself: a ``str`` with a line end in it, or longer than any
+    path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
+    ``strict`` refuses a file that needs adjustments. ``name`` is what messages call the file. Results that are not
+    known are draws with ``adjourned_as_draw``; with ``recompute`` results count where the points of a line differ.
+
+    Raises `TrfProblems`, which names everything that is wrong; OSError when a path cannot be read; LookupError for an
+    unknown encoding.
+    """
+    default_name, data = load(source)
+    findings = Findings(name or default_name, strict=strict)
+    text = decode(data, encoding, findings)
+    file = parse(text, findings)
+    tournament = tournament_of(file, findings, Policy(adjourned_as_draw, recompute))
+    return Reading(file, tournament, findings.conclude())
+
+
+def write(
+    tournament_or_file: Tournament | TrfFile, dialect: Dialect = Dialect.TRF26, newline: str | None = None
+) -> str:
+    """The text of a TRF.
+
+    A file is written as it stands, in its own dialect and with its own line ends unless ``newline`` is given. A
+    tournament is written in the ``dialect``, with points and ranks computed; ValueError is raised for one that a TRF
+    cannot hold.
+    """
+    if isinstance(tournament_or_file, Tournament):
+        return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
+    file = tournament_or_file
+    return write_file(file if newline is None else file._replace(newline=newline, mixed_line_ends=()))

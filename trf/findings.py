@@ -1,0 +1,110 @@
+"""What reading a file turns up: problems, which stop it, and adjustments, which are tolerances that it needed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+WHOLE_FILE = 0
+"""The line of a finding that concerns the file as a whole."""
+
+
+class Problem(NamedTuple):
+    """Something that makes the file unusable, and what to do about it.
+
+    ``line`` and ``column`` are 1-based and count characters; line 0 is the file as a whole. ``code`` is stable:
+    ``limit`` for a size that no TRF can have, ``ADJ-nn`` for an adjustment that strict reading refuses, else the kind
+    of fault (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
+    """
+
+    line: int
+    column: int
+    code: str
+    field: str
+    found: str
+    expected: str
+    advice: str = ""
+
+    def show(self, name: str) -> str:
+        """One line of text, as compilers write it.
+
+        >>> Problem(14, 86, "number", "rank", "'1st'", "a number", "write 1").show("open.trf")
+        "open.trf:14:86: rank: found '1st', expected a number; write 1"
+        """
+        place = _place(name, self.line, self.column)
+        advice = f"; {self.advice}" if self.advice else ""
+        return f"{place}: {self.field}: found {self.found}, expected {self.expected}{advice}"
+
+
+class Adjustment(NamedTuple):
+    """A departure from the format that was read all the same. ``code`` is ``ADJ-nn``: see docs/adjustments.md."""
+
+    code: str
+    line: int
+    column: int
+    words: str
+
+    def show(self, name: str) -> str:
+        """One line of text, as `Problem.show`.
+
+        >>> Adjustment("ADJ-31", 0, 0, "no record gives the number of rounds").show("open.trf")
+        'open.trf: ADJ-31: no record gives the number of rounds'
+        """
+        return f"{_place(name, self.line, self.column)}: {self.code}: {self.words}"
+
+
+class TrfProblems(Exception):
+    """A file that cannot be read, with everything that is wrong in it, in the order of its lines."""
+
+    def __init__(self, name: str, problems: tuple[Problem, ...]) -> None:
+        super().__init__(name, problems)
+        self.name = name
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(problem.show(self.name) for problem in self.problems)
+
+
+class Findings:
+    """Collects problems and adjustments while a file is read."""
+
+    def __init__(self, name: str = "TRF", *, strict: bool = False) -> None:
+        """``name`` is that of the file, for messages. ``strict``: an adjustment is a problem."""
+        self.name = name
+        self.strict = strict
+        self.problems: list[Problem] = []
+        self.adjustments: list[Adjustment] = []
+        self.unsound_lines: set[int] = set()
+        """Players' lines whose own columns are at fault: what others say about them is not worth a second problem."""
+
+    def problem(
+        self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
+    ) -> None:
+        """Note something that makes the file unusable."""
+        self.problems.append(Problem(line, column, code, field, found, expected, advice))
+
+    def adjust(self, code: str, line: int, column: int, words: str) -> None:
+        """Note a departure from the format that is read all the same."""
+        self.adjustments.append(Adjustment(code, line, column, words))
+
+    def conclude(self) -> tuple[Adjustment, ...]:
+        """The adjustments, in the order of the lines. Raises `TrfProblems` if there are problems."""
+        problems = self.problems
+        if self.strict:
+            problems = problems + [_refused(adjustment) for adjustment in self.adjustments]
+        if problems:
+            raise TrfProblems(self.name, tuple(sorted(problems)))
+        return tuple(sorted(self.adjustments, key=_position))
+
+
+def _position(adjustment: Adjustment) -> tuple[int, int, str]:
+    return adjustment.line, adjustment.column, adjustment.code
+
+
+def _refused(adjustment: Adjustment) -> Problem:
+    """The adjustment as the problem that it is when the file must follow the format to the letter."""
+    code, line, column, words = adjustment
+    return Problem(line, column, code, "format", words, "a file that needs no adjustment", "or read it without strict")
+
+
+def _place(name: str, line: int, column: int) -> str:
+    return name if line == WHOLE_FILE else f"{name}:{line}:{column}"

@@ -1,0 +1,68 @@
+"""Players that a record refers to by their numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import count
+
+from pairing_engine.model import MAX_TPN, Tpn
+from trf.fields import TABLES, TEXT_RECORDS, number_of
+from trf.findings import Findings
+from trf.records import Record
+
+_LISTED = re.compile(r"[^\s,;/]+")
+"""What stands in a list of players: blanks, commas, semicolons or slashes are between them."""
+
+
+class Roster:
+    """The numbers of all players."""
+
+    def __init__(self, numbers: list[Tpn]) -> None:
+        self.numbers = sorted(numbers)
+        self._known = frozenset(numbers)
+
+    def knows(self, number: int) -> bool:
+        """Has a player this number?"""
+        return number in self._known
+
+    def all_players(self) -> frozenset[Tpn]:
+        """Everybody."""
+        return self._known
+
+    def between(self, first: int, last: int) -> frozenset[Tpn]:
+        """Everybody whose number is in this range."""
+        return frozenset(number for number in self.numbers if first <= number <= last)
+
+    def listed(self, record: Record, findings: Findings) -> list[Tpn]:
+        """The players in the repeated field of a record."""
+        table = TABLES[record.code]
+        assert table.repeated is not None, f"a record {record.code} lists nobody"
+        places = zip(count(table.repeated.first, table.stride), record.more, strict=False)
+        numbers = [(column, number) for column, cell in places if (number := number_of(cell)) is not None]
+        return self._checked(record, numbers, table.repeated.name, findings)
+
+    def named(self, record: Record, findings: Findings) -> list[Tpn]:
+        """The players in a record that is a text."""
+        field = TEXT_RECORDS[record.code]
+        numbers = []
+        for column, text in record.words(_LISTED):
+            if not (text.isascii() and text.isdigit()):
+                findings.problem(record.line, column, "number", field, repr(text), "the number of a player")
+            elif len(text.lstrip("0")) > len(str(MAX_TPN)):
+                findings.problem(
+                    record.line, column, "limit", field, f"{len(text)} digits", f"a number of at most {MAX_TPN}"
+                )
+            else:
+                numbers.append((column, int(text)))
+        return self._checked(record, numbers, field, findings)
+
+    def _checked(self, record: Record, numbers: Iterable[tuple[int, int]], field: str, findings: Findings) -> list[Tpn]:
+        known = []
+        for column, number in numbers:
+            if number in self._known:
+                known.append(Tpn(number))
+            elif not findings.unsound_lines:  # else the line that cannot be read may be that player's
+                found = f"{number}, which no record 001 has"
+                findings.problem(record.line, column, "player", field, found, "the number of a player")
+        return known

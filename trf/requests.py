@@ -1,0 +1,100 @@
+"""Byes that are known before their round is paired: letters in later columns, records 240 and XXZ."""
+
+from __future__ import annotations
+
+from pairing_engine.model import Bye, ByeKind, Request, Tpn
+from trf.cells import OPPONENT_COLUMN, column_of
+from trf.crosstable import Crosstable
+from trf.fields import FIRST_VALUE_COLUMN, TABLES
+from trf.records import Index, Record
+from trf.references import Roster
+
+_KINDS = {kind.value: kind for kind in (ByeKind.FULL_POINT, ByeKind.HALF_POINT, ByeKind.ZERO_POINT)}
+
+_KIND, _ROUND = TABLES["240"].fields
+
+
+class Announcements:
+    """The byes of the rounds still to be paired. Each player has at most one in a round: the first that was stated."""
+
+    def __init__(self, table: Crosstable) -> None:
+        self.table = table
+        self.findings = table.findings
+        self.requests = {(request.round, request.bye.tpn): request for request in table.requests()}
+
+    def read(self, index: Index, roster: Roster) -> tuple[Request, ...]:
+        """All of them, by round and number."""
+        for record in index.of("240"):
+            self._read_240(record, roster)
+        for record in index.of("XXZ"):
+            self._read_absences(record, roster)
+        self._check_pairing_allocated()
+        return tuple(self.requests[key] for key in sorted(self.requests))
+
+    def _read_240(self, record: Record, roster: Roster) -> None:
+        kind, number = _KINDS.get(record.text("kind").upper()), record.number("round")
+        players = roster.listed(record, self.findings)
+        if kind is None:
+            found = repr(record.text("kind"))
+            self.findings.problem(record.line, _KIND.first, "kind", "kind", found, "F, H or Z")
+        elif not number:
+            found = record.text("round") or "blanks"
+            self.findings.problem(record.line, _ROUND.first, "number", "round", found, "the number of a round")
+        elif number <= self.table.played:
+            for player in players:
+                self._compare_with_result(record, number, player, kind)
+        elif self._is_to_come(record, number):
+            for player in players:
+                self._announce(record, number, Bye(player, kind))
+
+    def _read_absences(self, record: Record, roster: Roster) -> None:
+        """[XXZ] Whoever is listed misses the round to be paired; a bye that says how much it is worth stands."""
+        number = self.table.played + 1
+        players = roster.named(record, self.findings)
+        if players and self._is_to_come(record, number):
+            for player in players:
+                request = Request(number, Bye(player, ByeKind.ZERO_POINT))
+                self.requests.setdefault((number, player), request)
+
+    def _is_to_come(self, record: Record, number: int) -> bool:
+        rounds = self.table.rounds
+        if rounds is None or number <= rounds:
+            return True
+        words = f"record {record.code} is about round {number} of {rounds}: it is ignored"
+        self.findings.adjust("ADJ-59", record.line, FIRST_VALUE_COLUMN, words)
+        return False
+
+    def _announce(self, record: Record, number: int, bye: Bye) -> None:
+        stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
+        if stated is not bye.kind:
+            words = f"{bye.kind.value} for {bye.tpn} in round {number}, but {stated.value} was said before: that stands"
+            self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
+
+    def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
+        """A record 240 for a round that has been paired: the player's line counts, unless it is blank there."""
+        cells = self.table.entries[self.table.place[player]].cells
+        opponent, mark = cells[number - 1] if number <= len(cells) else (0, "")
+        if not opponent and not mark:
+            self.table.give_bye(self.table.columns[number - 1], player, kind)
+            words = f"the line of {player} is blank in round {number}: it gets the {kind.value} of this record"
+        elif not opponent and mark == kind.value:
+            return
+        else:
+            words = f"{kind.value} for {player} in round {number}, but the line of {player} says otherwise: that stands"
+        self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
+
+    def _check_pairing_allocated(self) -> None:
+        """[C.04.1 3] A round has one pairing-allocated bye at most, preassigned or not."""
+        number = self.table.played + 1
+        kind = ByeKind.PAIRING_ALLOCATED
+        given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]
+        for player in given[1:]:
+            self.findings.problem(
+                self.table.line_of(player),
+                column_of(OPPONENT_COLUMN, number),
+                "bye",
+                f"round {number}",
+                f"a pairing-allocated bye for {player}, besides that of {given[0]}",
+                "one at most",
+                "Z, H or F take a player out of the round",
+            )

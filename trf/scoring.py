@@ -1,0 +1,255 @@
+"""Records 162, XXS and BBx: what every outcome is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pairing_engine.model import Points, Scoring, show_points
+from trf.fields import FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS, points_of
+from trf.findings import Findings
+from trf.records import Record, make_text
+
+_WIN = ("win", "black_win", "forfeit_win", "full_point_bye")
+_DRAW = ("draw", "black_draw", "half_point_bye")
+_LOSS = ("loss", "black_loss")
+_ABSENCE = ("zero_point_bye", "forfeit_loss")
+_PAIRING_ALLOCATED = ("pairing_allocated_bye",)
+_UNKNOWN = ("unknown",)
+
+SYMBOLS = {
+    "W": _WIN,
+    "D": _DRAW,
+    "L": _LOSS,
+    "A": _ABSENCE,
+    "Z": _ABSENCE,
+    "P": _PAIRING_ALLOCATED,
+    "X": _UNKNOWN,
+}
+"""The symbols of record 162, each with the fields of `Scoring` whose points it gives."""
+
+BB_CODES = {
+    "BBW": _WIN,
+    "BBD": _DRAW,
+    "BBL": _LOSS,
+    "BBZ": ("zero_point_bye",),
+    "BBF": ("forfeit_loss",),
+    "BBU": _PAIRING_ALLOCATED,
+}
+
+XXS_CODES = {
+    "WW": ("win",),
+    "BW": ("black_win",),
+    "WD": ("draw",),
+    "BD": ("black_draw",),
+    "WL": ("loss",),
+    "BL": ("black_loss",),
+    "ZPB": ("zero_point_bye",),
+    "HPB": ("half_point_bye",),
+    "FPB": ("full_point_bye",),
+    "PAB": _PAIRING_ALLOCATED,
+    "FW": ("forfeit_win",),
+    "FL": ("forfeit_loss",),
+    "W": _WIN,
+    "D": _DRAW,
+}
+
+SCORING_CODES = ("162", "XXS", *BB_CODES)
+
+_DEFAULTS = {
+    "win": 10,
+    "black_win": 10,
+    "forfeit_win": 10,
+    "full_point_bye": 10,
+    "pairing_allocated_bye": 10,
+    "draw": 5,
+    "black_draw": 5,
+    "half_point_bye": 5,
+    "loss": 0,
+    "black_loss": 0,
+    "forfeit_loss": 0,
+    "zero_point_bye": 0,
+}
+
+_SYMBOL = re.compile(r"([A-Za-z]) *([0-9.,]+)")
+_FIRST_SYMBOL_COLUMN = 6
+_SYMBOL_STRIDE = 9
+_SYMBOL_WIDTH = 5
+"""A symbol and the four columns of its points."""
+
+MOST_POINTS = 999
+"""99.9, what fits in the four columns of a player's points."""
+
+
+class PointsRead(NamedTuple):
+    """A scoring system, and whether a record says what a result that is not known is worth."""
+
+    scoring: Scoring
+    unknown_given: bool
+
+
+def read_scoring(records: Iterable[Record], findings: Findings) -> PointsRead:
+    """The scoring system of these records; what a later one says replaces what an earlier one said."""
+    given: dict[str, int] = {}
+    win_gives_bye = False
+    for record in records:
+        found = _READERS.get(record.code, _read_bb)(record, findings)
+        given.update(found)
+        # XXS leaves the pairing-allocated bye at one point unless it says PAB; the others take it for a win.
+        win_gives_bye |= record.code != "XXS" and "win" in found
+    unknown_given = "unknown" in given
+    if win_gives_bye:
+        given.setdefault("pairing_allocated_bye", given["win"])
+    return PointsRead(_scoring({**_DEFAULTS, **given}), unknown_given)
+
+
+def _scoring(points: dict[str, int]) -> Scoring:
+    values = {name: Points(value) for name, value in points.items()}
+    values.setdefault("unknown", values["draw"])
+    for name in ("win", "draw", "loss"):
+        if values[f"black_{name}"] == values[name]:
+            del values[f"black_{name}"]
+    return Scoring(**values)
+
+
+def _read_162(record: Record, findings: Findings) -> dict[str, int]:
+    """Symbols at column 6 and every ninth after it, each with its points in the next four columns."""
+    line = " " * (TEXT_COLUMN - 1) + record.cells[0]
+    found: dict[str, int] = {}
+    end = 0
+    for match in _SYMBOL.finditer(line):
+        _report_rest(record, line, end, match.start(), findings)
+        end = match.end()
+        offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
+        if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
+            words = f"{match.group()!r} is not in the columns of record 162: it was read all the same"
+            findings.adjust("ADJ-42", record.line, match.start() + 1, words)
+        symbol = match.group(1).upper()
+        if symbol in SYMBOLS:
+            _set(found, SYMBOLS[symbol], match.group(2), record, match.start(2) + 1, findings)
+        else:
+            _refuse(record, match.start() + 1, repr(symbol), "one of the symbols W D L A P X", findings)
+    _report_rest(record, line, end, len(line), findings)
+    return found
+
+
+def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
+    """What stands between two symbols with their points should be blank."""
+    rest = line[start:stop]
+    if rest.strip():
+        column = start + 1 + len(rest) - len(rest.lstrip())
+        _refuse(record, column, repr(rest.strip()), "symbols, each followed by its points", findings)
+
+
+def _read_xxs(record: Record, findings: Findings) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for column, word in record.words():
+        code, equals, points = word.partition("=")
+        if equals and code.upper() in XXS_CODES:
+            _set(found, XXS_CODES[code.upper()], points, record, column + len(code) + 1, findings)
+        else:
+            expected = f"CODE=points, with one of {' '.join(XXS_CODES)}"
+            _refuse(record, column, repr(word), expected, findings)
+    return found
+
+
+def _read_bb(record: Record, findings: Findings) -> dict[str, int]:
+    found: dict[str, int] = {}
+    if record.value:
+        _set(found, BB_CODES[record.code], record.value, record, record.value_column, findings)
+    return found
+
+
+_READERS = {"162": _read_162, "XXS": _read_xxs}
+
+
+def _set(
+    found: dict[str, int], names: Iterable[str], text: str, record: Record, column: int, findings: Findings
+) -> None:
+    """Give these outcomes the points in the text."""
+    try:
+        points = points_of(text)
+    except ValueError:
+        points = None
+    if points is None or points < 0:
+        _refuse(record, column, repr(text), "points such as 0.5", findings)
+    elif points > MOST_POINTS:
+        limit = f"at most {show_points(MOST_POINTS)}"
+        findings.problem(
+            record.line, column, "limit", TEXT_RECORDS[record.code], text, limit, "a TRF has no room for more"
+        )
+    else:
+        found.update(dict.fromkeys(names, points))
+
+
+def _refuse(record: Record, column: int, found: str, expected: str, findings: Findings) -> None:
+    findings.problem(record.line, column, "scoring", TEXT_RECORDS[record.code], found, expected)
+
+
+def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool) -> list[Record]:
+    """The records for whatever differs from the usual points: 162 or BBx if they can say it, else XXS.
+
+    ``has_unknown``: there are results that are not known, and so their value must be stated.
+    """
+    values = _values(scoring)
+    codes = {symbol: SYMBOLS[symbol] for symbol in "WDLAP"} if as_162 else BB_CODES
+    stated = _stated(values, codes)
+    symbols = stated if as_162 and stated is not None else {}
+    if has_unknown or scoring.unknown != scoring.draw:
+        symbols = {**symbols, "X": scoring.unknown}
+    records = []
+    if stated is None:
+        words = [f"{code}={show_points(points)}" for code, points in _outcomes_apart(values).items()]
+        records.append(make_text("XXS", " ".join(words)))
+    elif not as_162:
+        records += [make_text(code, f"{show_points(points):>4}") for code, points in stated.items()]
+    if symbols:
+        records.append(make_text("162", _columns_of_162(symbols)))
+    return records
+
+
+def _values(scoring: Scoring) -> dict[str, int]:
+    """The points of every outcome in `_DEFAULTS`."""
+    win, draw, loss = scoring.win, scoring.draw, scoring.loss
+    return {
+        "win": win,
+        "black_win": win if scoring.black_win is None else scoring.black_win,
+        "forfeit_win": scoring.forfeit_win,
+        "full_point_bye": scoring.full_point_bye,
+        "pairing_allocated_bye": scoring.pairing_allocated_bye,
+        "draw": draw,
+        "black_draw": draw if scoring.black_draw is None else scoring.black_draw,
+        "half_point_bye": scoring.half_point_bye,
+        "loss": loss,
+        "black_loss": loss if scoring.black_loss is None else scoring.black_loss,
+        "forfeit_loss": scoring.forfeit_loss,
+        "zero_point_bye": scoring.zero_point_bye,
+    }
+
+
+def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]]) -> dict[str, int] | None:
+    """The points that these codes have to give; None when one code stands for outcomes of different worth."""
+    stated = {}
+    for code, names in codes.items():
+        points = values[names[0]]
+        if any(values[name] != points for name in names):
+            return None
+        # These codes take the pairing-allocated bye for a win unless told otherwise; not all readers do.
+        follows_win = names == _PAIRING_ALLOCATED and values["win"] != _DEFAULTS["win"]
+        if points != _DEFAULTS[names[0]] or follows_win:
+            stated[code] = points
+    return stated
+
+
+def _outcomes_apart(values: Mapping[str, int]) -> dict[str, int]:
+    """As `_stated`, with the codes of XXS that stand for one outcome each."""
+    single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
+    return {code: values[name] for code, name in single.items() if values[name] != _DEFAULTS[name]}
+
+
+def _columns_of_162(symbols: Mapping[str, int]) -> str:
+    """The value of record 162, from column 5 on."""
+    indent = " " * (_FIRST_SYMBOL_COLUMN - FIRST_VALUE_COLUMN)
+    pairs = [f"{symbol}{show_points(points):>{_SYMBOL_WIDTH - 1}}" for symbol, points in symbols.items()]
+    return indent + "".join(f"{pair:<{_SYMBOL_STRIDE}}" for pair in pairs).rstrip()

@@ -1,0 +1,154 @@
+"""Records to the facts of a tournament. Only this file and `trf.compose`, its inverse, know both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.acceleration import in_round
+from pairing_engine.model import Bye, Game, Request, Round, Scoring, Settings, Tournament, Tpn, show_points
+from trf import settings as rules
+from trf.crosstable import Crosstable
+from trf.fields import FIRST_VALUE_COLUMN, PLAYER_CODE
+from trf.findings import Findings
+from trf.records import Index, TrfFile
+from trf.references import Roster
+from trf.requests import Announcements
+from trf.roster import Entry, enrol, participant_of, report_gaps, report_rating_order
+from trf.scoring import SCORING_CODES, read_scoring
+from trf.standings import Extras, PointsCheck, Worth
+from trf.tolerances import check_number_of_rounds, report_tolerances
+from trf.virtual_points import ACCELERATION_CODES, virtual_points
+
+GAMES_NOT_READ = ("FIDE_DOUBLESWISS", "FIDE_TEAM")
+"""Systems whose rounds are matches of several games: the lines of players are not yet put together to matches."""
+
+
+class Policy(NamedTuple):
+    """What the caller asked to be lenient about."""
+
+    adjourned_as_draw: bool = False
+    """Count results that are not known as draws."""
+    recompute: bool = False
+    """Trust the results where the points of a line differ from them."""
+
+
+LITERAL_READING = Policy()
+
+
+def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
+    """The facts of a tournament. Raises `TrfProblems` with every problem of the file, its columns included.
+
+    Games stand in the order of the lower of their players' TPNs, byes and requests in that of the players.
+    """
+    index = Index(file)
+    entries = enrol(index.of(PLAYER_CODE), findings)
+    by_position = rules.is_ordered_by_position(index)
+    if not by_position:
+        entries.sort()
+        report_gaps(entries, findings)
+    system = rules.system(index, findings)
+    event = Tournament(rules.tournament_name(index), (), settings=_settings(index, system, findings))
+    if system.code.startswith(GAMES_NOT_READ):
+        words = f"the games of {system.code} are kept in the file, but not read"
+        findings.adjust("ADJ-52", system.line, FIRST_VALUE_COLUMN, words)
+    else:
+        event = _with_rounds(event, index, entries, policy, findings)
+        if not (event.rounds or by_position or findings.problems):
+            report_rating_order(entries, findings)
+    findings.conclude()
+    event = replace(event, participants=tuple(map(participant_of, entries)))
+    return _numbered_by_position(event) if by_position else event
+
+
+def _settings(index: Index, system: rules.SystemCode, findings: Findings) -> Settings:
+    """What the rules say, as far as it refers to no player and no points."""
+    return Settings(
+        rounds=rules.number_of_rounds(index, findings),
+        initial_colour=rules.initial_colour(index, findings),
+        system=system.code,
+        first_day=rules.first_day(index),
+        baku=system.baku and not index.of(*ACCELERATION_CODES),
+    )
+
+
+def _with_rounds(
+    event: Tournament, index: Index, entries: list[Entry], policy: Policy, findings: Findings
+) -> Tournament:
+    """The event with its rounds, its requests and the settings that depend on the players."""
+    scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings)
+    if policy.adjourned_as_draw:
+        scoring = replace(scoring, unknown=scoring.draw)
+    roster = Roster([entry.number for entry in entries])
+    settings = replace(
+        event.settings,
+        scoring=scoring,
+        virtual_points=virtual_points(index, roster, findings),
+        prohibitions=rules.prohibitions(index, roster, findings),
+        abnormal_points=rules.abnormal_points(index, roster, findings),
+    )
+    table = Crosstable(entries, settings.rounds, findings)
+    check_number_of_rounds(table)
+    report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
+    requests = Announcements(table).read(index, roster)
+    worth = Worth(scoring, settings.abnormal_points)
+    extras = _extras(table.played + 1, requests, settings)
+    PointsCheck(table.played, worth, extras, findings, recompute=policy.recompute).check(entries)
+    return replace(event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests)
+
+
+def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
+    """How results that are not known are counted, in words; empty if nothing says it."""
+    if policy.adjourned_as_draw:
+        return "a draw"
+    return f"{show_points(scoring.unknown)} points" if given else ""
+
+
+def _extras(number: int, requests: tuple[Request, ...], settings: Settings) -> Extras:
+    """What points may contain beyond the results, before this round."""
+    byes = {request.bye.tpn: request.bye for request in requests if request.round == number}
+    virtual = settings.virtual_points
+    return Extras(byes, [in_round(virtual, number), in_round(virtual, number - 1)] if virtual else [])
+
+
+def _numbered_by_position(event: Tournament) -> Tournament:
+    """[XXC rank] The event with TPNs by the order of the lines. What the file calls each participant is kept."""
+    tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
+    settings = event.settings
+    return replace(
+        event,
+        participants=tuple(p._replace(tpn=tpns[p.tpn], starting_rank=int(p.tpn)) for p in event.participants),
+        rounds=tuple(_renumbered_round(recorded, tpns) for recorded in event.rounds),
+        requests=tuple(sorted(Request(number, Bye(tpns[bye.tpn], bye.kind)) for number, bye in event.requests)),
+        settings=replace(
+            settings,
+            virtual_points=tuple(v._replace(tpns=_all(v.tpns, tpns)) for v in settings.virtual_points),
+            prohibitions=tuple(p._replace(tpns=_all(p.tpns, tpns)) for p in settings.prohibitions),
+            abnormal_points=tuple(a._replace(tpns=_all(a.tpns, tpns)) for a in settings.abnormal_points),
+        ),
+    )
+
+
+def _all(numbers: frozenset[Tpn], tpns: Mapping[Tpn, Tpn]) -> frozenset[Tpn]:
+    return frozenset(tpns[number] for number in numbers)
+
+
+def _renumbered_round(recorded: Round, tpns: Mapping[Tpn, Tpn]) -> Round:
+    games = []
+    for game in recorded.games:
+        white, black = tpns[game.white], tpns[game.black]
+        renumbered = game._replace(white=white, black=black)
+        if not game.colours_known and white > black:
+            renumbered = Game(black, white, game.black_result, game.white_result, colours_known=False)
+        games.append(renumbered)
+    byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=_tpn_of_bye)
+    return Round(tuple(sorted(games, key=_lower_tpn)), tuple(byes))
+
+
+def _tpn_of_bye(bye: Bye) -> Tpn:
+    return bye.tpn
+
+
+def _lower_tpn(game: Game) -> Tpn:
+    return min(game.white, game.black)
