@@ -1,0 +1,73 @@
+"""The recorded tournaments: all are read, written with the same bytes, and mean the same in either dialect."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import trf
+from tests.conftest import GOLDEN, Archive, folder
+from trf.findings import Findings
+from trf.reader import parse
+from trf.writer import write_file
+
+EXPECTED = {
+    "dutch-2026/a7": {"ADJ-28", "ADJ-31"},
+    "dutch-2026/stress": {"ADJ-28", "ADJ-31"},
+    "dutch-2026/large": {"ADJ-28", "ADJ-31"},
+    "dutch-2026/features": set(),
+    "dutch-2026/rounds": {"ADJ-13", "ADJ-18"},
+    "dubov-2026/rounds": set(),
+    "burstein-2026/rounds": set(),
+}
+"""The adjustments that the files of each archive need."""
+
+READ_EVERY = 4
+
+
+def archive(name: str) -> Archive:
+    """An archive of recorded tournaments."""
+    return Archive(GOLDEN / f"{name}.zip", least=7)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_every_recorded_file_is_written_with_the_same_bytes(name: str) -> None:
+    recorded = archive(name)
+    for member in recorded.members:
+        text = recorded.read(member).decode()
+        findings = Findings(member)
+        assert write_file(parse(text, findings)) == text, member
+        assert (findings.problems, findings.adjustments) == ([], []), member
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_recorded_files_need_the_adjustments_that_are_known_and_mean_the_same_in_either_dialect(name: str) -> None:
+    recorded = archive(name)
+    needed: Counter[str] = Counter()
+    for member in recorded.members[::READ_EVERY]:
+        reading = trf.examine(recorded.read(member), name=member)
+        needed.update(adjustment.code for adjustment in reading.adjustments)
+        for dialect in trf.Dialect:
+            assert trf.read(trf.write(reading.tournament, dialect)) == reading.tournament, member
+    assert set(needed) <= EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", [name for name in EXPECTED if name.endswith("rounds")])
+def test_whoever_is_missing_from_a_recorded_pairing_has_a_request(name: str) -> None:
+    recorded = archive(name)
+    for member in recorded.members[::READ_EVERY]:
+        answer = recorded.answer(member)
+        if not answer[:1].isdigit():
+            continue  # No pairing was possible.
+        paired = {int(number) for line in answer.splitlines()[1:] for number in line.split()}
+        event = trf.read(recorded.read(member))
+        away = {request.bye.tpn for request in event.requests if request.round == len(event.rounds) + 1}
+        assert away == {participant.tpn for participant in event.participants} - paired, member
+
+
+def test_the_disputed_rounds_are_read_with_the_byes_they_announce() -> None:
+    for path in folder(GOLDEN / "dutch-2026" / "disputes", "*.trf"):
+        reading = trf.examine(path)
+        assert {adjustment.code for adjustment in reading.adjustments} == {"ADJ-18"}, path
+        assert reading.tournament.requests, path

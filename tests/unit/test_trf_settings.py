@@ -1,0 +1,209 @@
+"""What the records say about the rules of an event."""
+
+from __future__ import annotations
+
+import pytest
+
+import trf
+from pairing_engine.model import AbnormalPoints, Colour, Points, Prohibition, Settings, Tpn, VirtualPoints
+from tests.unit.test_trf_builders import FOUR, PAIR, abnormal, adjustments, player, problems, read, text_of
+
+
+def tpns(*numbers: int) -> frozenset[Tpn]:
+    """A set of TPNs."""
+    return frozenset(Tpn(number) for number in numbers)
+
+
+def settings(*records: str) -> Settings:
+    """The settings of a file with these records."""
+    return read(*FOUR, *records).settings
+
+
+@pytest.mark.parametrize("record", ["142 7", "XXR 7", "XXR  007", "XXR7", "142   7  "])
+def test_the_number_of_rounds_is_read_however_it_is_written(record: str) -> None:
+    assert settings(record).rounds == 7
+
+
+@pytest.mark.parametrize("record", ["142 x", "142 0", "XXR -1", "XXR 7.5", "142 100", "142 " + "9" * 5000])
+def test_a_number_of_rounds_that_is_none_is_a_problem(record: str) -> None:
+    assert problems(*FOUR, record) == [(5, 5, "number of rounds")]
+
+
+@pytest.mark.parametrize(
+    ("record", "colour"),
+    [("152 W", Colour.WHITE), ("152 b", Colour.BLACK), ("XXC white1", Colour.WHITE), ("XXC rank black1", Colour.BLACK)],
+)
+def test_the_initial_colour_is_read_from_either_record(record: str, colour: Colour) -> None:
+    assert settings(record).initial_colour is colour
+
+
+def test_initial_colours_that_differ_are_a_problem() -> None:
+    assert problems(*FOUR, "152 W", "XXC black1") == [(6, 5, "configuration")]
+    assert problems(*FOUR, "XXC black1 white1") == [(5, 12, "configuration")]
+    assert problems(*FOUR, "152 red") == [(5, 5, "initial colour")]
+
+
+def test_the_system_is_named_without_its_acceleration() -> None:
+    assert (settings("192 FIDE_DUBOV_BAKU").system, settings("192 FIDE_DUBOV_BAKU").baku) == ("FIDE_DUBOV", True)
+    assert (settings("192 fide_burstein").system, settings("192 fide_burstein").baku) == ("FIDE_BURSTEIN", False)
+    assert settings("192").system == ""
+
+
+def test_two_systems_are_a_problem() -> None:
+    assert problems(*FOUR, "192 FIDE_DUTCH", "192 FIDE_DUBOV") == [(6, 5, "coded type of tournament")]
+
+
+@pytest.mark.parametrize("record", ["250       1.0 001 002 0001 0002", "XXA    1  1.0"])
+def test_stated_virtual_points_outweigh_baku(record: str) -> None:
+    assert not settings("192 FIDE_DUTCH_BAKU", record).baku
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2026/03/01", "2026/03/01"),
+        ("2026-03-01", "2026/03/01"),
+        ("2026.3.1", "2026/03/01"),
+        ("26/03/01", "2026/03/01"),
+        ("28. 07. 2005", "2005/07/28"),
+        ("24/09/2010", "2010/09/24"),
+        ("May 29, 2020", "2020/05/29"),
+        ("Sept. 1st 2020", "2020/09/01"),
+        ("Foo 29, 2020", ""),
+        ("2026/13/01", ""),
+        ("0000/00/00", ""),
+        ("1978", ""),
+        ("-----------", ""),
+    ],
+)
+def test_the_first_day_is_understood_in_the_forms_in_use(text: str, day: str) -> None:
+    assert settings(f"042 {text}").first_day == day
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        ("260 001 003    1    2    4", Prohibition(1, 3, tpns(1, 2, 4))),
+        ("260 002        1    2", Prohibition(2, 2, tpns(1, 2))),
+        ("260     003    1    2", Prohibition(1, 3, tpns(1, 2))),
+        ("260            1    2", Prohibition(1, 99, tpns(1, 2))),
+        ("XXP 1,2 /3;4", Prohibition(1, 99, tpns(1, 2, 3, 4))),
+    ],
+)
+def test_prohibitions_hold_in_their_rounds(record: str, expected: Prohibition) -> None:
+    assert settings(record).prohibitions == (expected,)
+
+
+def test_a_prohibition_of_one_player_prohibits_nothing() -> None:
+    assert settings("XXP 1", "260 001 002    3").prohibitions == ()
+
+
+@pytest.mark.parametrize(
+    ("records", "expected"),
+    [
+        (("250       1.0 001 002 0001 0002",), (VirtualPoints(Points(10), 1, 2, tpns(1, 2)),)),
+        (("250       1.0 001     0003",), (VirtualPoints(Points(10), 1, 1, tpns(3)),)),
+        (
+            ("250       0.5 001 002 0001 0001", "250       0.5 001 002 0003 0004"),
+            (VirtualPoints(Points(5), 1, 2, tpns(1, 3, 4)),),
+        ),
+        (
+            ("XXA    1  1.0  1.0  0.5", "XXA    2  1.0  1.0  0.5"),
+            (VirtualPoints(Points(10), 1, 2, tpns(1, 2)), VirtualPoints(Points(5), 3, 3, tpns(1, 2))),
+        ),
+        (("XXA    1  0.0       1.0",), (VirtualPoints(Points(10), 3, 3, tpns(1)),)),
+        (("XXA    1  0.0  0.0",), ()),
+    ],
+)
+def test_virtual_points_are_given_by_range_or_by_player(
+    records: tuple[str, ...], expected: tuple[VirtualPoints, ...]
+) -> None:
+    assert settings(*records).virtual_points == expected
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (abnormal("W", "2.0", "003", 1, 2), AbnormalPoints("W", Points(20), 3, tpns(1, 2))),
+        (abnormal("+", "0.5", "000", 1), AbnormalPoints("+", Points(5), 0, tpns(1))),
+        (abnormal("", "-1.0", "", 1), AbnormalPoints("", Points(-10), 0, tpns(1))),
+        (abnormal("h", "0.0"), AbnormalPoints("H", Points(0), 0, tpns(1, 2, 3, 4))),
+    ],
+)
+def test_abnormal_points_are_read(record: str, expected: AbnormalPoints) -> None:
+    reading = trf.examine(text_of(*FOUR, record), recompute=True)
+    assert reading.tournament.settings.abnormal_points == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("record", "column", "field"),
+    [
+        ("240 Q 001    1", 5, "kind"),
+        ("240 H        1", 7, "round"),
+        ("240 H 000    1", 7, "round"),
+        ("240 H 001    7", 11, "players"),
+        ("240 H 001    1    x", 19, "players"),
+        ("240 H 001    1  234", 0, ""),
+        ("240 H 001 12345", 11, "players"),
+        ("240 H 001    1x   2", 15, "players"),
+        ("250           001 002 0001 0002", 10, "points"),
+        ("250       1.0     002 0001 0002", 15, "first round"),
+        ("250       1.0 001 002      0002", 23, "first player"),
+        ("250       1.0 003 002 0001 0002", 15, "first round"),
+        ("250       1.0 001 002 0002 0001", 23, "first player"),
+        ("250       1.0 001 002 0001 0002 x", 33, "last player"),
+        ("260 003 001    1    2", 5, "first round"),
+        ("260 001 002    1    9", 18, "players"),
+        (abnormal("U", "1.0", "001", 1), 5, "kind"),
+        (abnormal("W", "", "001", 1), 14, "points"),
+        ("XXA    9  1.0", 5, "starting rank"),
+        ("XXA       1.0", 5, "starting rank"),
+        ("XXA    1 -1.0", 10, "points"),
+        ("XXA    1  1.0 1.55", 15, "points"),
+        ("XXZ 1 x", 7, "absent players"),
+        ("XXZ 9", 5, "absent players"),
+        ("XXP 1 99999", 7, "prohibited pairings"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_a_problem_at_the_field_at_fault(record: str, column: int, field: str) -> None:
+    assert problems(*FOUR, record) == ([(5, column, field)] if column else [(5, 16, "players")])
+
+
+def test_two_records_xxa_for_one_player_are_a_problem() -> None:
+    assert problems(*FOUR, "XXA    1  1.0", "XXA    1  0.5") == [(6, 5, "starting rank")]
+
+
+def test_by_position_the_lines_give_the_tpns_and_the_numbers_are_kept() -> None:
+    event = read(
+        player(7, "3b+", "H", points="1.0", name="First"),
+        player(3, "7w-", name="Second"),
+        player(5, "8-+", "Z", points="1.0"),
+        player(8, "5--"),
+        "XXC rank",
+        "XXP 7 8",
+        "XXA    3  0.0  1.0",
+        abnormal("", "0.0", "", 5),
+    )
+    assert [(p.tpn, p.number, p.name) for p in event.participants[:2]] == [(1, 7, "First"), (2, 3, "Second")]
+    assert [(game.white, game.black) for game in event.rounds[0].games] == [(2, 1), (3, 4)]
+    assert [(request.round, request.bye.tpn) for request in event.requests] == [(2, 1), (2, 3)]
+    assert event.settings.prohibitions[0].tpns == tpns(1, 4)
+    assert event.settings.virtual_points[0].tpns == tpns(2)
+    assert event.settings.abnormal_points[0].tpns == tpns(3)
+
+
+def test_without_rank_the_number_is_the_tpn_and_lines_are_put_in_order() -> None:
+    event = read(*reversed(PAIR))
+    assert [(p.tpn, p.number) for p in event.participants] == [(1, 1), (2, 2)]
+
+
+def test_the_name_of_the_event_is_that_of_record_012() -> None:
+    assert read("012 Open  A", *PAIR).name == "Open  A"
+    assert read(*PAIR).name == ""
+
+
+def test_the_games_of_a_team_event_are_kept_but_not_read() -> None:
+    lines = ("192 FIDE_TEAM_BAKU", *PAIR, "240 H 001   77", "260 001 002   77   78")
+    event = read(*lines)
+    assert (event.rounds, event.requests, event.settings.system, event.settings.baku) == ((), (), "FIDE_TEAM", True)
+    assert adjustments(*lines) == [("ADJ-52", 1, 5)]
