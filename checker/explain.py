@@ -10,8 +10,9 @@ from pairing_engine.bracket import BracketPairing
 from pairing_engine.findings import Fault, Finding
 from pairing_engine.model import ByeKind, Points, Round, Tpn
 from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.judging import published
 from pairing_engine.systems.system import System
-from pairing_engine.trace import BracketTrace, RoundPairing
+from pairing_engine.trace import RoundPairing
 
 
 class Explanation(NamedTuple):
@@ -64,11 +65,11 @@ def explain(
     """What decides between the recorded round and the expected one, which differ; None if nothing is found to."""
     mates = _mates(recorded)
     for trace in expected.trace:
-        theirs = _as_published(trace, mates)
-        if _pair_set(theirs) == _pair_set(trace.pairing):
+        players = [player for pair in trace.pairing.pairs for player in pair] + list(trace.pairing.floaters)
+        if _pair_set(published(players, mates)) == _pair_set(trace.pairing):
             continue
-        illegal = next(_illegal_in_bracket(state, recorded, system, trace), None)
-        finding = illegal or system.judge(trace.bracket, trace.pairing, theirs)
+        illegal = next(_illegal_among(players, state, recorded, system), None)
+        finding = illegal or system.judge(trace, mates)
         return Explanation(finding, trace.bracket.score) if finding else None
     return _other_colours(expected, difference, system)
 
@@ -80,30 +81,14 @@ def _mates(recorded: Round) -> dict[Tpn, Tpn]:
     return mates
 
 
-def _as_published(trace: BracketTrace, mates: dict[Tpn, Tpn]) -> BracketPairing:
-    """What a published round makes of the members of a bracket."""
-    members = {player.tpn: player for player in trace.bracket.members}
-    pairs: list[tuple[Player, Player]] = []
-    floaters: list[Player] = []
-    done: set[Tpn] = set()
-    for tpn, player in members.items():
-        mate = members.get(mates.get(tpn, Tpn(0)))
-        if mate is None:
-            floaters.append(player)
-        elif tpn not in done:
-            pairs.append((player, mate))
-            done |= {tpn, mate.tpn}
-    return BracketPairing(tuple(pairs), tuple(floaters))
-
-
 def _pair_set(pairing: BracketPairing) -> set[frozenset[Tpn]]:
     return {frozenset((upper.tpn, lower.tpn)) for upper, lower in pairing.pairs}
 
 
-def _illegal_in_bracket(state: RoundState, recorded: Round, system: System, trace: BracketTrace) -> Iterator[Finding]:
-    """What is illegal in the fate of the members of a bracket."""
-    members = {player.tpn for player in trace.bracket.members}
-    return (finding for finding in illegalities(state, recorded, system) if members.intersection(finding.players))
+def _illegal_among(players: list[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
+    """What is illegal in the fate of some players."""
+    tpns = {player.tpn for player in players}
+    return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))
 
 
 def _other_colours(expected: RoundPairing, difference: Difference, system: System) -> Explanation | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pairing_engine.bracket import Bracket, Edge, Region
+from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.matching import Backend
+from pairing_engine.order import Order
+from pairing_engine.question import NO_MEMBER, Question
 from pairing_engine.state import Player
 
 
@@ -50,3 +53,17 @@ def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
 
 def _above_following(player: Player, bracket: Bracket) -> int:
     return player.score - bracket.following[0].score
+
+
+def completed(question: Question, pairing: BracketPairing) -> list[Edge] | None:
+    """The edges of the best round-pairing that begins with this pairing of a bracket; None if there is none.
+
+    The question must take in everybody below.
+    """
+    number = {player.tpn: i for i, player in enumerate(question.players)}
+    decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
+    for upper, lower in pairing.pairs:
+        i, j = number[upper.tpn], number[lower.tpn]
+        decided[i], decided[j] = j, i
+    mates = question.answer(Order(0), (), decided, Backend.AUTO)
+    return None if mates is None else question.edges(mates)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pairing_engine.bracket import Bracket, BracketPairing
 from pairing_engine.colour import ColourStep
 from pairing_engine.findings import Finding
 from pairing_engine.matching import Backend
+from pairing_engine.model import Tpn
 from pairing_engine.rules import Rule
 from pairing_engine.state import FloatOfUnplayed, Player, RoundState
 from pairing_engine.trace import BracketTrace
@@ -30,8 +30,9 @@ class System:
     ``name`` and ``edition`` are what ``--system`` and ``--edition`` take, ``code`` is that of TRF record 192,
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
     ``may_meet`` says whether the absolute criteria allow a pair. ``pair`` decides who meets whom and raises `NoPairing`
-    where a round cannot be completed. ``judge`` says why the first pairing of a bracket is right and the second is not.
-    ``in_round`` names the system whose rules pair a round instead of these, if there is one (seeding rounds).
+    where a round cannot be completed. ``judge`` says what decides for a bracket's pairing and against a published
+    round, given as everybody's opponent, that pairs it otherwise, though legally. ``in_round`` names the system whose
+    rules pair a round instead of these, if there is one (seeding rounds).
     """
 
     name: str
@@ -45,7 +46,7 @@ class System:
     float_of_unplayed: FloatOfUnplayed
     may_meet: Callable[[Player, Player, RoundState], bool]
     pair: Callable[[RoundState, Backend], Pairs]
-    judge: Callable[[Bracket, BracketPairing, BracketPairing], Finding | None]
+    judge: Callable[[BracketTrace, Mapping[Tpn, Tpn]], Finding | None]
     in_round: Callable[[RoundState], System | None] = lambda _state: None
 
     def __reduce__(self) -> tuple[Callable[[str, str], System], tuple[str, str]]:

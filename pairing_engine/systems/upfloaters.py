@@ -6,13 +6,16 @@ that are equally good the one comes first whose smallest differing place is smal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from pairing_engine.bracket import Bracket
+from pairing_engine.bracket import Bracket, Edge, Region
+from pairing_engine.findings import Fault, Finding
 from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.matching.completion import pair_off
 from pairing_engine.question import Criteria, Horizon, Question
-from pairing_engine.state import Player
+from pairing_engine.state import Player, ranking
+from pairing_engine.systems.judging import Mates, first_difference, incomplete, worse
+from pairing_engine.trace import BracketTrace
 
 
 class Upfloaters:
@@ -70,3 +73,66 @@ class Upfloaters:
         if mates is None:
             return None
         return tuple(question.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)
+
+
+def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
+    """Those in the pairs who come from below, in the order of candidates."""
+    found = {player.tpn for pair in pairs for player in pair if player.score < bracket.score}
+    return tuple(player for player in bracket.following + bracket.beyond if player.tpn in found)
+
+
+def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[Edge]:
+    """The edges of pairs between residents, and between residents and upfloaters."""
+    following = {player.tpn for player in bracket.following}
+
+    def region(player: Player) -> Region:
+        if player.score == bracket.score:
+            return Region.BRACKET
+        return Region.FOLLOWING if player.tpn in following else Region.BEYOND
+
+    ranked = ((min(pair, key=ranking), max(pair, key=ranking)) for pair in pairs)
+    return [Edge(upper, lower, region(upper), region(lower)) for upper, lower in ranked]
+
+
+def judge_upfloaters(
+    criteria: Criteria, chapter: str, order_article: str, trace: BracketTrace, mates: Mates
+) -> Finding | None:
+    """Why another set of upfloaters is not the right one; None if the published set is the same.
+
+    The published set is given the pairing with the residents, and the rest the completion, that the criteria like best.
+    """
+    bracket = trace.bracket
+    ours = upfloaters_in(bracket, trace.pairing.pairs)
+    below = {player.tpn: player for player in bracket.following + bracket.beyond}
+    taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
+    theirs = tuple(player for tpn, player in below.items() if tpn in taken)
+    if theirs == ours:
+        return None
+    right, other = (_best_edges(criteria, bracket, chosen) for chosen in (ours, theirs))
+    assert right is not None
+    if other is None:
+        return incomplete(chapter, "2.2.1", "", theirs)
+    found = first_difference(criteria.rules, right, other, bracket)
+    if found is not None:
+        rule, *totals = found
+        return worse(chapter, rule, (totals[0], totals[1]), right, other, bracket)
+    one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
+    words = "the first differing upfloater in the order of the sets"
+    return Finding(
+        Fault.LATER, f"{chapter} {order_article}", "", words, str(one.tpn), str(another.tpn), (one.tpn, another.tpn)
+    )
+
+
+def _best_edges(criteria: Criteria, bracket: Bracket, upfloaters: Sequence[Player]) -> list[Edge] | None:
+    """The edges of the best round-pairing in which these, and no others, are upfloaters."""
+    question = Question(criteria, bracket, bracket.residents, Horizon.EVERYBODY)
+    chosen = {player.tpn for player in upfloaters}
+    size = len(bracket.residents)
+
+    def stays(v: int) -> bool:
+        return v < size or question.players[v].tpn in chosen
+
+    pairs = [(i, j, cost) for i, j, cost in question.pairs if stays(i) == stays(j)]
+    fields = question.weigher.fields
+    mates = lightest(pairs, question.alone, question.weigher.bits, lambda: fields, Backend.AUTO)
+    return None if mates is None else question.edges(mates)

@@ -13,6 +13,7 @@ from pairing_engine.colour import (
 )
 from pairing_engine.state import RoundState
 from pairing_engine.systems.burstein.criteria import RULES, may_meet
+from pairing_engine.systems.burstein.judge import judge
 from pairing_engine.systems.burstein.process import is_seeding_round, pair_round
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
@@ -44,6 +45,6 @@ BURSTEIN_2026 = System(
     float_of_unplayed=floats.of_unplayed_round,
     may_meet=may_meet,
     pair=pair_round,
-    judge=lambda _bracket, _right, _other: None,
+    judge=judge,
     in_round=_in_round,
 )

@@ -12,6 +12,7 @@ from pairing_engine.colour import (
     grant_stronger,
 )
 from pairing_engine.systems.dubov.criteria import RULES, may_meet
+from pairing_engine.systems.dubov.judge import judge
 from pairing_engine.systems.dubov.process import pair_round
 from pairing_engine.systems.system import System
 
@@ -37,5 +38,5 @@ DUBOV_2026 = System(
     float_of_unplayed=floats.of_unplayed_round,
     may_meet=may_meet,
     pair=pair_round,
-    judge=lambda _bracket, _right, _other: None,
+    judge=judge,
 )

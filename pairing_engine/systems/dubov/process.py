@@ -91,6 +91,11 @@ def _pair_top(state: RoundState, players: tuple[Player, ...], aro: Mapping[Tpn, 
     if found is None:
         raise no_pairing(ARTICLE, players, lambda a, b: may_meet(a, b, state))
     upfloaters, decided = found
-    subgroups = Subgroups(residents + upfloaters, aro, lambda a, b: may_meet(a, b, state), backend)
-    pairs = ((min(pair, key=ranking), max(pair, key=ranking)) for pair in subgroups.pairs())
-    return BracketTrace(bracket, BracketPairing(tuple(pairs), ()), decided)
+    pairs = subgroups_of(residents + upfloaters, aro, state, backend).pairs()
+    pairs = tuple((min(pair, key=ranking), max(pair, key=ranking)) for pair in pairs)
+    return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
+
+
+def subgroups_of(players: tuple[Player, ...], aro: Mapping[Tpn, int], state: RoundState, backend: Backend) -> Subgroups:
+    """[3.2.3] G1 and G2 of the players of a bracket."""
+    return Subgroups(players, aro, lambda a, b: may_meet(a, b, state), backend)
