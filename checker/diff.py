@@ -21,7 +21,7 @@ class Difference(NamedTuple):
 
 
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
-    """What differs. A game that was recorded without colours agrees with either."""
+    """What differs, by TPN. A game that was recorded without colours agrees with either."""
     ours = {(board.white, board.black) for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))

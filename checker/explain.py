@@ -32,13 +32,13 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
         white, black = players[game.white], players[game.black]
         met = _met_in(state, game.white, game.black)
         if met is not None:
-            words = f"{game.white} and {game.black} met in round {met} already"
+            words = f"they met in round {met} already"
             yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=(game.white, game.black))
         elif black.tpn in white.barred:
-            words = f"{game.white} and {game.black} may not meet by a stated prohibition (record 260 or XXP)"
+            words = "they may not meet by a stated prohibition (record 260 or XXP)"
             yield Finding(Fault.ILLEGAL, "records 260, XXP", "", words, players=(game.white, game.black))
         elif not system.may_meet(white, black, state):
-            words = f"{game.white} and {game.black} have the same absolute colour preference"
+            words = "they have the same absolute colour preference"
             yield Finding(Fault.ILLEGAL, f"{system.article} 2.1.3", "C3", words, players=(game.white, game.black))
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:
@@ -46,7 +46,7 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
         yield Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=tuple(byes))
     for tpn in byes:
         if not players[tpn].may_have_bye:
-            words = f"{tpn} had the pairing-allocated bye, or a win's points without playing, before"
+            words = "a participant who had the pairing-allocated bye, or a win's points without playing, got it again"
             yield Finding(Fault.ILLEGAL, "C.04.1 4", "C2", words, players=(tpn,))
 
 
@@ -71,7 +71,7 @@ def explain(
         illegal = next(_illegal_among(players, state, recorded, system), None)
         finding = illegal or system.judge(trace, mates)
         return Explanation(finding, trace.bracket.score) if finding else None
-    return _other_colours(expected, difference, system)
+    return _other_colours(expected, difference, system, state)
 
 
 def _mates(recorded: Round) -> dict[Tpn, Tpn]:
@@ -91,7 +91,9 @@ def _illegal_among(players: list[Player], state: RoundState, recorded: Round, sy
     return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))
 
 
-def _other_colours(expected: RoundPairing, difference: Difference, system: System) -> Explanation | None:
+def _other_colours(
+    expected: RoundPairing, difference: Difference, system: System, state: RoundState
+) -> Explanation | None:
     """The first board whose colours alone differ."""
     recorded: set[Pair] = set(difference.recorded)
     for board in expected.boards:
@@ -102,8 +104,8 @@ def _other_colours(expected: RoundPairing, difference: Difference, system: Syste
                 f"{system.article} {step.article}",
                 "",
                 step.summary,
-                f"{board.white} has White",
-                f"{board.black} has White",
+                f"{state.shown(board.white)} has White",
+                f"{state.shown(board.black)} has White",
                 (board.white, board.black),
             )
             return Explanation(finding)

@@ -44,9 +44,10 @@ def _round_lines(report: RoundReport) -> Iterator[str]:
     if report.status is Status.DIFFERS:
         yield f"    recorded: {_pairs(report.difference.recorded)}"
         yield f"    expected: {_pairs(report.difference.expected)}"
-    for finding in report.illegal:
-        yield f"    illegal: {finding.words} [{_article(finding)}]"
     explanation = report.explanation
+    for finding in report.illegal:
+        if explanation is None or finding != explanation.finding:
+            yield f"    {_why(finding)}"
     if explanation is None:
         if report.status is Status.DIFFERS:
             yield "    no reason was found: please report this"

@@ -6,14 +6,15 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from checker.diff import Difference, compare
+from checker.diff import NOBODY, Difference, Pair, compare
 from checker.explain import Explanation, explain, illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
 from pairing_engine.findings import Finding
+from pairing_engine.history import states
 from pairing_engine.matching import Backend
-from pairing_engine.model import Round, Tournament
+from pairing_engine.model import Round, Tournament, Tpn
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import RoundState, states
+from pairing_engine.state import RoundState
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
 
@@ -72,7 +73,7 @@ def check(
     choice = choose(tournament.settings, system, edition)
     reports = (
         _check_round(state, recorded, choice.system, backend)
-        for state, recorded in zip(states(tournament, choice.system.float_of_unplayed), tournament.rounds, strict=False)
+        for state, recorded in zip(states(tournament, choice.system.conventions), tournament.rounds, strict=False)
         if number in (None, state.number)
     )
     return FileReport(choice, tuple(reports))
@@ -84,7 +85,7 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
     try:
         expected = pair_round(system, state, backend)
     except NoPairing as error:
-        illegal = tuple(illegalities(state, recorded, system))
+        illegal = _illegal(state, recorded, system)
         return RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
     except MissingFact as error:
         return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error))
@@ -92,5 +93,22 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
     if difference == ((), ()):
         return RoundReport(state.number, Status.AGREES, boards)
     explanation = explain(state, recorded, expected, difference, system)
-    illegal = tuple(illegalities(state, recorded, system))
-    return RoundReport(state.number, Status.DIFFERS, boards, difference, explanation, illegal)
+    if explanation is not None:
+        explanation = explanation._replace(finding=_numbered(explanation.finding, state))
+    difference = Difference(*(_numbered_pairs(pairs, state) for pairs in difference))
+    return RoundReport(state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system))
+
+
+def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Finding, ...]:
+    return tuple(_numbered(finding, state) for finding in illegalities(state, recorded, system))
+
+
+def _numbered(finding: Finding, state: RoundState) -> Finding:
+    """A finding with the numbers by which the file knows the players."""
+    return finding._replace(players=tuple(Tpn(state.shown(tpn)) for tpn in finding.players))
+
+
+def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:
+    return tuple(
+        (Tpn(state.shown(white)), black if black == NOBODY else Tpn(state.shown(black))) for white, black in pairs
+    )

@@ -151,7 +151,7 @@ def _cells(reply: Reply, tpn: Tpn) -> Sequence[str]:
     participant = reply.participants[tpn]
     score = reply.scores.get(participant.tpn)
     shown = "" if score is None else show_points(score)
-    return str(tpn), participant.name, str(participant.rating or ""), shown
+    return str(participant.number), participant.name, str(participant.rating or ""), shown
 
 
 def list_rules(name: str, edition: str | None) -> ExitStatus:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pairing_engine.model import Tpn
-
 
 class PairingError(Exception):
     """The base of what `pairing_engine.pair` raises for a round it cannot pair."""
@@ -14,10 +12,10 @@ class PairingError(Exception):
 class NoPairing(PairingError):
     """[C.04.3 1.9.3] It is impossible to complete the round-pairing: the arbiter decides.
 
-    ``article`` says which rule cannot be kept; ``participants`` are those for whom there is no place, in order of TPN.
+    ``article`` says which rule cannot be kept; ``participants`` are the numbers of those for whom there is no place.
     """
 
-    def __init__(self, article: str, words: str, participants: Iterable[Tpn] = ()) -> None:
+    def __init__(self, article: str, words: str, participants: Iterable[int] = ()) -> None:
         self.article = article
         self.words = words
         self.participants = tuple(sorted(participants))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.history import state_before
 from pairing_engine.model import (
     MAX_ROUNDS,
     MAX_TPN,
@@ -30,7 +31,6 @@ from pairing_engine.model import (
     Tpn,
 )
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import state_before
 from pairing_engine.systems.system import System
 
 WORTH = (
@@ -307,7 +307,7 @@ def _byes(plan: Plan, present: list[Tpn], number: int, chance: _Chance) -> tuple
 
 def _play(event: Tournament, number: int, system: System, plan: Plan, chance: _Chance) -> Round:
     """Pair a round, and draw its results."""
-    pairing = pair_round(system, state_before(event, number, system.float_of_unplayed))
+    pairing = pair_round(system, state_before(event, number, system.conventions))
     ratings = {participant.tpn: participant.rating for participant in event.participants}
     whites = [board.white for board in pairing.boards]
     double, forfeits, unusual, unrated = (

@@ -80,13 +80,44 @@ class Game(NamedTuple):
     """Two participants who were paired with each other.
 
     ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the first
-    named.
+    named. In a match of two games [C.04.5 0] this is the first one; ``second`` are the results of the same two, in the
+    same order, of the other, which they play with colours reversed.
     """
 
     white: Tpn
     black: Tpn
     white_result: Result
     black_result: Result
+    colours_known: bool = True
+    second: tuple[Result, Result] | None = None
+
+    @property
+    def is_played(self) -> bool:
+        """[C.04.2 3.5, C.04.5 0] Did the two meet? Not if one of them, or both, forfeited all games there were."""
+        if self.second is None:
+            return self.white_result.played and self.black_result.played
+        sides = zip((self.white_result, self.black_result), self.second, strict=True)
+        return all(results != (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS) for results in sides)
+
+
+class TeamPoints(NamedTuple):
+    """What a team gains: match points and game points."""
+
+    match: Points
+    game: Points
+
+
+class TeamMatch(NamedTuple):
+    """Two teams that were paired with each other; ``white`` has White on the first board [C.04.6 1.6.1].
+
+    ``played`` is false for a match that was won, or lost by both, by forfeit.
+    """
+
+    white: Tpn
+    black: Tpn
+    white_points: TeamPoints
+    black_points: TeamPoints
+    played: bool = True
     colours_known: bool = True
 
 
@@ -97,18 +128,37 @@ class Bye(NamedTuple):
     kind: ByeKind
 
 
+class Meeting(NamedTuple):
+    """Two who were paired with each other in a round, and whether they met."""
+
+    white: Tpn
+    black: Tpn
+    played: bool
+    colours_known: bool
+
+
 class Round(NamedTuple):
     """What happened in one round. Participants it does not name were absent: they got a zero-point bye."""
 
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
+    matches: tuple[TeamMatch, ...] = ()
+    """In a team event, instead of ``games``."""
 
     def field(self) -> list[Tpn]:
         """Everybody whom the round paired, with an opponent or with the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
         for game in self.games:
             tpns += game.white, game.black
+        for match in self.matches:
+            tpns += match.white, match.black
         return sorted(tpns)
+
+    def meetings(self) -> list[Meeting]:
+        """Everybody who was paired with an opponent."""
+        return [Meeting(game.white, game.black, game.is_played, game.colours_known) for game in self.games] + [
+            Meeting(match.white, match.black, match.played, match.colours_known) for match in self.matches
+        ]
 
 
 class Participant(NamedTuple):
@@ -224,8 +274,23 @@ class Request(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class TeamRules:
+    """[C.04.6 1.2, 1.7] What the rules of a team event say.
+
+    ``preferences`` is the type of colour preferences, ``A`` or ``B``; empty if colours are not to be used. ``primary``
+    says which points are the score, match points or (false) game points; ``secondary`` whether the others serve to
+    allocate colours. ``byes`` is what a bye gives, by kind.
+    """
+
+    preferences: str = "A"
+    primary_is_match_points: bool = True
+    secondary: bool = True
+    byes: Mapping[ByeKind, TeamPoints] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
-    """What the rules of the tournament say."""
+    """What the rules of the tournament say. In a team event ``scoring`` holds the points of a match."""
 
     rounds: int | None = None
     initial_colour: Colour | None = None
@@ -238,6 +303,7 @@ class Settings:
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
     abnormal_points: tuple[AbnormalPoints, ...] = ()
+    team: TeamRules | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from dataclasses import replace
 from pairing_engine.boards import ScoreOf, in_order, pairing_score
 from pairing_engine.colour import allocate
 from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
+from pairing_engine.history import state_before
 from pairing_engine.matching import Backend
 from pairing_engine.model import Colour, Tournament
-from pairing_engine.state import RoundState, state_before
+from pairing_engine.state import RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.trace import Board, RoundPairing
@@ -44,7 +45,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
     rounds = tournament.settings.rounds
     if rounds is not None and number > rounds:
         raise BadRequest(f"round {number} cannot be paired: all {rounds} rounds of the event are played")
-    return state_before(tournament, number, system.float_of_unplayed)
+    return state_before(tournament, number, system.conventions)
 
 
 def pair_round(

@@ -38,6 +38,10 @@ class Reply(NamedTuple):
     participants: dict[Tpn, Participant]
     adjustments: tuple[Adjustment, ...]
 
+    def number(self, tpn: Tpn) -> int:
+        """The number by which the file knows a participant."""
+        return self.participants[tpn].number
+
 
 def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, ...], request: Request) -> Reply:
     """Pair a round of a tournament as requested. Raises as `pairing_engine.pair` does."""
@@ -67,9 +71,9 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
 def as_pairs(reply: Reply) -> str:
     r"""The number of lines that follow; then a line a board, White first; the pairing-allocated bye last, as ``n
     0``."""
-    lines = [f"{board.white} {board.black}\n" for board in reply.boards]
+    lines = [f"{reply.number(board.white)} {reply.number(board.black)}\n" for board in reply.boards]
     if reply.bye is not None:
-        lines.append(f"{reply.bye} 0\n")
+        lines.append(f"{reply.number(reply.bye)} 0\n")
     return f"{len(lines)}\n{''.join(lines)}"
 
 
@@ -85,11 +89,11 @@ def as_json(reply: Reply) -> str:
             "why_edition": reply.choice.why_edition,
             "round": reply.round,
             "boards": [
-                {"board": number, "white": board.white, "black": board.black}
+                {"board": number, "white": reply.number(board.white), "black": reply.number(board.black)}
                 for number, board in enumerate(reply.boards, 1)
             ],
-            "bye": reply.bye,
-            "absent": list(reply.absent),
+            "bye": None if reply.bye is None else reply.number(reply.bye),
+            "absent": [reply.number(tpn) for tpn in reply.absent],
             "adjustments": [adjustment._asdict() for adjustment in reply.adjustments],
         }
     )

@@ -11,7 +11,8 @@ from pairing_engine.findings import Finding
 from pairing_engine.matching import Backend
 from pairing_engine.model import Tpn
 from pairing_engine.rules import Rule
-from pairing_engine.state import FloatOfUnplayed, Player, RoundState
+from pairing_engine.scorer import INDIVIDUAL, Conventions
+from pairing_engine.state import Player, RoundState
 from pairing_engine.trace import BracketTrace
 
 
@@ -43,11 +44,11 @@ class System:
     applied_from: str
     criteria: tuple[Rule, ...]
     colour_steps: tuple[ColourStep, ...]
-    float_of_unplayed: FloatOfUnplayed
     may_meet: Callable[[Player, Player, RoundState], bool]
     pair: Callable[[RoundState, Backend], Pairs]
     judge: Callable[[BracketTrace, Mapping[Tpn, Tpn]], Finding | None]
     in_round: Callable[[RoundState], System | None] = lambda _state: None
+    conventions: Conventions = INDIVIDUAL
 
     def __reduce__(self) -> tuple[Callable[[str, str], System], tuple[str, str]]:
         """Another process has the same systems: only the name travels there."""

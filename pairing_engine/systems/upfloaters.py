@@ -118,8 +118,12 @@ def judge_upfloaters(
         return worse(chapter, rule, (totals[0], totals[1]), right, other, bracket)
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = "the first differing upfloater in the order of the sets"
+
+    def shown(player: Player) -> str:
+        return str(bracket.state.shown(player.tpn))
+
     return Finding(
-        Fault.LATER, f"{chapter} {order_article}", "", words, str(one.tpn), str(another.tpn), (one.tpn, another.tpn)
+        Fault.LATER, f"{chapter} {order_article}", "", words, shown(one), shown(another), (one.tpn, another.tpn)
     )
 
 
@@ -129,10 +133,9 @@ def _best_edges(criteria: Criteria, bracket: Bracket, upfloaters: Sequence[Playe
     chosen = {player.tpn for player in upfloaters}
     size = len(bracket.residents)
 
-    def stays(v: int) -> bool:
-        return v < size or question.players[v].tpn in chosen
-
-    pairs = [(i, j, cost) for i, j, cost in question.pairs if stays(i) == stays(j)]
+    joins = [player.tpn in chosen for player in question.players]  # they meet residents, and the rest meet each other
+    pairs = [(i, j, cost) for i, j, cost in question.pairs if (joins[j] if i < size else not (joins[i] or joins[j]))]
+    pairs += [(i, j, cost) for i, j, cost in question.pairs if j < size]
     fields = question.weigher.fields
     mates = lightest(pairs, question.alone, question.weigher.bits, lambda: fields, Backend.AUTO)
     return None if mates is None else question.edges(mates)

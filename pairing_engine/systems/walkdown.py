@@ -101,7 +101,7 @@ def with_everybody(method: Method, bracket: Bracket, backend: Backend) -> Bracke
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
-        raise no_pairing(method.article, state.players, lambda a, b: method.may_meet(a, b, state))
+        raise no_pairing(method.article, state.players, lambda a, b: method.may_meet(a, b, state), state.shown)
     return answer.pairing
 
 

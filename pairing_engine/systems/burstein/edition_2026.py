@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pairing_engine import floats
 from pairing_engine.colour import (
     ColourStep,
     alternate,
@@ -42,7 +41,6 @@ BURSTEIN_2026 = System(
     applied_from="2026/02/01",
     criteria=RULES,
     colour_steps=COLOUR_STEPS,
-    float_of_unplayed=floats.of_unplayed_round,
     may_meet=may_meet,
     pair=pair_round,
     judge=judge,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pairing_engine.model import ByeKind, Points, Tpn
-from pairing_engine.state import RoundState, Scorer
+from pairing_engine.scorer import Scorer
+from pairing_engine.state import RoundState
 
 
 class Index(NamedTuple):

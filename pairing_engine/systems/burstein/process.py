@@ -42,7 +42,7 @@ def pair_round(state: RoundState, backend: Backend) -> Pairs:
     players = state.players
     bye = None
     if len(players) % 2:
-        bye = first(players, lambda p: _bye_order(p, index), lambda a, b: may_meet(a, b, state), ARTICLE, backend)
+        bye = first(state, lambda p: _bye_order(p, index), lambda a, b: may_meet(a, b, state), ARTICLE, backend)
         players = tuple(player for player in players if player is not bye)
     found = walk_down(state, players, _method(index), backend)
     by_rank = (sorted(pair, key=lambda player: index[player.tpn]) for pair in found.pairs)

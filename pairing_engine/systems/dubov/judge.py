@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pairing_engine.findings import Fault, Finding
 from pairing_engine.matching import Backend
 from pairing_engine.state import Player
@@ -42,6 +40,7 @@ def _later(trace: BracketTrace, mates: Mates) -> Finding:
     bracket = trace.bracket
     players = bracket.residents + upfloaters_in(bracket, trace.pairing.pairs)
     pairs = subgroups_of(players, averages(bracket.state), bracket.state, Backend.AUTO).pairs()
+    shown = bracket.state.shown
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]
@@ -51,17 +50,19 @@ def _later(trace: BracketTrace, mates: Mates) -> Finding:
                 f"{CHAPTER} 3.2.4, 4.3",
                 "",
                 "the set of shifters between G1 and G2",
-                _listed(g1),
-                f"{one.tpn} meets {mate}",
+                f"G1 is {', '.join(str(shown(tpn)) for tpn in sorted(g1))}",
+                f"{shown(one.tpn)} meets {shown(mate)}",
                 (one.tpn, mate),
             )
         if mate != other.tpn:
             words = "the first differing player in the transposition of G2"
             return Finding(
-                Fault.LATER, f"{CHAPTER} 3.2.6, 4.4", "", words, str(other.tpn), str(mate), (one.tpn, other.tpn, mate)
+                Fault.LATER,
+                f"{CHAPTER} 3.2.6, 4.4",
+                "",
+                words,
+                str(shown(other.tpn)),
+                str(shown(mate)),
+                (one.tpn, other.tpn, mate),
             )
     raise AssertionError("the published pairing of the bracket does not differ")
-
-
-def _listed(tpns: Iterable[int]) -> str:
-    return f"G1 is {', '.join(map(str, sorted(tpns)))}"

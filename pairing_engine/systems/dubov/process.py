@@ -34,7 +34,7 @@ def pair_round(state: RoundState, backend: Backend) -> Pairs:
     players = state.players
     bye = None
     if len(players) % 2:
-        bye = first(players, _bye_order, lambda a, b: may_meet(a, b, state), ARTICLE, backend)
+        bye = first(state, _bye_order, lambda a, b: may_meet(a, b, state), ARTICLE, backend)
         players = tuple(player for player in players if player is not bye)
     traces = []
     pairs: list[tuple[Player, Player]] = []
@@ -73,7 +73,7 @@ def averages(state: RoundState) -> Mapping[Tpn, int]:
                         met[one].append(other)
     unrated = {tpn for one, opponents in met.items() for tpn in (one, *opponents) if not ratings[tpn]}
     if unrated:
-        names = ", ".join(map(str, sorted(unrated)))
+        names = ", ".join(str(state.shown(tpn)) for tpn in sorted(unrated))
         raise MissingFact(f"ratings of participants {names}", "001, columns 49-52", "1850; or use --default-rating")
     return {
         one: (2 * sum(ratings[tpn] for tpn in opponents) + len(opponents)) // (2 * len(opponents)) if opponents else 0
@@ -89,7 +89,7 @@ def _pair_top(state: RoundState, players: tuple[Player, ...], aro: Mapping[Tpn, 
     bracket = Bracket(state, (), residents, following, players[len(residents) + len(following) :])
     found = Upfloaters(CRITERIA, bracket, backend).choose()
     if found is None:
-        raise no_pairing(ARTICLE, players, lambda a, b: may_meet(a, b, state))
+        raise no_pairing(ARTICLE, players, lambda a, b: may_meet(a, b, state), state.shown)
     upfloaters, decided = found
     pairs = subgroups_of(residents + upfloaters, aro, state, backend).pairs()
     pairs = tuple((min(pair, key=ranking), max(pair, key=ranking)) for pair in pairs)
