@@ -14,8 +14,8 @@ Rank = tuple[int, ...]
 
 
 def games_played(player: Player) -> int:
-    """How many games a player has played over the board."""
-    return len(player.colours)
+    """How many games, or matches, have really been played."""
+    return len(player.floats) - player.unplayed
 
 
 def first(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pairing_engine.errors import INITIAL_COLOUR, MissingFact
 from pairing_engine.model import Colour
-from pairing_engine.preference import ABSOLUTE, NONE
+from pairing_engine.preference import ABSOLUTE, NONE, STRONG
 from pairing_engine.state import Player, RoundState
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -49,6 +49,48 @@ def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | Non
 def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
     """Grant the colour preference of the higher ranked player."""
     return colour_wanted(higher) if higher.preference else None
+
+
+def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | None:
+    """Grant the preference of the only one who has any."""
+    return grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
+
+
+def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Grant the only strong preference."""
+    strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
+    if len(strong) != 1:
+        return None
+    return colour_wanted(higher) if strong[0] is higher else colour_wanted(lower).opposite
+
+
+def lower_difference(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Give White to the lower colour difference."""
+    if higher.difference == lower.difference:
+        return None
+    return WHITE if higher.difference < lower.difference else BLACK
+
+
+def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Give White to whoever had it less often."""
+    mine, theirs = higher.colours.count("w"), lower.colours.count("w")
+    if mine == theirs:
+        return None
+    return WHITE if mine < theirs else BLACK
+
+
+def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
+    """Alternate the colour that the higher ranked had last."""
+    if not higher.colours:
+        return None
+    return BLACK if higher.colours[-1] == "w" else WHITE
+
+
+def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Alternate the colour that the lower ranked had last."""
+    if not lower.colours:
+        return None
+    return WHITE if lower.colours[-1] == "w" else BLACK
 
 
 def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:

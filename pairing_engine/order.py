@@ -66,6 +66,9 @@ class Order:
         ]
 
 
+TRANSPOSITIONS = "4.2.2", "the first differing BSN in S2"
+
+
 @lru_cache(maxsize=512)
 def resident_order(size: int, pairs: int) -> Order:
     """[C.04.3 4.2, 4.3] The candidates of a homogeneous bracket or remainder of ``size`` players with ``pairs`` pairs.
@@ -80,7 +83,7 @@ def resident_order(size: int, pairs: int) -> Order:
     (True, '4.3.2.1')
     """
     order = Order(size)
-    _add_transpositions(order, range(size))
+    _add_opponents(order, range(size), *TRANSPOSITIONS)
     for i in reversed(range(pairs, size)):
         order.other[i] += 1 << order.add(1, i, "4.3.2.4", "the smallest differing BSN moved from S2 to S1")
     for i in range(pairs):
@@ -102,17 +105,17 @@ def mdp_order(mdps: int, size: int) -> Order:
     Residents add nothing: the remainder has an order of its own, `resident_order`.
     """
     order = Order(size)
-    _add_transpositions(order, range(mdps))
+    _add_opponents(order, range(mdps), *TRANSPOSITIONS)
     for i in reversed(range(mdps)):
         order.other[i] += 1 << order.add(1, i, "4.4.2", "the set of pairable MDPs")
     return order
 
 
-def _add_transpositions(order: Order, tops: range) -> None:
-    """[C.04.3 4.2.2] The opponents of the tops: that of the first is the most significant digit."""
+def _add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
+    """The opponents of the tops: that of the first is the most significant digit."""
     width = len(order.top).bit_length()
     for i in reversed(tops):
-        order.opponent[i] = 1 << order.add(width, i, "4.2.2", "the first differing BSN in S2")
+        order.opponent[i] = 1 << order.add(width, i, article, summary)
 
 
 @lru_cache(maxsize=512)
@@ -130,4 +133,20 @@ def descending_order(size: int) -> Order:
         digit = 1 << order.add(width, i, "4.3", "the BSN of the opponent of the first differing BSN")
         order.top[i] = order.other[i] = size * digit
         order.opponent[i] = -digit
+    return order
+
+
+@lru_cache(maxsize=512)
+def identifier_order(size: int) -> Order:
+    """[C.04.5 3.6, C.04.6 3.6] The pairings of a bracket whose ``size`` players are numbered by ascending TPN: first
+    by the TPNs of the top members, then by those of the bottom members.
+
+    >>> order = identifier_order(4)
+    >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)
+    True
+    """
+    order = Order(size)
+    _add_opponents(order, range(size), "3.6.2", "the first differing bottom member")
+    for i in reversed(range(size)):
+        order.other[i] += 1 << order.add(1, i, "3.6.2", "the first differing top member")
     return order

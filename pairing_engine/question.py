@@ -55,22 +55,19 @@ class Criteria:
 
     @cached_property
     def of_pairs(self) -> tuple[Rule, ...]:
-        """The rules that can say something about a pair of the bracket."""
+        """The rules that say something about the bracket alone."""
         return tuple(rule for rule in self.rules if rule not in self.look_ahead)
 
     def weigher(self, bracket: Bracket, horizon: Horizon, context: Context, vertices: int) -> Weigher:
         """The weigher for brackets that the criteria cannot tell from this one; it is shared by all of them."""
         size = (1 << vertices.bit_length()) - 1
-        key = (horizon, size, context)
+        asked = self.of_pairs if horizon is Horizon.ALONE else self.rules
+        rules = tuple([rule for rule in asked if rule.applies(bracket)])
+        key = (size, rules, context.levels)
         found = self.weighers.get(key)
         if found is None:
             if len(self.weighers) >= MOST_WEIGHERS:
                 self.weighers.clear()
-            rules = [
-                rule
-                for rule in self.rules
-                if rule.applies(bracket) and (horizon is not Horizon.ALONE or rule not in self.look_ahead)
-            ]
             found = self.weighers[key] = Weigher(rules, bracket, size)
         return found
 

@@ -4,7 +4,11 @@ first of the others that fits. What fits is for the caller to say; it must never
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from pairing_engine.preference import STRONG
+from pairing_engine.state import Player
+from pairing_engine.systems.counting import CLASH, count, least_denied
 
 TURNS_BACK = 64
 """How often a walk may turn back, beside once for every top, before it gives up."""
@@ -49,3 +53,87 @@ def first_assignment(tops: int, others: int, fits: Fits, move: Move = _stay) -> 
         following[preceding[place]] = preceding[following[place]] = place
         place = following[place]
     return taken
+
+
+class Strides:
+    """What is left to be paired, counted; how much may still be denied; and who may be the one to float."""
+
+    def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
+        """``floaters``: the TPNs of which one will float, None if nobody does."""
+        self.counts = counts
+        self.denied = denied
+        self.strong = strong
+        self.floaters = floaters
+        self.may_float: list[int] = []
+
+    def may_be(self, player: Player) -> bool:
+        """May this be the one to float?"""
+        return self.floaters is not None and player.tpn in self.floaters
+
+    def count_floaters(self, players: Sequence[Player]) -> list[int]:
+        """How many of them may be the one to float, by colour preference."""
+        return count([player for player in players if self.may_be(player)])
+
+    def through(
+        self,
+        tops: Sequence[Player],
+        others: Sequence[Player],
+        suits: Callable[[Player, Player], bool] | None = None,
+    ) -> list[tuple[Player, Player]] | None:
+        """The first transposition of the others that gives every top an opponent and keeps to the counts.
+
+        ``suits`` may say more of a pair than that the two have not met and have no equal absolute preferences.
+        """
+        floats = [self.may_be(player) for player in others]
+        kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]
+        admitted: dict[tuple[int, tuple[int, bool]], bool] = {}
+
+        def fits(i: int, j: int) -> bool:
+            one = tops[i].preference
+            if others[j].tpn in tops[i].barred or one * others[j].preference == CLASH:
+                return False
+            if suits is not None and not suits(tops[i], others[j]):
+                return False
+            key = (one, kinds[j])
+            found = admitted.get(key)
+            if found is None:
+                found = admitted[key] = self._admits(one, *kinds[j])
+            return found
+
+        def move(i: int, j: int, by: int) -> None:
+            self._move(tops[i].preference, *kinds[j], by)
+            admitted.clear()
+
+        taken = first_assignment(len(tops), len(others), fits, move)
+        return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
+
+    def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
+        """Take a pair out of the counts (``by`` -1) or put it back (1)."""
+        self.counts[one] += by
+        self.counts[other] += by
+        if may_float:
+            self.may_float[other] += by
+        if one * other > 0:
+            self.denied += by
+            if min(abs(one), abs(other)) == STRONG:
+                self.strong += by
+
+    def _admits(self, one: int, other: int, may_float: bool) -> bool:
+        """Can the least denials still be reached after a pair with these preferences?"""
+        self._move(one, other, may_float, -1)
+        counts = self.counts
+        if self.floaters is None:
+            denied, strong = least_denied(counts)
+            reached = denied <= self.denied and strong <= self.strong
+        else:
+            reached = False
+            for preference, number in enumerate(self.may_float):
+                if number:
+                    counts[preference] -= 1
+                    denied, strong = least_denied(counts)
+                    counts[preference] += 1
+                    if denied <= self.denied and strong <= self.strong:
+                        reached = True
+                        break
+        self._move(one, other, may_float, 1)
+        return reached

@@ -7,6 +7,7 @@ that are equally good the one comes first whose smallest differing place is smal
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from pairing_engine.bracket import Bracket, Edge, Region
 from pairing_engine.findings import Fault, Finding
@@ -18,13 +19,30 @@ from pairing_engine.systems.judging import Mates, first_difference, incomplete, 
 from pairing_engine.trace import BracketTrace
 
 
-class Upfloaters:
-    """Chooses the upfloaters of one bracket, by the smallest question whose answer can be proved."""
+def upfloater_of(edge: Edge) -> Player | None:
+    """The upfloater of an edge, if it has one."""
+    return edge.lower if edge.floats else None
 
-    def __init__(self, criteria: Criteria, bracket: Bracket, backend: Backend) -> None:
+
+def steps(bracket: Bracket) -> tuple[int, ...]:
+    """How far below the residents the possible upfloaters are, each distance once, the widest first."""
+    below = bracket.following + bracket.beyond
+    return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
+
+
+class Upfloaters:
+    """Chooses the upfloaters of one bracket, by the smallest question whose answer can be proved.
+
+    ``heeds_following``: a criterion wants the following scoregroup to need as few upfloaters as possible, in its turn.
+    """
+
+    def __init__(
+        self, criteria: Criteria, bracket: Bracket, backend: Backend, *, heeds_following: bool = False
+    ) -> None:
         self.criteria = criteria
         self.bracket = bracket
         self.backend = backend
+        self.heeds_following = heeds_following
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
         """The upfloaters, and how they were found; None if the rest of the round cannot be completed."""
@@ -42,14 +60,24 @@ class Upfloaters:
     def _may_meet(self, a: Player, b: Player) -> bool:
         return self.criteria.may_meet(a, b, self.bracket.state)
 
+    def _left_over(self, players: Sequence[Player]) -> list[Player]:
+        """Whom a quick search leaves over when these are paired."""
+        left = pair_off(list(range(len(players))), lambda i, j: self._may_meet(players[i], players[j]))[1]
+        return [players[v] for v in left]
+
     def _is_paired(self, players: Sequence[Player]) -> bool:
         """Is it found at once that these have a pairing?"""
-        return not pair_off(list(range(len(players))), lambda i, j: self._may_meet(players[i], players[j]))[1]
+        return not self._left_over(players)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Is it found at once that those left below have a pairing?"""
+        """Is it found at once that those left below have a pairing, and the following scoregroup few upfloaters in it?
+        """
         taken = {player.tpn for player in upfloaters}
-        return self._is_paired([p for p in self.bracket.following + self.bracket.beyond if p.tpn not in taken])
+        following = [player for player in self.bracket.following if player.tpn not in taken]
+        if not self.heeds_following or not upfloaters:
+            return self._is_paired([*following, *self.bracket.beyond])
+        left = self._left_over(following)
+        return len(left) < 2 and self._is_paired([*left, *self.bracket.beyond])
 
     def _ask(self, horizon: Horizon) -> tuple[Player, ...] | None:
         """The first of the best sets of upfloaters from within the horizon."""
@@ -94,9 +122,16 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
     return [Edge(upper, lower, region(upper), region(lower)) for upper, lower in ranked]
 
 
-def judge_upfloaters(
-    criteria: Criteria, chapter: str, order_article: str, trace: BracketTrace, mates: Mates
-) -> Finding | None:
+class Articles(NamedTuple):
+    """Where a system's text says what sets of upfloaters must keep to."""
+
+    chapter: str
+    order: str
+    completion: str
+    completion_code: str
+
+
+def judge_upfloaters(criteria: Criteria, articles: Articles, trace: BracketTrace, mates: Mates) -> Finding | None:
     """Why another set of upfloaters is not the right one; None if the published set is the same.
 
     The published set is given the pairing with the residents, and the rest the completion, that the criteria like best.
@@ -111,11 +146,11 @@ def judge_upfloaters(
     right, other = (_best_edges(criteria, bracket, chosen) for chosen in (ours, theirs))
     assert right is not None
     if other is None:
-        return incomplete(chapter, "2.2.1", "", theirs)
+        return incomplete(articles.chapter, articles.completion, articles.completion_code, theirs)
     found = first_difference(criteria.rules, right, other, bracket)
     if found is not None:
         rule, *totals = found
-        return worse(chapter, rule, (totals[0], totals[1]), right, other, bracket)
+        return worse(articles.chapter, rule, (totals[0], totals[1]), right, other, bracket)
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = "the first differing upfloater in the order of the sets"
 
@@ -123,7 +158,13 @@ def judge_upfloaters(
         return str(bracket.state.shown(player.tpn))
 
     return Finding(
-        Fault.LATER, f"{chapter} {order_article}", "", words, shown(one), shown(another), (one.tpn, another.tpn)
+        Fault.LATER,
+        f"{articles.chapter} {articles.order}",
+        "",
+        words,
+        shown(one),
+        shown(another),
+        (one.tpn, another.tpn),
     )
 
 

@@ -17,6 +17,7 @@ from pairing_engine.preference import ABSOLUTE
 from pairing_engine.question import Context, Criteria, Horizon
 from pairing_engine.rules import counts, lists
 from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.upfloaters import steps, upfloater_of
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
@@ -47,17 +48,6 @@ def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
     return upfloats(player) >= most_upfloats(state)
 
 
-def _upfloater(edge: Edge) -> Player | None:
-    """The upfloater of an edge, if it has one."""
-    return edge.lower if edge.floats else None
-
-
-def _steps(bracket: Bracket) -> tuple[int, ...]:
-    """How far below the residents the possible upfloaters are, each distance once, the widest first."""
-    below = bracket.following + bracket.beyond
-    return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
-
-
 def _is_not_last_round(bracket: Bracket) -> bool:
     return not bracket.state.is_last
 
@@ -67,9 +57,9 @@ def c5(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
-@lists("C6", "2.3.2", "the score differences in the pairs of upfloaters", levels=_steps)
+@lists("C6", "2.3.2", "the score differences in the pairs of upfloaters", levels=steps)
 def c6(edge: Edge, bracket: Bracket) -> int:
-    upfloater = _upfloater(edge)
+    upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
 
 
@@ -82,7 +72,7 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 
 @counts("C8", "2.3.4", "upfloaters who are maximum upfloaters", applies=_is_not_last_round)
 def c8(edge: Edge, bracket: Bracket) -> int:
-    upfloater = _upfloater(edge)
+    upfloater = upfloater_of(edge)
     return int(upfloater is not None and is_maximum_upfloater(upfloater, bracket.state))
 
 
@@ -94,13 +84,13 @@ def c8(edge: Edge, bracket: Bracket) -> int:
     most=MAX_ROUNDS * MAX_ROUNDS,
 )
 def c9(edge: Edge, bracket: Bracket) -> int:
-    upfloater = _upfloater(edge)
+    upfloater = upfloater_of(edge)
     return upfloats(upfloater) if upfloater is not None and is_maximum_upfloater(upfloater, bracket.state) else 0
 
 
 @counts("C10", "2.3.6", "upfloaters who upfloated in the previous round", applies=_is_not_last_round)
 def c10(edge: Edge, _bracket: Bracket) -> int:
-    upfloater = _upfloater(edge)
+    upfloater = upfloater_of(edge)
     return int(upfloater is not None and upfloater.floated(1) == UP)
 
 
@@ -113,8 +103,7 @@ def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def _context(bracket: Bracket, horizon: Horizon) -> Context:
-    levels = () if horizon is Horizon.ALONE else _steps(bracket)
-    return Context(None, None, (bracket.state.is_last, levels))
+    return Context(None, None, () if horizon is Horizon.ALONE else steps(bracket))
 
 
 RULES = (c5, c6, c7, c8, c9, c10)

@@ -8,7 +8,7 @@ from pairing_engine.state import Player
 from pairing_engine.systems.dubov.criteria import CRITERIA, c7
 from pairing_engine.systems.dubov.process import averages, subgroups_of
 from pairing_engine.systems.judging import Mates, worse
-from pairing_engine.systems.upfloaters import edges_of, judge_upfloaters, upfloaters_in
+from pairing_engine.systems.upfloaters import Articles, edges_of, judge_upfloaters, upfloaters_in
 from pairing_engine.trace import BracketTrace
 
 CHAPTER = "C.04.4.1"
@@ -16,7 +16,7 @@ CHAPTER = "C.04.4.1"
 
 def judge(trace: BracketTrace, mates: Mates) -> Finding | None:
     """What decides for the engine's pairing of a bracket and against a legal published one that differs."""
-    found = judge_upfloaters(CRITERIA, CHAPTER, "4.2", trace, mates)
+    found = judge_upfloaters(CRITERIA, Articles(CHAPTER, "4.2", "2.2.1", "C4"), trace, mates)
     if found is not None:
         return found
     bracket = trace.bracket

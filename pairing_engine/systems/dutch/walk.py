@@ -9,14 +9,12 @@ can be reached any more. Where it does not find one soon it gives up, which prov
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pairing_engine.bracket import Bracket, BracketPairing
 from pairing_engine.floats import DOWN, UP
-from pairing_engine.preference import ABSOLUTE, STRONG
+from pairing_engine.preference import ABSOLUTE
 from pairing_engine.state import Player
-from pairing_engine.systems.counting import CLASH, count, least_denied
-from pairing_engine.systems.strides import first_assignment
+from pairing_engine.systems.counting import count, least_denied
+from pairing_engine.systems.strides import Strides
 
 
 def walk(bracket: Bracket) -> BracketPairing | None:
@@ -35,11 +33,11 @@ def walk(bracket: Bracket) -> BracketPairing | None:
         best, floaters = _best_floaters(bracket, counts)
         if not floaters:
             return None
-        strides = _Strides(counts, *best, floaters)
+        strides = Strides(counts, *best, floaters)
     elif bracket.odd and not bracket.following:
         return None
     else:
-        strides = _Strides(counts, *least_denied(counts), None)
+        strides = Strides(counts, *least_denied(counts), None)
     pairs: list[tuple[Player, Player]] = []
     if mdps:
         strides.may_float = strides.count_floaters(residents)
@@ -105,77 +103,3 @@ def _best_floaters(bracket: Bracket, counts: list[int]) -> tuple[tuple[int, int]
         elif merit == best:
             found.add(player.tpn)
     return (best[1], best[2]) if best else (0, 0), found
-
-
-class _Strides:
-    """What is left to be paired, counted; how much may still be denied; and who may be the one to float."""
-
-    def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
-        """``floaters``: the TPNs of which one will float, None if nobody does."""
-        self.counts = counts
-        self.denied = denied
-        self.strong = strong
-        self.floaters = floaters
-        self.may_float: list[int] = []
-
-    def may_be(self, player: Player) -> bool:
-        """May this be the one to float?"""
-        return self.floaters is not None and player.tpn in self.floaters
-
-    def count_floaters(self, players: Sequence[Player]) -> list[int]:
-        """How many of them may be the one to float, by colour preference."""
-        return count([player for player in players if self.may_be(player)])
-
-    def through(self, tops: Sequence[Player], others: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        """The first transposition of the others that gives every top an opponent and keeps to the counts."""
-        floats = [self.may_be(player) for player in others]
-        kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]
-        admitted: dict[tuple[int, tuple[int, bool]], bool] = {}
-
-        def fits(i: int, j: int) -> bool:
-            one = tops[i].preference
-            if others[j].tpn in tops[i].barred or one * others[j].preference == CLASH:
-                return False
-            key = (one, kinds[j])
-            found = admitted.get(key)
-            if found is None:
-                found = admitted[key] = self._admits(one, *kinds[j])
-            return found
-
-        def move(i: int, j: int, by: int) -> None:
-            self._move(tops[i].preference, *kinds[j], by)
-            admitted.clear()
-
-        taken = first_assignment(len(tops), len(others), fits, move)
-        return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
-
-    def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
-        """Take a pair out of the counts (``by`` -1) or put it back (1)."""
-        self.counts[one] += by
-        self.counts[other] += by
-        if may_float:
-            self.may_float[other] += by
-        if one * other > 0:
-            self.denied += by
-            if min(abs(one), abs(other)) == STRONG:
-                self.strong += by
-
-    def _admits(self, one: int, other: int, may_float: bool) -> bool:
-        """Can the least denials still be reached after a pair with these preferences?"""
-        self._move(one, other, may_float, -1)
-        counts = self.counts
-        if self.floaters is None:
-            denied, strong = least_denied(counts)
-            reached = denied <= self.denied and strong <= self.strong
-        else:
-            reached = False
-            for preference, number in enumerate(self.may_float):
-                if number:
-                    counts[preference] -= 1
-                    denied, strong = least_denied(counts)
-                    counts[preference] += 1
-                    if denied <= self.denied and strong <= self.strong:
-                        reached = True
-                        break
-        self._move(one, other, may_float, 1)
-        return reached

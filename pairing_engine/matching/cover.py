@@ -1,0 +1,262 @@
+"""Matchings that cover whom they must, kept up to date while vertices are demanded and pairs are settled one by one.
+
+Vertices are numbers, sets of vertices the bits of whole numbers. Each demand costs one search for an alternating path
+(with blossoms, after Edmonds) at most, so that a walk through the pairings in some order knows at once where not to go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from pairing_engine.matching.blossom import heaviest_by_networkx, lightest_by
+
+NOBODY = -1
+
+
+def bits(members: int) -> Iterator[int]:
+    """The numbers in a set, in ascending order.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while members:
+        lowest = members & -members
+        yield lowest.bit_length() - 1
+        members ^= lowest
+
+
+def bits_of(members: Iterable[int]) -> int:
+    """The set of some numbers.
+
+    >>> bin(bits_of([1, 2, 4]))
+    '0b10110'
+    """
+    found = 0
+    for member in members:
+        found |= 1 << member
+    return found
+
+
+class Cover(Protocol):
+    """Answers whether the vertices demanded so far can all be matched, beside the pairs settled so far."""
+
+    def demand(self, vertex: int) -> bool:
+        """Must this one be matched as well? False, and nothing is changed, if that is impossible."""
+
+    def settle(self, one: int, other: int) -> bool:
+        """Make a pair for good, if they are neighbours and those demanded can still be matched; else change nothing."""
+
+
+class Augmenting:
+    """A cover that keeps a matching. ``inside`` are the vertices that there are, ``couples`` some pairs to begin with,
+    ``demanded`` those demanded already, which the couples must match.
+
+    >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
+    >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
+    ([True, True, True, True], False, True)
+    """
+
+    def __init__(
+        self, neighbours: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = (), demanded: int = 0
+    ) -> None:
+        self.neighbours = neighbours
+        self.inside = inside
+        self.demanded = demanded
+        self.single = inside
+        self.mates = [NOBODY] * len(neighbours)
+        for one, other in couples:
+            self._couple(one, other)
+
+    def _couple(self, one: int, other: int) -> None:
+        self.mates[one], self.mates[other] = other, one
+        self.single &= ~(1 << one | 1 << other)
+
+    def demand(self, vertex: int) -> bool:
+        """See `Cover`."""
+        if self.mates[vertex] == NOBODY and not self._match(vertex):
+            return False
+        self.demanded |= 1 << vertex
+        return True
+
+    def settle(self, one: int, other: int) -> bool:
+        """See `Cover`."""
+        if not self.neighbours[one] >> other & 1:
+            return False
+        pair = 1 << one | 1 << other
+        mates, single = self.mates, self.single
+        left, right = mates[one], mates[other]
+        self.inside &= ~pair
+        self.single = single & ~pair
+        if left == other:
+            return True
+        self.mates = list(mates)
+        for vertex in (left, right):
+            if vertex != NOBODY:
+                self.mates[vertex] = NOBODY
+                self.single |= 1 << vertex
+        if self._rematch(left, right):
+            return True
+        self.mates, self.single, self.inside = mates, single, self.inside | pair
+        return False
+
+    def _rematch(self, left: int, right: int) -> bool:
+        """Match again those who have lost their mates, as far as they are demanded."""
+        if left != NOBODY and right != NOBODY and self.neighbours[left] >> right & 1:
+            self._couple(left, right)
+            return True
+        return all(
+            vertex == NOBODY or not self.demanded >> vertex & 1 or self.mates[vertex] != NOBODY or self._match(vertex)
+            for vertex in (left, right)
+        )
+
+    def _match(self, vertex: int) -> bool:
+        """Match a single vertex; another one becomes single for it only if it is not demanded."""
+        free = self.neighbours[vertex] & self.single
+        if free:
+            self._couple(vertex, free.bit_length() - 1)
+            return True
+        tree = _Tree(self, vertex)
+        end = tree.end()
+        if end == NOBODY:
+            return False
+        self.single &= ~(1 << vertex | 1 << end)
+        if self.mates[end] != NOBODY:
+            end, released = self.mates[end], end
+            self.mates[released] = NOBODY
+            self.single |= 1 << released
+        while end != NOBODY:
+            before = tree.parent[end]
+            following = self.mates[before]
+            self.mates[end], self.mates[before] = before, end
+            end = following
+        return True
+
+
+class _Tree:
+    """The alternating tree that grows from a single vertex. *Outer* vertices are those that could be single in its
+    stead; ``parent`` leads from every other one towards the root, and through blossoms.
+    """
+
+    def __init__(self, cover: Augmenting, root: int) -> None:
+        self.neighbours = cover.neighbours
+        self.mates = cover.mates
+        self.single = cover.single
+        self.demanded = cover.demanded | 1 << root
+        self.outer = 1 << root
+        self.unseen = cover.inside & ~self.outer
+        self.parent: dict[int, int] = {}
+        self.base: dict[int, int] = {}
+        self.blossoms: dict[int, int] = {}
+        self.queue = [root]
+
+    def end(self) -> int:
+        """A vertex at which an alternating path may end: a single one, or an outer one that is not demanded."""
+        for vertex in self.queue:  # it grows meanwhile
+            found = self._grow(vertex)
+            if found != NOBODY:
+                return found
+        return NOBODY
+
+    def _grow(self, vertex: int) -> int:
+        near = self.neighbours[vertex]
+        free = near & self.unseen & self.single
+        if free:
+            end = free.bit_length() - 1
+            self.parent[end] = vertex
+            return end
+        while fresh := near & self.unseen:
+            inner = fresh.bit_length() - 1
+            mate = self.mates[inner]
+            self.parent[inner] = vertex
+            self.unseen &= ~(1 << inner | 1 << mate)
+            self.outer |= 1 << mate
+            self.queue.append(mate)
+            if not self.demanded >> mate & 1:
+                return mate
+        while touching := near & self.outer & ~self._blossom(self._base(vertex)):
+            found = self._shrink(vertex, touching.bit_length() - 1)
+            if found != NOBODY:
+                return found
+        return NOBODY
+
+    def _base(self, vertex: int) -> int:
+        return self.base.get(vertex, vertex)
+
+    def _blossom(self, base: int) -> int:
+        return self.blossoms.get(base, 1 << base)
+
+    def _shrink(self, one: int, other: int) -> int:
+        """An edge between two outer vertices closes a blossom: all of it becomes outer."""
+        top = self._meeting_point(one, other)
+        bases: set[int] = set()
+        self._climb(one, top, other, bases)
+        self._climb(other, top, one, bases)
+        blossom = self._blossom(top)
+        for base in bases:
+            blossom |= self._blossom(base)
+        fresh = blossom & ~self.outer
+        for vertex in bits(blossom):
+            self.base[vertex] = top
+        self.blossoms[top] = blossom
+        self.outer |= blossom
+        self.queue.extend(bits(fresh))
+        return (fresh & ~self.demanded).bit_length() - 1
+
+    def _meeting_point(self, one: int, other: int) -> int:
+        """The base nearest to both on their ways to the root."""
+        passed = set()
+        base = self._base(one)
+        while True:
+            passed.add(base)
+            if self.mates[base] == NOBODY:
+                break
+            base = self._base(self.parent[self.mates[base]])
+        base = self._base(other)
+        while base not in passed:
+            base = self._base(self.parent[self.mates[base]])
+        return base
+
+    def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
+        while self._base(vertex) != top:
+            mate = self.mates[vertex]
+            bases.update((self._base(vertex), self._base(mate)))
+            self.parent[vertex] = child
+            child = mate
+            vertex = self.parent[mate]
+
+
+class Reference:
+    """A cover that asks networkx afresh at every step: slow, and simple to trust."""
+
+    def __init__(self, neighbours: Sequence[int], inside: int) -> None:
+        self.neighbours = neighbours
+        self.inside = inside
+        self.demanded = 0
+
+    def demand(self, vertex: int) -> bool:
+        """See `Cover`."""
+        if not self._can_match(self.inside, self.demanded | 1 << vertex):
+            return False
+        self.demanded |= 1 << vertex
+        return True
+
+    def settle(self, one: int, other: int) -> bool:
+        """See `Cover`."""
+        inside = self.inside & ~(1 << one | 1 << other)
+        if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
+            return False
+        self.inside = inside
+        return True
+
+    def _can_match(self, inside: int, demanded: int) -> bool:
+        members = list(bits(inside))
+        place = {vertex: number for number, vertex in enumerate(members)}
+        pairs = [
+            (place[one], place[other], 0)
+            for one in members
+            for other in bits(self.neighbours[one] & inside)
+            if one < other
+        ]
+        alone = [None if demanded >> vertex & 1 else 0 for vertex in members]
+        return lightest_by(heaviest_by_networkx, pairs, alone, len(members).bit_length() + 1) is not None

@@ -1,0 +1,1 @@
+"""The Double-Swiss System."""

@@ -1,0 +1,94 @@
+"""[C.04.4.3 5, 7.2] The allocation of colours in a pair (readings L44 to L46, L48).
+
+In every pair the player comes first whom the text favours where the colour histories are identical: in a group that is
+paired downward the higher ranked, in one that is paired upward the lower ranked (reading L45).
+"""
+
+from __future__ import annotations
+
+from pairing_engine import colour
+from pairing_engine.colour import ColourStep
+from pairing_engine.errors import INITIAL_COLOUR, MissingFact
+from pairing_engine.model import Colour
+from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, makes_three_in_a_row, may_have
+
+
+def _only_permitted(favoured: Player, other: Player) -> Colour | None:
+    """The colour of the first player in the only way that 2.1 permits; None if there are two, or none."""
+    ways = [c for c in (WHITE, BLACK) if may_have(favoured, c) and may_have(other, c.opposite)]
+    return ways[0] if len(ways) == 1 else None
+
+
+def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[5.1.1, 5.3] The only permitted way, where the other way would give a colour three times in a row."""
+    way = _only_permitted(favoured, other)
+    if way and (makes_three_in_a_row(favoured, way.opposite) or makes_three_in_a_row(other, way)):
+        return way
+    return None
+
+
+def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[5.1.2] The only permitted way, where the other way would give three more of one colour."""
+    return _only_permitted(favoured, other)
+
+
+def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[5.1] The due colours, where they differ or only one of the two is due one."""
+    mine, theirs = due_colour(favoured), due_colour(other)
+    if mine == theirs:
+        return None
+    if mine is not None:
+        return mine
+    assert theirs is not None
+    return theirs.opposite
+
+
+def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[5.5, 5.6] The due colour of both goes to the one who had the other colour more often, beyond equality."""
+    mine, theirs = abs(favoured.difference), abs(other.difference)
+    due = due_colour(favoured)
+    if mine == theirs or due is None:
+        return None
+    return due if mine > theirs else due.opposite
+
+
+def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
+    """[5.4] Going back through both histories: the due colour goes to the one who had the other colour in the most
+    recent game in which they differ.
+    """
+    return colour.alternate(favoured, other, state)
+
+
+def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[5.4] Identical histories, in the median scoregroup or above: the higher ranked has the due colour."""
+    return due_colour(favoured) if ranking(favoured) < ranking(other) else None
+
+
+def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour | None:
+    """[5.4] Identical histories, below the median scoregroup: the lower ranked has the due colour."""
+    return due_colour(favoured)
+
+
+def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
+    """[7.2] Neither has played: the colour drawn by lot, if the TPN of the higher ranked is odd, else the other one
+    (reading L46: the TPN as it stands, also in later rounds).
+    """
+    initial = state.initial_colour
+    if initial is None:
+        raise MissingFact(*INITIAL_COLOUR)
+    higher = min(favoured, other, key=ranking)
+    of_higher = initial if higher.tpn % 2 else initial.opposite
+    return of_higher if higher is favoured else of_higher.opposite
+
+
+COLOUR_STEPS = (
+    ColourStep("5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
+    ColourStep("5.1.2", "nobody gets three more of one colour", no_three_more),
+    ColourStep("5.1", "both get the colours that they are due", both_due),
+    ColourStep("5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance),
+    ColourStep("5.4", "both are due the same colour: alternates to the last time when theirs differed", histories),
+    ColourStep("5.4", "identical histories, not below the median: the higher ranked gets the due colour", higher_ranked),
+    ColourStep("5.4", "identical histories, below the median: the lower ranked gets the due colour", lower_ranked),
+    ColourStep("7.2", "neither has played: by the colour drawn by lot and the higher ranked player's TPN", drawn_by_lot),
+)

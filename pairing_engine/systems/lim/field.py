@@ -1,0 +1,124 @@
+"""The players of a round, numbered by their *places*, with all that the procedure asks of pairs of them.
+
+Place 0 is the highest ranked player, so that in a scoregroup the places follow the pairing numbers. Sets of players are
+the bits of whole numbers, as `matching.cover` takes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pairing_engine.errors import MissingFact
+from pairing_engine.matching import Backend
+from pairing_engine.matching.cover import Augmenting, Cover, Reference, bits_of
+from pairing_engine.model import Colour, Tpn
+from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, have_permitted_colours, may_have
+
+Kind = TypeVar("Kind")
+
+MAXI_LIMIT = 100
+"""[3.2.3, 3.8, 5.7] In Maxi-tournaments: how much the ratings of players who are exchanged may differ."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """The players to be paired, without the one who gets the bye.
+
+    For every place: ``compatible`` [2.1, 6]; of these, ``permitted`` are those with whom neither gets a colour that 2.1
+    forbids, and ``content`` those with whom both get the colours that they are due (reading L9). ``floated``: the TPNs
+    of those who floated in the round before [3.10]. ``ratings``: for every place in a Maxi-tournament, else empty.
+    """
+
+    players: Sequence[Player]
+    due: Sequence[Colour | None]
+    compatible: Sequence[int]
+    permitted: Sequence[int]
+    content: Sequence[int]
+    floated: frozenset[Tpn]
+    ratings: Sequence[int]
+    backend: Backend
+
+    def fits(self, one: int, other: int) -> bool:
+        """Are they compatible?"""
+        return bool(self.compatible[one] >> other & 1)
+
+    def is_due_the_alternate(self, one: int, other: int) -> bool:
+        """[3.2.2, 3.8] Are they due different colours, or one of them none (reading L9)?"""
+        return self.due[one] != self.due[other] or self.due[one] is None
+
+    def within_limit(self, one: int, other: int) -> bool:
+        """[3.2.3, 3.8, 5.7] In a Maxi-tournament: may these be exchanged for each other? Elsewhere always."""
+        return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
+
+    def cover(
+        self, neighbours: Sequence[int], members: Iterable[int], couples: Iterable[tuple[int, int]] = ()
+    ) -> Cover:
+        """What tells whether members can still be paired; ``couples`` are pairs to begin the search with."""
+        inside = bits_of(members)
+        if self.backend is Backend.REFERENCE:
+            return Reference(neighbours, inside)
+        return Augmenting(neighbours, inside, couples)
+
+
+def field_of(state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend) -> Field:
+    """The field of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament."""
+    everybody = (1 << len(players)) - 1
+    place = {player.tpn: number for number, player in enumerate(players)}
+    with_score = _sets(players, lambda player: player.score)
+    due_to = _sets(players, due_colour)
+    permitted_with = _permitted(players)
+    due, compatible, permitted, content = [], [], [], []
+    for number, player in enumerate(players):
+        new = everybody & ~bits_of(place[tpn] for tpn in player.barred if tpn in place) & ~(1 << number)
+        permitted.append(new & permitted_with(player))
+        compatible.append(new & (permitted_with(player) | (with_score[player.score] if state.is_last else 0)))
+        due.append(due_colour(player))
+        content.append(compatible[-1] & ~(due_to[due[-1]] if due[-1] else 0))
+    return Field(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)
+
+
+def _sets(players: Sequence[Player], kind_of: Callable[[Player], Kind]) -> dict[Kind, int]:
+    """The players of every kind."""
+    found: dict[Kind, int] = {}
+    for number, player in enumerate(players):
+        kind = kind_of(player)
+        found[kind] = found.get(kind, 0) | 1 << number
+    return found
+
+
+def _permitted(players: Sequence[Player]) -> Callable[[Player], int]:
+    """What gives the set of all with whom a player can have permitted colours [2.1], met or not."""
+
+    def kind_of(player: Player) -> tuple[bool, bool]:
+        return may_have(player, WHITE), may_have(player, BLACK)
+
+    sets = _sets(players, kind_of)
+    examples = {kind_of(player): player for player in players}
+    found = {
+        kind: bits_union(sets[other] for other, two in examples.items() if have_permitted_colours(one, two))
+        for kind, one in examples.items()
+    }
+    return lambda player: found[kind_of(player)]
+
+
+def bits_union(sets: Iterable[int]) -> int:
+    """The members of any of these sets."""
+    union = 0
+    for members in sets:
+        union |= members
+    return union
+
+
+def _ratings(state: RoundState, players: Sequence[Player]) -> list[int]:
+    """The ratings that a Maxi-tournament needs."""
+    if not state.settings.maxi:
+        return []
+    of = {participant.tpn: participant for participant in state.tournament.participants}
+    unrated = sorted(of[player.tpn].number for player in players if not of[player.tpn].rating)
+    if unrated:
+        names = ", ".join(map(str, unrated))
+        raise MissingFact(f"ratings of participants {names}", "001, columns 49-52", "1850; or pair without --maxi")
+    return [of[player.tpn].rating for player in players]

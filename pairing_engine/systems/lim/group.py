@@ -1,0 +1,75 @@
+"""[C.04.4.3 2.2, 3.6-3.8] A scoregroup when its turn has come: its players and floaters, and the order of service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pairing_engine.systems.lim.field import Field
+
+
+class Direction(Enum):
+    """[2.2] The scoregroups above the median, and then the median, are paired downward, those below it upward."""
+
+    DOWN = "downward"
+    UP = "upward"
+
+
+@dataclass(frozen=True)
+class Group:
+    """A scoregroup, or what is left of it: its ``own`` players and those who floated to it.
+
+    ``twice_score`` is twice the score of its players: that of the median need not be anybody's.
+    """
+
+    field: Field
+    direction: Direction
+    twice_score: int
+    own: frozenset[int]
+    floaters: frozenset[int] = frozenset()
+
+    def is_from_above(self, place: int) -> bool:
+        """Is this a floater from a higher scoregroup?"""
+        return 2 * self.field.players[place].score > self.twice_score
+
+    def numbered(self, places: Iterable[int]) -> list[int]:
+        """Players with one score by their numbers, from the end at which service begins (readings L1, L35)."""
+        return sorted(places, reverse=self.direction is Direction.UP)
+
+    def in_order(self, floaters: Iterable[int]) -> list[int]:
+        """[3.6, 3.7] Floaters in the order in which they are paired (reading L28): those from above with the highest
+        score first, then with the highest number, those from below the other way round.
+        """
+        from_above = sorted(place for place in floaters if self.is_from_above(place))
+        from_below = sorted((place for place in floaters if not self.is_from_above(place)), reverse=True)
+        return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
+
+    def order_of_service(self, members: Iterable[int]) -> list[int]:
+        """[3.6, 3.7, 4.1] Members in the order in which they are served: first the floaters, then the others."""
+        members = set(members)
+        return self.in_order(members & self.floaters) + self.numbered(members & self.own)
+
+
+def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
+    """[3.8] Whom a floater to this group is paired with, the first choice first.
+
+    The group's own players come first (reading L30), each time those due the alternate colour, by their numbers
+    (reading L29).
+    """
+    own = group.numbered(place for place in free if place in group.own)
+    floaters = group.in_order(place for place in free if place in group.floaters)
+    for others in (own, floaters):
+        yield from _alternate_colour_first(floater, [other for other in others if group.field.fits(floater, other)], group.field)
+
+
+def _alternate_colour_first(floater: int, others: list[int], field: Field) -> list[int]:
+    """[3.8] Those due the alternate colour before the rest; in Maxi-tournaments only if their ratings are near to that
+    of the proposed opponent (reading L32).
+    """
+    preferred = [
+        other
+        for other in others
+        if field.is_due_the_alternate(floater, other) and field.within_limit(other, others[0])
+    ]
+    return preferred + [other for other in others if other not in preferred]

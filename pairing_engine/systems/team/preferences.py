@@ -1,0 +1,44 @@
+"""[C.04.6 1.7] The colour preferences of teams: of Type A, of Type B, or none at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.model import TeamRules
+from pairing_engine.preference import MILD, NONE, STRONG, Preference
+from pairing_engine.state import Player, RoundState
+
+
+def team_rules(state: RoundState) -> TeamRules:
+    """What the rules of the event say; the defaults of the text where they say nothing [1.2.2, 1.7]."""
+    return state.settings.team or TeamRules()
+
+
+def with_preferences(state: RoundState) -> RoundState:
+    """The state with the preferences of the event's type."""
+    kind = team_rules(state).preferences
+    players = (p._replace(preference=preference(p, kind, is_last=state.is_last)) for p in state.players)
+    return replace(state, players=tuple(players))
+
+
+def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
+    """The preference of a team: simple ones of Type A have the strength of mild ones of Type B [1.7.1, 1.7.2].
+
+    The first provision that applies counts (reading T19): a team with a colour difference of nought and the same colour
+    twice has its strong preference in the last round, too.
+    """
+    if not kind or not player.colours:
+        return Preference(NONE)
+    difference = player.difference
+    twice = player.colours[-2:]
+    if difference < -1 or (difference in (0, -1) and twice == "bb"):
+        return Preference(STRONG if kind == "B" else MILD)
+    if difference > 1 or (difference in (0, 1) and twice == "ww"):
+        return Preference(-STRONG if kind == "B" else -MILD)
+    if kind == "A":
+        return Preference(NONE)
+    if difference:
+        return Preference(-MILD * difference)  # reading T17: 1.7.2.3 means a colour difference of -1
+    if is_last:
+        return Preference(NONE)
+    return Preference(MILD if player.colours[-1] == "b" else -MILD)

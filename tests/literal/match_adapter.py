@@ -1,0 +1,132 @@
+"""Match facts of the literal enumerators as tournaments of the engine's model."""
+
+from __future__ import annotations
+
+from pairing_engine.model import (
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Participant,
+    Points,
+    Prohibition,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    TeamMatch,
+    TeamPoints,
+    TeamRules,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from tests.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
+
+BYES = {
+    Happened.PAIRING_BYE: ByeKind.PAIRING_ALLOCATED,
+    Happened.FULL_BYE: ByeKind.FULL_POINT,
+    Happened.HALF_BYE: ByeKind.HALF_POINT,
+    Happened.ZERO_BYE: ByeKind.ZERO_POINT,
+}
+
+BY_POINTS = {10: Result.WIN, 5: Result.DRAW, 0: Result.LOSS}
+
+FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+
+
+def double_swiss_of(event: MatchEvent) -> Tournament:
+    """A Double-Swiss event: every match as two games with results that add up to the points of each side."""
+    points = _bye_points(event, lambda cell: cell.primary)
+    scoring = Scoring(
+        pairing_allocated_bye=points.get(ByeKind.PAIRING_ALLOCATED, Points(15)),
+        full_point_bye=points.get(ByeKind.FULL_POINT, Points(20)),
+        half_point_bye=points.get(ByeKind.HALF_POINT, Points(10)),
+    )
+    rounds = tuple(Round(tuple(_games(cells)), _byes(cells)) for cells in event.rounds)
+    return _tournament(event, rounds, scoring, None)
+
+
+def team_event_of(event: MatchEvent) -> Tournament:
+    """A team event: the primary points are match points."""
+    primary, secondary = _bye_points(event, lambda c: c.primary), _bye_points(event, lambda c: c.secondary)
+    rules = TeamRules(
+        "" if event.preferences is Preferences.UNUSED else event.preferences.value,
+        secondary=event.secondary_used,
+        byes={kind: TeamPoints(primary.get(kind, Points(0)), secondary.get(kind, Points(0))) for kind in ByeKind},
+    )
+    rounds = tuple(Round((), _byes(cells), tuple(_matches(cells))) for cells in event.rounds)
+    return _tournament(event, rounds, Scoring(), rules)
+
+
+def _tournament(
+    event: MatchEvent, rounds: tuple[Round, ...], scoring: Scoring, team: TeamRules | None
+) -> Tournament:
+    number = len(event.rounds) + 1
+    return Tournament(
+        "literal",
+        tuple(Participant(Tpn(tpn)) for tpn in sorted(event.participants)),
+        rounds,
+        tuple(Request(number, Bye(Tpn(tpn), ByeKind.ZERO_POINT)) for tpn in sorted(event.absent)),
+        Settings(
+            rounds=event.rounds_total,
+            initial_colour=Colour(event.initial_colour),
+            scoring=scoring,
+            virtual_points=tuple(
+                VirtualPoints(Points(points), round_, round_, frozenset({Tpn(tpn)}))
+                for (tpn, round_), points in sorted(event.virtual.items())
+            ),
+            prohibitions=tuple(Prohibition(1, 99, frozenset(map(Tpn, pair))) for pair in event.forbidden),
+            team=team,
+        ),
+    )
+
+
+def _bye_points(event, points_of) -> dict[ByeKind, Points]:
+    found: dict[ByeKind, Points] = {}
+    for cells in event.rounds:
+        for cell in cells.values():
+            if cell.happened in BYES:
+                kind = BYES[cell.happened]
+                assert found.setdefault(kind, Points(points_of(cell))) == points_of(cell), "byes of one kind differ"
+    return found
+
+
+def _byes(cells: dict[int, MatchCell]) -> tuple[Bye, ...]:
+    return tuple(Bye(Tpn(tpn), BYES[cell.happened]) for tpn, cell in sorted(cells.items()) if not cell.opponent)
+
+
+def _pairs(cells: dict[int, MatchCell]):
+    for tpn, cell in sorted(cells.items()):
+        if cell.opponent and (cell.colour == "w" or (cell.colour == "-" and tpn < cell.opponent)):
+            yield tpn, cell, cell.opponent, cells[cell.opponent]
+
+
+def _games(cells: dict[int, MatchCell]):
+    for white, cell, black, other in _pairs(cells):
+        (w1, w2), (b1, b2) = _results(cell), _results(other)
+        if cell.happened is Happened.PLAYED and cell.colour == "-":
+            (w1, w2), (b1, b2) = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+        yield Game(Tpn(white), Tpn(black), w1, b1, cell.colour == "w", (w2, b2))
+
+
+def _results(cell: MatchCell) -> tuple[Result, Result]:
+    """Two results that are worth the points of a side; a match won by forfeit is won twice."""
+    if cell.happened in (Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT):
+        return FORFEITED
+    if cell.happened is Happened.WON_BY_FORFEIT:
+        return Result.FORFEIT_WIN, Result.FORFEIT_WIN
+    first = min(cell.primary, 10)
+    return BY_POINTS[first], BY_POINTS[cell.primary - first]
+
+
+def _matches(cells: dict[int, MatchCell]):
+    for white, cell, black, other in _pairs(cells):
+        yield TeamMatch(
+            Tpn(white),
+            Tpn(black),
+            TeamPoints(Points(cell.primary), Points(cell.secondary)),
+            TeamPoints(Points(other.primary), Points(other.secondary)),
+            played=cell.happened is Happened.PLAYED,
+        )
