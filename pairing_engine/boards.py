@@ -21,15 +21,15 @@ def real_score(player: Player) -> Points:
     return player.points
 
 
+def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
+    """The highest score, then the highest sum of scores, then the smallest TPN of the higher ranked."""
+    highest = max(score(one), score(other))
+    higher = min((-score(one), one.tpn), (-score(other), other.tpn))
+    return -highest, -(score(one) + score(other)), higher[1]
+
+
 def in_order(
     boards: Iterable[tuple[Board, Player, Player]], score: ScoreOf = pairing_score
 ) -> tuple[tuple[Board, Player, Player], ...]:
-    """Boards, each with its two players: highest score, then highest sum of scores, then smallest TPN of the higher."""
-
-    def order(entry: tuple[Board, Player, Player]) -> tuple[int, int, int]:
-        _, one, other = entry
-        highest = max(score(one), score(other))
-        higher = min((-score(one), one.tpn), (-score(other), other.tpn))
-        return -highest, -(score(one) + score(other)), higher[1]
-
-    return tuple(sorted(boards, key=order))
+    """Boards, each with its two players."""
+    return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))

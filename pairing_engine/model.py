@@ -304,6 +304,8 @@ class Settings:
     prohibitions: tuple[Prohibition, ...] = ()
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
+    maxi: bool = False
+    """[C.04.4.3] Is it a Maxi-tournament, in which ratings limit exchanges? No record says so."""
 
 
 @dataclass(frozen=True, slots=True)

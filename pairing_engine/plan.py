@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.generate import Amount, PerRound, Plan, scoring_of
-from pairing_engine.model import Colour, Points, Scoring
+from pairing_engine.model import ByeKind, Colour, Points, Result, Scoring, Tournament
 
 
 class Written(NamedTuple):
@@ -159,6 +159,32 @@ def with_configuration(plan: Plan, text: str, name: str) -> Plan:
         else:
             raise BadRequest(f"{where} is unknown; there are: {', '.join((*KEYS, *POINTS_KEYS))}")
     return replace(plan, scoring=checked(scoring_of(**points))) if points else plan
+
+
+def plan_of_model(model: Tournament, plan: Plan) -> Plan:
+    """A plan for tournaments like this one: its ratings, rounds and scoring, its share of draws, forfeits and byes."""
+    games = [game for past in model.rounds for game in past.games]
+    byes = [bye.kind for past in model.rounds for bye in past.byes]
+    entries = len(model.participants) * len(model.rounds)
+
+    def share(number: int, of: int) -> PerRound:
+        return (Amount(100 * number / of if of else 0.0),)
+
+    return replace(
+        plan,
+        ratings=tuple(participant.rating for participant in model.participants),
+        rounds=model.settings.rounds or len(model.rounds) or None,
+        draws=share(sum(game.white_result is Result.DRAW for game in games), len(games))[0].number if games else None,
+        forfeits=share(sum(not game.is_played for game in games), len(games)),
+        half_point_byes=share(byes.count(ByeKind.HALF_POINT), entries),
+        full_point_byes=share(byes.count(ByeKind.FULL_POINT), entries),
+        zero_point_byes=share(byes.count(ByeKind.ZERO_POINT), entries),
+        withdrawals=share(0, 1),
+        late_entries=Amount(0),
+        scoring=model.settings.scoring,
+        baku=plan.baku or model.settings.baku or bool(model.settings.virtual_points),
+        prohibited_groups=len(model.settings.prohibitions),
+    )
 
 
 def _number(value: str, where: str, least: int, most: int) -> int:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pairing_engine.bracket import Bracket, BracketPairing
 from pairing_engine.colour import ColourStep
 from pairing_engine.model import Tpn
+from pairing_engine.state import Player
 
 
 class Board(NamedTuple):
@@ -17,12 +18,33 @@ class Board(NamedTuple):
     colour_step: ColourStep
 
 
+class Rejected(NamedTuple):
+    """Another opponent, or another floater, whom a procedure tried in vain, and by which article."""
+
+    player: Player
+    article: str
+    words: str
+
+
+class Step(NamedTuple):
+    """Where a system is a procedure: what became of a player, the opponent or (None) that the player floats, and by
+    which article.
+    """
+
+    player: Player
+    opponent: Player | None
+    article: str
+    words: str
+    rejected: tuple[Rejected, ...] = ()
+
+
 class BracketTrace(NamedTuple):
-    """A bracket, its pairing, and which way the pairing was found (``decided``)."""
+    """A bracket, its pairing, and which way the pairing was found (``decided``); ``steps`` where it was a procedure."""
 
     bracket: Bracket
     pairing: BracketPairing
     decided: str
+    steps: tuple[Step, ...] = ()
 
 
 class RoundPairing(NamedTuple):

@@ -57,6 +57,7 @@ def examine(
     name: str | None = None,
     adjourned_as_draw: bool = False,
     recompute: bool = False,
+    only_pairing_data: bool = False,
 ) -> Reading:
     """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)), and say what had to be adjusted to read it.
 
@@ -64,12 +65,13 @@ def examine(
     path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
     ``strict`` refuses a file that needs adjustments. ``name`` is what messages call the file. Results that are not
     known are draws with ``adjourned_as_draw``; with ``recompute`` results count where the points of a line differ.
+    With ``only_pairing_data`` nothing is refused that has no part in the pairing (a rank, a birth date, an arbiter).
 
     Raises `TrfProblems`, which names everything that is wrong; OSError when a path cannot be read; LookupError for an
     unknown encoding.
     """
     default_name, data = load(source)
-    findings = Findings(name or default_name, strict=strict)
+    findings = Findings(name or default_name, strict=strict, only_pairing_data=only_pairing_data)
     text = decode(data, encoding, findings)
     file = parse(text, findings)
     tournament = tournament_of(file, findings, Policy(adjourned_as_draw, recompute))

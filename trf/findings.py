@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 WHOLE_FILE = 0
@@ -67,10 +68,13 @@ class TrfProblems(Exception):
 class Findings:
     """Collects problems and adjustments while a file is read."""
 
-    def __init__(self, name: str = "TRF", *, strict: bool = False) -> None:
-        """``name`` is that of the file, for messages. ``strict``: an adjustment is a problem."""
+    def __init__(self, name: str = "TRF", *, strict: bool = False, only_pairing_data: bool = False) -> None:
+        """``name`` is that of the file, for messages. ``strict``: an adjustment is a problem. ``only_pairing_data``:
+        what has no part in the pairing is not a problem.
+        """
         self.name = name
         self.strict = strict
+        self.only_pairing_data = only_pairing_data
         self.problems: list[Problem] = []
         self.adjustments: list[Adjustment] = []
         self.unsound_lines: set[int] = set()
@@ -85,6 +89,14 @@ class Findings:
     def adjust(self, code: str, line: int, column: int, words: str) -> None:
         """Note a departure from the format that is read all the same."""
         self.adjustments.append(Adjustment(code, line, column, words))
+
+    def set_aside(self, since: int, ignorable: Callable[[Problem], bool]) -> None:
+        """Make adjustments of those problems, from the one numbered ``since`` on, that can be ignored."""
+        for problem in self.problems[since:]:
+            if ignorable(problem):
+                self.problems.remove(problem)
+                words = f"{problem.field}: found {problem.found}, which has no part in the pairing and is ignored"
+                self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def conclude(self) -> tuple[Adjustment, ...]:
         """The adjustments, in the order of the lines. Raises `TrfProblems` if there are problems."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import pairwise
 
 from trf.fields import (
@@ -23,6 +24,7 @@ from trf.fields import (
     points_of,
 )
 from trf.findings import Findings
+from trf.pairing_data import has_no_part_in_pairing
 from trf.records import Record, TrfFile
 
 BOM = "\ufeff"
@@ -156,6 +158,8 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         return realigned
     before = len(findings.problems)
     record = _cut(number, line, table, findings)
+    if findings.only_pairing_data:
+        findings.set_aside(before, partial(has_no_part_in_pairing, record.code))
     if len(findings.problems) == before:
         return record
     if record.code != PLAYER_CODE:

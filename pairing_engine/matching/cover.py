@@ -44,6 +44,9 @@ class Cover(Protocol):
     def demand(self, vertex: int) -> bool:
         """Must this one be matched as well? False, and nothing is changed, if that is impossible."""
 
+    def demand_all(self, vertices: Iterable[int]) -> bool:
+        """Must all of these be matched? False if that is impossible: the cover is of no more use then."""
+
     def settle(self, one: int, other: int) -> bool:
         """Make a pair for good, if they are neighbours and those demanded can still be matched; else change nothing."""
 
@@ -78,6 +81,10 @@ class Augmenting:
             return False
         self.demanded |= 1 << vertex
         return True
+
+    def demand_all(self, vertices: Iterable[int]) -> bool:
+        """See `Cover`."""
+        return all(self.demand(vertex) for vertex in vertices)
 
     def settle(self, one: int, other: int) -> bool:
         """See `Cover`."""
@@ -240,6 +247,11 @@ class Reference:
             return False
         self.demanded |= 1 << vertex
         return True
+
+    def demand_all(self, vertices: Iterable[int]) -> bool:
+        """See `Cover`."""
+        self.demanded |= bits_of(vertices)
+        return self._can_match(self.inside, self.demanded)
 
     def settle(self, one: int, other: int) -> bool:
         """See `Cover`."""

@@ -88,7 +88,11 @@ COLOUR_STEPS = (
     ColourStep("5.1", "both get the colours that they are due", both_due),
     ColourStep("5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance),
     ColourStep("5.4", "both are due the same colour: alternates to the last time when theirs differed", histories),
-    ColourStep("5.4", "identical histories, not below the median: the higher ranked gets the due colour", higher_ranked),
+    ColourStep(
+        "5.4", "identical histories, not below the median: the higher ranked gets the due colour", higher_ranked
+    ),
     ColourStep("5.4", "identical histories, below the median: the lower ranked gets the due colour", lower_ranked),
-    ColourStep("7.2", "neither has played: by the colour drawn by lot and the higher ranked player's TPN", drawn_by_lot),
+    ColourStep(
+        "7.2", "neither has played: by the colour drawn by lot and the higher ranked player's TPN", drawn_by_lot
+    ),
 )

@@ -49,6 +49,10 @@ class Field:
         """[3.2.2, 3.8] Are they due different colours, or one of them none (reading L9)?"""
         return self.due[one] != self.due[other] or self.due[one] is None
 
+    def has_floated(self, place: int) -> bool:
+        """[3.10] Did the player float in the round just before (reading L11)?"""
+        return self.players[place].tpn in self.floated
+
     def within_limit(self, one: int, other: int) -> bool:
         """[3.2.3, 3.8, 5.7] In a Maxi-tournament: may these be exchanged for each other? Elsewhere always."""
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT

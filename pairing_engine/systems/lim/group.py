@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from pairing_engine.systems.lim.field import Field
@@ -29,6 +29,15 @@ class Group:
     own: frozenset[int]
     floaters: frozenset[int] = frozenset()
 
+    @property
+    def members(self) -> frozenset[int]:
+        """Everybody in the group."""
+        return self.own | self.floaters
+
+    def with_floaters(self, places: Iterable[int]) -> Group:
+        """The group with more floaters."""
+        return replace(self, floaters=self.floaters.union(places))
+
     def is_from_above(self, place: int) -> bool:
         """Is this a floater from a higher scoregroup?"""
         return 2 * self.field.players[place].score > self.twice_score
@@ -41,9 +50,19 @@ class Group:
         """[3.6, 3.7] Floaters in the order in which they are paired (reading L28): those from above with the highest
         score first, then with the highest number, those from below the other way round.
         """
-        from_above = sorted(place for place in floaters if self.is_from_above(place))
-        from_below = sorted((place for place in floaters if not self.is_from_above(place)), reverse=True)
+        ranked = sorted(floaters)
+        from_above = [place for place in ranked if self.is_from_above(place)]
+        from_below = [place for place in reversed(ranked) if not self.is_from_above(place)]
         return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
+
+    def rank_as_floater(self, place: int) -> int:
+        """[3.6, 3.7] Of the players who float from this group, the one with the smallest number is paired first."""
+        return place if self.direction is Direction.DOWN else -place
+
+    def last_numbered(self, places: Iterable[int]) -> int:
+        """[3.2.4, 3.3, 3.4] The lowest numbered of some players when pairing downward, the highest numbered upward."""
+        tpns = {self.field.players[place].tpn: place for place in places}
+        return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 
     def order_of_service(self, members: Iterable[int]) -> list[int]:
         """[3.6, 3.7, 4.1] Members in the order in which they are served: first the floaters, then the others."""
@@ -60,7 +79,8 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
     own = group.numbered(place for place in free if place in group.own)
     floaters = group.in_order(place for place in free if place in group.floaters)
     for others in (own, floaters):
-        yield from _alternate_colour_first(floater, [other for other in others if group.field.fits(floater, other)], group.field)
+        compatible = [other for other in others if group.field.fits(floater, other)]
+        yield from _alternate_colour_first(floater, compatible, group.field)
 
 
 def _alternate_colour_first(floater: int, others: list[int], field: Field) -> list[int]:
@@ -68,8 +88,6 @@ def _alternate_colour_first(floater: int, others: list[int], field: Field) -> li
     of the proposed opponent (reading L32).
     """
     preferred = [
-        other
-        for other in others
-        if field.is_due_the_alternate(floater, other) and field.within_limit(other, others[0])
+        other for other in others if field.is_due_the_alternate(floater, other) and field.within_limit(other, others[0])
     ]
     return preferred + [other for other in others if other not in preferred]

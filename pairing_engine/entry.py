@@ -1,0 +1,18 @@
+"""The console script swisspair: which of its two command lines is meant. Kept light, as every call passes here."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the legacy forms, or our own command line."""
+    from pairing_engine.legacy_cli import is_legacy
+
+    if is_legacy(sys.argv[1:]):
+        from pairing_engine.legacy import run
+
+        sys.exit(run(sys.argv[1:]))
+    from pairing_engine.cli import main as own
+
+    own()

@@ -1,0 +1,270 @@
+"""Does what bbpPairings and JaVaFo do when they are called as programs: their files, sentences and exit statuses."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from secrets import randbits
+from typing import NamedTuple
+
+from checker.diff import NOBODY, Pair, published
+from pairing_engine.boards import order_of_pair, real_score
+from pairing_engine.checklist import as_text
+from pairing_engine.console import failure_of, show, warn, write_whole
+from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPairing, PairingError
+from pairing_engine.generate import Plan, generate
+from pairing_engine.history import states
+from pairing_engine.legacy_cli import USAGE, Command, Legacy, Usage, parse
+from pairing_engine.model import Tournament
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.plan import plan_of_model, with_configuration
+from pairing_engine.state import RoundState
+from pairing_engine.statuses import ExitStatus
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.system import System
+from pairing_engine.trace import RoundPairing
+from pairing_engine.write_events import SEED_BITS
+from trf import TrfProblems, examine, write
+
+STANDARD_INPUT = "(stdin)"
+
+
+class Refused(Exception):
+    """Why a request was not fulfilled: what to say on standard error, and the exit status."""
+
+    def __init__(self, status: ExitStatus, words: str) -> None:
+        super().__init__(status, words)
+        self.status, self.words = status, words
+
+
+def banner() -> str:
+    """The line that tells the program and its version."""
+    try:
+        number = version("swisspair")
+    except PackageNotFoundError:
+        number = "unknown"
+    return f"swisspair (FIDE Swiss pairings) - v{number}"
+
+
+def run(arguments: list[str]) -> int:
+    """Fulfil a request in one of the legacy forms; gives the exit status."""
+    try:
+        request = parse(arguments)
+    except Usage:
+        warn(f"{banner()}\n\n{USAGE}")
+        return ExitStatus.BAD_REQUEST
+    if request.inform:
+        show(f"{banner()}\n")
+    try:
+        match request.command:
+            case Command.PAIR:
+                _pair(request)
+            case Command.CHECK:
+                _check(request)
+            case Command.GENERATE:
+                _generate(request)
+            case Command.INFORM:
+                pass
+    except Refused as refused:
+        warn(refused.words)
+        return refused.status
+    except Exception as error:
+        failure = failure_of(error, request.source or STANDARD_INPUT)
+        warn(str(failure))
+        return failure.status
+    return ExitStatus.DONE
+
+
+class _Input(NamedTuple):
+    """A tournament read, the name by which messages call it, and the system to pair it by."""
+
+    name: str
+    tournament: Tournament
+    system: System
+
+
+def _read(request: Legacy, *, verb: str) -> _Input:
+    """Read the input as those programs do: what has no part in the pairing does not matter."""
+    name = request.source or STANDARD_INPUT
+    try:
+        source = Path(name).read_bytes() if request.source else sys.stdin.buffer.read()
+        tournament = examine(source, name=name, only_pairing_data=True).tournament
+        if request.baku and not tournament.settings.virtual_points:
+            tournament = replace(tournament, settings=replace(tournament.settings, baku=True))
+        return _Input(name, tournament, choose(tournament.settings, request.system).system)
+    except TrfProblems as problems:
+        too_large = any(problem.code == "limit" for problem in problems.problems)
+        if too_large:
+            raise Refused(ExitStatus.TOO_LARGE, f"Error processing file {name}: {problems}") from None
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {problems}") from None
+    except OSError as error:
+        raise Refused(ExitStatus.NO_ACCESS, f"Error reading file {name}: {error.strerror or error}") from None
+    except BadRequest as error:
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error {verb} {name}: {error}") from None
+
+
+def _beside(name: str, input_name: str) -> Path:
+    """A file without a directory lies beside the input."""
+    path = Path(name)
+    return path if len(path.parts) > 1 or path.is_absolute() else Path(input_name).parent / path
+
+
+def _list_path(request: Legacy, base: str) -> Path | None:
+    """The checklist's file, if there is to be one."""
+    if not request.listed:
+        return None
+    return _beside(request.list_file, base) if request.list_file else Path(base).with_suffix(".list")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        words = f"The output file ({path}) could not be opened.\n{error.strerror or error}"
+        raise Refused(ExitStatus.NO_ACCESS, words) from None
+
+
+def _pair(request: Legacy) -> None:
+    """``-p``: the pairing of the next round, its boards in the order of real scores."""
+    name, tournament, system = _read(request, verb="while pairing")
+    output = _beside(request.target, name) if request.target else None
+    try:
+        state = _next_round(name, tournament, system)
+        pairing = pair_round(system, state, score=real_score)
+    except NoPairing as error:
+        if output is not None:
+            _write(output, "")
+        if (listing := _list_path(request, name)) is not None:
+            _write(listing, banner())
+        words = f"Error while pairing {name}: No valid pairing exists: {error}"
+        raise Refused(ExitStatus.NO_PAIRING, words) from None
+    except MissingFact as error:
+        raise Refused(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
+    except PairingError as error:
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error while pairing {name}: {error}") from None
+    text = pairs_text(state, pairing)
+    if (listing := _list_path(request, name)) is not None:
+        _write(listing, as_text(state, pairing, request.style) + banner())
+    if output is None:
+        show(text)
+    else:
+        _write(output, text)
+
+
+def _next_round(name: str, tournament: Tournament, system: System) -> RoundState:
+    rounds, number = tournament.settings.rounds, len(tournament.rounds) + 1
+    if rounds is not None and number > rounds:
+        words = "The number of rounds is larger than the reported number of rounds."
+        details = f"all {rounds} rounds of the event are played"
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {words}\n{details}")
+    return round_to_pair(tournament, number, system)
+
+
+def _missing(name: str, error: MissingFact) -> str:
+    """The sentence for something that the file does not say, and ours, which says what to add."""
+    if error.fact == INITIAL_COLOUR[0]:
+        return f"Error while parsing {name}: Please configure the initial piece colors.\n{error}"
+    return f"Error parsing file {name}: The total number of rounds in the tournament must be specified.\n{error}"
+
+
+def pairs_text(state: RoundState, pairing: RoundPairing) -> str:
+    """The number of lines that follow, then White and Black of every board, then the bye."""
+    lines = [f"{state.shown(board.white)} {state.shown(board.black)}\n" for board in pairing.boards]
+    if pairing.bye is not None:
+        lines.append(f"{state.shown(pairing.bye)} 0\n")
+    return f"{len(lines)}\n{''.join(lines)}"
+
+
+def _check(request: Legacy) -> None:
+    """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
+    name, tournament, system = _read(request, verb="checking file")
+    recorded_system = choose(tournament.settings).system if tournament.settings.system else system
+    if recorded_system is not system:
+        words = f"Pairing system specified in file {name} does not match command line flag."
+        raise Refused(ExitStatus.BAD_REQUEST, words)
+    if tournament.settings.rounds is None:
+        tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
+    stem, lists = Path(name).stem, []
+    try:
+        for state in states(tournament, system.conventions):
+            if state.number > len(tournament.rounds) or request.round not in (None, state.number):
+                continue
+            show(f"{stem}: Round #{state.number}\n")
+            lists.append(f"Round #{state.number}\n")
+            try:
+                pairing = pair_round(system, state)
+            except NoPairing:
+                show(f"No valid pairing exists for round {state.number}.\n\n")
+                continue
+            lists.append(as_text(state, pairing, request.style))
+            show(_differences(state, pairing))
+    except PairingError as error:
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error checking file {name}: {error}") from None
+    show("\n")
+    if (listing := _list_path(request, name)) is not None:
+        _write(listing, "".join(lists) + banner())
+
+
+def _differences(state: RoundState, pairing: RoundPairing) -> str:
+    """The pairs that differ, side by side, in the order of boards."""
+    ours: set[Pair] = {(board.white, board.black) for board in pairing.boards}
+    if pairing.bye is not None:
+        ours.add((pairing.bye, NOBODY))
+    theirs = published(state.tournament.rounds[state.number - 1])
+    left, right = (_in_order(state, pairs) for pairs in (ours - theirs, theirs - ours))
+    if not left and not right:
+        return ""
+    rows = [f"  Checker pairings{8 * ' '}Tournament pairings \n"]
+    for one, other in zip(left, right, strict=False):
+        rows.append(f"    {one}{16 * ' '}{other}\n")
+    return "".join(rows) + "\n"
+
+
+def _in_order(state: RoundState, pairs: set[Pair]) -> list[str]:
+    """Pairs as text, in the order of boards by real scores; the bye last."""
+
+    def order(pair: Pair) -> tuple[int, ...]:
+        white, black = state.by_tpn[pair[0]], state.by_tpn.get(pair[1])
+        if black is None:
+            return (1, 0, 0, white.tpn)
+        return (0, *order_of_pair(white, black, real_score))
+
+    def shown(pair: Pair) -> str:
+        numbers = [0 if tpn == NOBODY else state.shown(tpn) for tpn in pair]
+        return f"{numbers[0]:>3} - {numbers[1]:>3}"
+
+    return [shown(pair) for pair in sorted(pairs, key=order)]
+
+
+def _generate(request: Legacy) -> None:
+    """``-g``: a random tournament, after a model, a configuration file or nothing but chance."""
+    base = request.source or request.config or "."
+    assert request.target is not None
+    plan = Plan(baku=True) if request.baku else Plan()
+    if request.source is not None:
+        plan = plan_of_model(_read(request, verb="reading").tournament, plan)
+    elif request.config is not None:
+        try:
+            plan = with_configuration(plan, Path(request.config).read_text(encoding="utf-8-sig"), request.config)
+        except OSError as error:
+            words = f"Error reading file {request.config}: {error.strerror or error}"
+            raise Refused(ExitStatus.NO_ACCESS, words) from None
+        except BadRequest as error:
+            raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {request.config}: {error}") from None
+    system = choose(Tournament("", ()).settings, request.system).system
+    event = generate(plan, randbits(SEED_BITS) if request.seed is None else request.seed, system)
+    target = _beside(request.target, base)
+    _write(target, write(event))
+    if (listing := _list_path(request, str(target))) is not None:
+        _write(listing, "".join(_lists(event, system, request)) + banner())
+
+
+def _lists(event: Tournament, system: System, request: Legacy) -> list[str]:
+    """The checklists of all rounds of a tournament."""
+    found = []
+    for state in states(event, system.conventions):
+        if state.number <= len(event.rounds):
+            found += [f"Round #{state.number}\n", as_text(state, pair_round(system, state), request.style)]
+    return found

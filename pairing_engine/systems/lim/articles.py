@@ -1,0 +1,55 @@
+"""[C.04.4.3] By which article something came about, or was not done, and in words why. What is printed is their text.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Why(NamedTuple):
+    """An article, and what it says of a pair or of a floater."""
+
+    article: str
+    words: str
+
+
+# --- how a pair came about --------------------------------------------------------------------------------------------
+
+PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
+FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")
+EXCHANGED = Why("4.2", "the proposed pairing is not compatible, and the opponent is exchanged")
+EXCHANGED_FOR_OTHERS = Why("4.3", "the opponent is exchanged so that those who are served later find one, too")
+EXCHANGED_FOR_COLOURS = Why("5.2", "second scrutiny: exchanged to give both the colours that they are due")
+EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged, as nobody must get a colour that is not permitted")
+
+# --- why an opponent who comes earlier in the order was not taken
+# ------------------------------------------------------
+
+INCOMPATIBLE = Why("2.1", "they are not compatible")
+LEAVES_OTHERS = Why("4.3", "this opponent would leave another player without a compatible one")
+WRONG_COLOURS = Why("5.2", "they, or others, would not get the colours that they are due, though exchanges allow it")
+WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
+LATER_OPPONENT = Why("4.2", "this opponent comes later in the order of exchanges")
+LATER_FOR_FLOATER = Why("3.8", "this opponent comes later in the order for a floater")
+
+# --- why a player floats ----------------------------------------------------------------------------------------------
+
+HAS_MET_ALL = Why("2.3.1", "floats, having met all others of the group")
+HAS_TWO_MORE = Why("2.3.2", "floats: two more of one colour, and no compatible opponent in the group")
+HAS_TWO_IN_A_ROW = Why("2.3.3", "floats: the same colour twice in a row, and no compatible opponent in the group")
+HAS_NO_OPPONENT = Why("2.3", "floats without a compatible opponent in the group")
+FLOATS_ON = Why("3.5", "floats to a further group without a compatible opponent in this one")
+STUCK = Why("4.4", "floats: no exchange gives a compatible opponent beside those of the players served before")
+RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
+KEEPS_COMPANY = Why("4.4.2", "floats in company, to keep the number of players even")
+CRACKED_ABOVE = Why("2.6.2", "joins the blocked median: the next pairing of the higher side is cracked")
+CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the lower side is cracked")
+
+# --- why one player, and not another, floats to make the number even --------------------------------------------------
+
+LEAST_DISADVANTAGE = Why("3.9", "of those who might float, the floater has the least disadvantageous type")
+SPARED = Why("3.10", "a player who floated in the previous round is spared")
+FEWER_PAIRINGS = Why("3.10.2", "a floater of the previous round is not spared for one without whom pairings are lost")
+MAJORITY = Why("3.2.2", "the floater is due the colour that the majority is due")
+LAST_NUMBER = Why("3.2.4", "the floater is the lowest numbered (upward: the highest numbered) of those in question")
+MAXI = Why("3.2.3", "in a Maxi-tournament, the lowest (upward: the highest) numbered floats beyond 100 rating points")

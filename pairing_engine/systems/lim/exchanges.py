@@ -1,0 +1,94 @@
+"""[C.04.4.3 2.4, 4.1-4.3] Proposed pairings, and the order in which opponents are exchanged (readings L33 to L36).
+
+The text walks through the pairings of a group: whoever is served first tries one opponent after another, beside each of
+them whoever is served second does, and so on, until everybody has a compatible opponent. Here a cover knows before each
+step whether those who must be paired still can be, so that no step is ever taken back: what is found is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile
+from typing import NamedTuple, Protocol
+
+from pairing_engine.matching.cover import Cover
+from pairing_engine.systems.lim.articles import Why
+
+Rejected = tuple[tuple[int, Why], ...]
+"""Opponents who were tried in vain, in this order, and why."""
+
+
+class Pairing(NamedTuple):
+    """A player who was served, the opponent, and why it is this one and none of those tried before."""
+
+    served: int
+    opponent: int
+    why: Why
+    rejected: Rejected = ()
+
+    @property
+    def both(self) -> tuple[int, int]:
+        """The two players."""
+        return self.served, self.opponent
+
+
+def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
+    """[2.4, 4.2] The opponents of the first of these: the proposed one and those after it, then those before it.
+
+    >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
+    [4, 5, 6, 3, 2]
+    """
+    half = len(remaining) // 2
+    yield from remaining[half:]
+    yield from reversed(remaining[1:half])
+
+
+class Scrutiny(Protocol):
+    """A walk through the pairings of a group."""
+
+    def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
+        """The order in which a player tries those who remain; they are given in the order of service."""
+
+    def why_not(self, served: int, tried: int) -> Why:
+        """Why a player who was tried is not the opponent."""
+
+    def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
+        """The pairing that is made, with the reason."""
+
+
+def first_pairings(
+    order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None, known: Sequence[Pairing] = ()
+) -> list[Pairing]:
+    """[4.1-4.3] The first pairings, in the order of exchanges, in which all whom the cover demands have opponents.
+
+    Players are served in this order, ``until`` one who cannot be. ``known`` are the pairings that were the first when
+    less was demanded: as long as they hold, nothing that comes before them needs to be tried again.
+    """
+    remaining = list(order)
+    found: list[Pairing] = []
+    while remaining and remaining[0] != until:
+        expected = known[len(found)] if len(found) < len(known) else None
+        if expected and cover.settle(*expected.both):
+            found.append(expected)
+        else:
+            found.append(_first_pairing(remaining, scrutiny, cover, expected))
+            known = ()
+        for place in found[-1].both:
+            remaining.remove(place)
+    return found
+
+
+def _first_pairing(remaining: Sequence[int], scrutiny: Scrutiny, cover: Cover, after: Pairing | None) -> Pairing:
+    """The first pairing of the next player to be served, ``after`` one that is known to be out of the question."""
+    served = remaining[0]
+    tried = scrutiny.opponents(served, remaining)
+    rejected: list[tuple[int, Why]] = []
+    if after is not None:
+        rejected = [*after.rejected, (after.opponent, scrutiny.why_not(served, after.opponent))]
+        tried = dropwhile(lambda other: other != after.opponent, tried)
+        next(tried)
+    for other in tried:
+        if cover.settle(served, other):
+            return scrutiny.pairing(served, other, tuple(rejected))
+        rejected.append((other, scrutiny.why_not(served, other)))
+    raise AssertionError("the cover promised an opponent")

@@ -1,0 +1,225 @@
+"""[C.04.4.3 2.3, 3] Who floats, and why that one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from pairing_engine.matching.cover import NOBODY, bits, bits_of
+from pairing_engine.model import Colour
+from pairing_engine.systems.lim import articles
+from pairing_engine.systems.lim.articles import Why
+from pairing_engine.systems.lim.compatibility import BLACK, MOST_ABOVE, WHITE
+from pairing_engine.systems.lim.group import Group, opponents_of_floater
+
+
+class Floater(NamedTuple):
+    """A player who floats, why, and why not the others who might have floated in this player's stead."""
+
+    place: int
+    why: Why
+    rejected: tuple[tuple[int, Why], ...] = ()
+
+
+class Type(IntEnum):
+    """[3.9.1] The types of floaters, the least disadvantageous first."""
+
+    D = 0
+    """Has a compatible opponent in the adjacent scoregroup."""
+    C = 1
+    """Has none."""
+    B = 2
+    """Floated to this group already, and has a compatible opponent in the adjacent one."""
+    A = 3
+    """Floated to this group already, and has none."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """[3.3, 3.4, 3.9] What floaters of a group may expect in the ``adjacent`` one, when ``leaving`` float anyway."""
+
+    group: Group
+    adjacent: Group
+    leaving: Sequence[int]
+
+    @cached_property
+    def _turns(self) -> list[tuple[int, int]]:
+        """The leaving ones in the order in which they will be paired, each with those who are free before its turn.
+
+        Each takes the opponent of 3.8, if there is one (reading L20); at the end stand those who are free after all.
+        """
+        free = self.adjacent.own | self.adjacent.floaters
+        found = []
+        for floater in sorted(self.leaving, key=self.group.rank_as_floater):
+            found.append((floater, bits_of(free)))
+            opponent = next(opponents_of_floater(floater, self.adjacent, tuple(free)), None)
+            free -= {opponent}
+        return [*found, (NOBODY, bits_of(free))]
+
+    def type_of(self, place: int) -> Type:
+        """[3.9.1] Of which type this player would be as a floater."""
+        rank = self.group.rank_as_floater
+        free = next(free for floater, free in self._turns if floater == NOBODY or rank(floater) > rank(place))
+        has_opponent = self.group.field.compatible[place] & free
+        if place in self.group.floaters:
+            return Type.B if has_opponent else Type.A
+        return Type.D if has_opponent else Type.C
+
+    def and_leaving(self, *floaters: int) -> Outlook:
+        """The outlook when these float as well."""
+        return replace(self, leaving=(*self.leaving, *floaters))
+
+
+# --- [2.3.1-2.3.3] ----------------------------------------------------------------------------------------------------
+
+
+def without_opponents(group: Group) -> list[Floater]:
+    """[2.3.1-2.3.3] The members who have no compatible opponent among the members (readings L16, L17)."""
+    members = group.members
+    everybody = bits_of(members)
+    return [
+        Floater(place, _why_without(group, place, everybody))
+        for place in group.order_of_service(members)
+        if not group.field.compatible[place] & everybody
+    ]
+
+
+def _why_without(group: Group, place: int, members: int) -> Why:
+    if place in group.floaters:
+        return articles.FLOATS_ON
+    player = group.field.players[place]
+    if player.barred.issuperset(group.field.players[other].tpn for other in bits(members) if other != place):
+        return articles.HAS_MET_ALL
+    if abs(player.difference) >= MOST_ABOVE:
+        return articles.HAS_TWO_MORE
+    if player.colours[-2:] in ("ww", "bb"):
+        return articles.HAS_TWO_IN_A_ROW
+    return articles.HAS_NO_OPPONENT
+
+
+# --- [2.3.4] ----------------------------------------------------------------------------------------------------------
+
+
+def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
+    """[2.3.4] Who of the members, who are odd in number, floats (reading L21)."""
+    group = outlook.group
+    types = {place: outlook.type_of(place) for place in members}
+    best = min(types.values())
+    pool = [place for place in members if types[place] is best]
+    choice = _Choice(group, members, pool)
+    chosen = choice.by_colour_and_number(pool)
+    if best is Type.D and group.field.has_floated(chosen):
+        chosen = choice.spare(chosen)
+    return choice.within_limit(chosen)
+
+
+class _Choice:
+    """[3.2.2-3.2.4, 3.10] One of a pool of members, all of one type, is to float."""
+
+    def __init__(self, group: Group, members: Collection[int], pool: Sequence[int]) -> None:
+        self.group = group
+        self.field = group.field
+        self.members = members
+        self.pool = pool
+        self.majority = _majority(self.field.due[place] for place in members)
+        self.spared: list[int] = []
+        self.costly: list[int] = []
+
+    def by_colour_and_number(self, places: Sequence[int]) -> int:
+        """[3.2.2-3.2.4, 3.3, 3.4] One due the colour of the majority, if there is one; the last numbered."""
+        due = [place for place in places if self.majority and self.field.due[place] is self.majority]
+        return self.group.last_numbered(due or places)
+
+    def spare(self, chosen: int) -> int:
+        """[3.10] Another one of the pool, in the stead of a floater of the previous round.
+
+        The other one is of type d, too [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading L24).
+        """
+        others = [place for place in self.pool if not self.field.has_floated(place)]
+        pairings = most_pairings(self.group, self.members, without=chosen)
+        costly: list[int] = []
+        while others:
+            other = self.by_colour_and_number(others)
+            if most_pairings(self.group, self.members, without=other) >= pairings:
+                self.spared = [place for place in self.pool if self.field.has_floated(place)]
+                self.costly = costly
+                return other
+            others.remove(other)
+            costly.append(other)
+        return chosen
+
+    def within_limit(self, chosen: int) -> Floater:
+        """[3.2.3] The floater: in a Maxi-tournament the last numbered of the group, beyond 100 points (reading L27)."""
+        own = [place for place in self.members if place in self.group.own]
+        last = self.group.last_numbered(own) if own else chosen
+        if self.field.within_limit(chosen, last):
+            return self._floater(chosen)
+        others = [place for place in self.members if place != last]
+        return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
+
+    def _floater(self, chosen: int) -> Floater:
+        rejected = tuple((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
+        decisive = [why for why in IN_ORDER if any(why is other for _, other in rejected)]
+        return Floater(chosen, _making_even(*decisive[-1:]), rejected)
+
+    def _why_not(self, place: int, chosen: int) -> Why:
+        if place not in self.pool:
+            return articles.LEAST_DISADVANTAGE
+        if place in self.spared:
+            return articles.SPARED
+        if place in self.costly:
+            return articles.FEWER_PAIRINGS
+        if self.majority and self.field.due[place] is not self.majority is self.field.due[chosen]:
+            return articles.MAJORITY
+        return articles.LAST_NUMBER
+
+
+IN_ORDER = (
+    articles.LEAST_DISADVANTAGE,
+    articles.SPARED,
+    articles.FEWER_PAIRINGS,
+    articles.MAJORITY,
+    articles.LAST_NUMBER,
+)
+"""Reading L21: the rules for making a group even in the order of their priority."""
+
+
+def _making_even(*decisive: Why) -> Why:
+    """[2.3.4] with the rule that decided."""
+    articles_, words = zip(*decisive, strict=True) if decisive else ((), ())
+    return Why(", ".join(("2.3.4", *articles_)), "; ".join(("floats to make the number of players even", *words)))
+
+
+def _majority(due: Iterable[Colour | None]) -> Colour | None:
+    """[3.2.2] The colour that more of the players are due than the other one (reading L22)."""
+    colours = list(due)
+    more = colours.count(WHITE) - colours.count(BLACK)
+    if not more:
+        return None
+    return WHITE if more > 0 else BLACK
+
+
+def most_pairings(group: Group, members: Iterable[int], without: int) -> int:
+    """[3.10.2] The greatest number of compatible pairs that these members have without one of them."""
+    rest = [place for place in members if place != without]
+    cover = group.field.cover(group.field.compatible, rest)
+    return sum(cover.demand(place) for place in rest) // 2
+
+
+# --- [4.4] ------------------------------------------------------------------------------------------------------------
+
+
+def in_company(outlook: Outlook, remaining: Sequence[int]) -> Floater:
+    """[4.4.2] Who floats with a player who cannot be paired: the best type, then the last numbered (reading L39)."""
+    types = {place: outlook.type_of(place) for place in remaining}
+    best = min(types.values())
+    chosen = outlook.group.last_numbered(place for place in remaining if types[place] is best)
+    rejected = (
+        (place, articles.LAST_NUMBER if types[place] is best else articles.LEAST_DISADVANTAGE)
+        for place in remaining
+        if place != chosen
+    )
+    return Floater(chosen, articles.KEEPS_COMPANY, tuple(rejected))

@@ -1,0 +1,51 @@
+"""[C.04.4.3 2.2, 2.6] The median scoregroup, which is paired last, and is extended step by step while it is blocked."""
+
+from __future__ import annotations
+
+from pairing_engine.systems.lim import articles
+from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
+from pairing_engine.systems.lim.floaters import Floater
+from pairing_engine.systems.lim.group import Group
+from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired, proposed_couples
+from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
+
+
+def pair_median(group: Group, above: list[Paired], below: list[Paired]) -> Paired | None:
+    """[2.6] Pair the median with all floaters that have come to it; ``above`` and ``below`` are the groups paired so
+    far, in this order. While it is blocked, their pairings are cracked; None if that is of no avail either.
+    """
+    while True:
+        pairings = _complete_pairings(group)
+        if pairings is not None:
+            return Paired(group, second_scrutiny(group, pairings), [])
+        cracked = _crack_next(group, above, below)
+        if cracked is None:
+            return None
+        group = group.with_floaters(cracked.both)
+
+
+def _complete_pairings(group: Group) -> list[Pairing] | None:
+    """[2.6, 4] The first pairings in which everybody has a compatible opponent; None if there are none (reading L49).
+    """
+    order = group.order_of_service(group.members)
+    cover = group.field.cover(group.field.compatible, order, proposed_couples(group, order))
+    if not cover.demand_all(order):
+        return None
+    return first_pairings(order, FirstScrutiny(group, {}), cover)
+
+
+def _crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
+    """[2.6.1, 2.6.2] Undo the next pairing of the side from which fewer floaters have come (readings L50 to L52).
+
+    It is the last one made on that side; where none is left there, that of the other side.
+    """
+    from_above = sum(median.is_from_above(place) for place in median.floaters)
+    from_below = len(median.floaters) - from_above
+    sides = [(below, articles.CRACKED_BELOW), (above, articles.CRACKED_ABOVE)]
+    for side, why in sides if from_above > from_below else reversed(sides):
+        for paired in reversed(side):
+            if paired.pairings:
+                cracked = paired.pairings.pop()
+                paired.floaters.extend(Floater(place, why) for place in cracked.both)
+                return cracked
+    return None

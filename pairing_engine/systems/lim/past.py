@@ -1,0 +1,36 @@
+"""[C.04.4.3 3.10] Who floated in the round just before."""
+
+from __future__ import annotations
+
+from pairing_engine.history import state_before
+from pairing_engine.model import Game, Tpn
+from pairing_engine.state import RoundState
+
+
+def floated_before(state: RoundState) -> frozenset[Tpn]:
+    """[3.10] The players who were transferred to another scoregroup in the previous round (reading L11).
+
+    Of two with different scores, the higher one was if that round's pairing went down to it, because its score was
+    above the median then, and the lower one if its score was below the median. Whether they played does not matter.
+    """
+    if state.number == 1:
+        return frozenset()
+    previous = state_before(state.tournament, state.number - 1)
+    twice_median = twice_median_score(previous)
+    floated = set()
+    for game in previous.tournament.rounds[previous.number - 1].games:
+        assert isinstance(game, Game)
+        players = previous.by_tpn[game.white], previous.by_tpn[game.black]
+        lower, higher = sorted(players, key=lambda player: player.score)
+        if lower.score == higher.score:
+            continue
+        if 2 * higher.score > twice_median:
+            floated.add(higher.tpn)
+        if 2 * lower.score < twice_median:
+            floated.add(lower.tpn)
+    return frozenset(floated)
+
+
+def twice_median_score(state: RoundState) -> int:
+    """[2.2] Twice half the number of the rounds played, in points for a win (readings L10, L12)."""
+    return (state.number - 1) * state.scoring.win

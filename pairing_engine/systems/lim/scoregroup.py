@@ -1,0 +1,124 @@
+"""[C.04.4.3 2.3-2.5, 4] The pairing of a scoregroup: floaters out, then the first scrutiny, then the second."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pairing_engine.systems.lim import articles
+from pairing_engine.systems.lim.articles import Why
+from pairing_engine.systems.lim.exchanges import Pairing, Rejected, by_exchanges, first_pairings
+from pairing_engine.systems.lim.floaters import Floater, Outlook, in_company, to_make_even, without_opponents
+from pairing_engine.systems.lim.group import Group, opponents_of_floater
+from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
+
+
+class Paired(NamedTuple):
+    """What became of a group: its pairings in the order of service, and its floaters in the order of their leaving."""
+
+    group: Group
+    pairings: list[Pairing]
+    floaters: list[Floater]
+
+
+def pair_scoregroup(group: Group, adjacent: Group) -> Paired:
+    """[2.3-2.5, 4, 5.2] Pair a scoregroup above or below the median; its floaters go to the ``adjacent`` one."""
+    stranded = without_opponents(group)
+    outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
+    members = group.members.difference(outlook.leaving)
+    even = None
+    if len(members) % 2:
+        even = to_make_even(outlook, group.order_of_service(members))
+        members -= {even.place}
+    pairings, stuck = _ArticleFour(outlook, even).pair(members)
+    return Paired(group, second_scrutiny(group, pairings), stranded + stuck)
+
+
+@dataclass(frozen=True)
+class FirstScrutiny:
+    """[3.8, 4.1-4.3] The walk for new pairings; ``retained`` are opponents who are tried first [4.4] (reading L37)."""
+
+    group: Group
+    retained: Mapping[int, Pairing]
+
+    def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
+        """See `exchanges.Scrutiny`."""
+        kept = self.retained[served].opponent if served in self.retained else None
+        if kept in remaining:
+            assert kept is not None
+            yield kept
+        if served in self.group.floaters:
+            others = opponents_of_floater(served, self.group, remaining)
+        else:
+            others = by_exchanges(remaining)
+        yield from (other for other in others if other != kept)
+
+    def why_not(self, served: int, tried: int) -> Why:
+        """See `exchanges.Scrutiny`."""
+        return articles.LEAVES_OTHERS if self.group.field.fits(served, tried) else articles.INCOMPATIBLE
+
+    def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
+        """See `exchanges.Scrutiny`."""
+        retained = self.retained.get(served)
+        if retained is not None and retained.opponent == opponent:
+            return retained
+        if served in self.group.floaters:
+            why = articles.FLOATER
+        elif not rejected:
+            why = articles.PROPOSED
+        else:
+            incompatible = rejected[0][1] is articles.INCOMPATIBLE
+            why = articles.EXCHANGED if incompatible else articles.EXCHANGED_FOR_OTHERS
+        return Pairing(served, opponent, why, rejected)
+
+
+class _ArticleFour:
+    """[4] The first scrutiny of a group, which floats whom it cannot pair.
+
+    ``even`` is the player who was floated to make the number even, if there was need [2.3.4].
+    """
+
+    def __init__(self, outlook: Outlook, even: Floater | None) -> None:
+        self.outlook = outlook
+        self.group = outlook.group
+        self.even = even
+        self.stuck: list[Floater] = []
+
+    def pair(self, members: frozenset[int]) -> tuple[list[Pairing], list[Floater]]:
+        """The pairings, and who floats from the group: those stuck and their company, or to make the number even."""
+        retained: list[Pairing] = []
+        while True:
+            order = self.group.order_of_service(members)
+            cover = self.group.field.cover(self.group.field.compatible, members, self._beginning(order, retained))
+            nobody_for = next((place for place in order if not cover.demand(place)), None)
+            scrutiny = FirstScrutiny(self.group, {pairing.served: pairing for pairing in retained})
+            retained = first_pairings(order, scrutiny, cover, until=nobody_for)
+            if nobody_for is None:
+                return retained, self.stuck + ([self.even] if self.even else [])
+            members = self._float(nobody_for, members, retained)
+
+    def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
+        """Couples with which to begin the search for a cover: those retained, and the proposed pairings of the rest."""
+        couples = [pairing.both for pairing in retained]
+        taken = {place for couple in couples for place in couple}
+        return couples + proposed_couples(self.group, [place for place in order if place not in taken])
+
+    def _float(self, stuck: int, members: frozenset[int], retained: Sequence[Pairing]) -> frozenset[int]:
+        """[4.4] Who remains when a player floats for whom there is nobody (readings L37 to L40)."""
+        if self.even is not None:
+            returning, self.even = self.even.place, None
+            self.stuck.append(Floater(stuck, articles.RETURNS))
+            return members - {stuck} | {returning}
+        taken = {place for pairing in retained for place in pairing.both}
+        remaining = [p for p in self.group.order_of_service(members) if p not in taken and p != stuck]
+        self.stuck.append(Floater(stuck, articles.FLOATS_ON if stuck in self.group.floaters else articles.STUCK))
+        company = in_company(self.outlook.and_leaving(*(floater.place for floater in self.stuck)), remaining)
+        self.stuck.append(company)
+        return members - {stuck, company.place}
+
+
+def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
+    """[2.4] The compatible ones among the proposed pairings of these."""
+    half = len(order) // 2
+    return [couple for couple in zip(order[:half], order[half:], strict=False) if group.field.fits(*couple)]

@@ -1,0 +1,43 @@
+"""What became of a group, told player by player in the order of service, for the trace of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.bracket import Bracket, BracketPairing
+from pairing_engine.state import RoundState
+from pairing_engine.systems.lim.exchanges import Pairing
+from pairing_engine.systems.lim.group import Direction
+from pairing_engine.systems.lim.scoregroup import Paired
+from pairing_engine.trace import BracketTrace, Rejected, Step
+
+
+def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
+    """The trace of a group. The floaters that came to it stand where other systems have the players moved down."""
+    group = paired.group
+    players = group.field.players
+    own = sorted(group.own or group.floaters)
+    came = sorted(group.floaters) if group.own else []
+    bracket = Bracket(state, tuple(players[place] for place in came), tuple(players[place] for place in own))
+    upward = group.direction is Direction.UP
+    pairs = (sorted(pairing.both, reverse=upward) for pairing in paired.pairings)
+    pairing = BracketPairing(
+        tuple((players[favoured], players[other]) for favoured, other in pairs),
+        tuple(players[floater.place] for floater in paired.floaters),
+    )
+    return BracketTrace(bracket, pairing, group.direction.value, tuple(_steps(paired)))
+
+
+def _steps(paired: Paired) -> Iterator[Step]:
+    """What became of the members of a group: everybody who was served, and everybody who floats."""
+    group = paired.group
+    players = group.field.players
+    floaters = {floater.place: floater for floater in paired.floaters}
+    pairings = {pairing.served: pairing for pairing in paired.pairings}
+    for place in group.order_of_service(group.members):
+        told = floaters.get(place) or pairings.get(place)
+        if told is None:
+            continue
+        opponent = players[told.opponent] if isinstance(told, Pairing) else None
+        rejected = tuple(Rejected(players[other], *why) for other, why in told.rejected)
+        yield Step(players[place], opponent, *told.why, rejected)
