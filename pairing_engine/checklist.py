@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from pairing_engine.floats import NO_FLOAT
 from pairing_engine.model import Tpn, show_points
@@ -22,8 +23,15 @@ class Style(Enum):
 Row = list[str]
 
 
-def checklist(state: RoundState, pairing: RoundPairing, style: Style = Style.BBP) -> tuple[Row, list[list[Row]]]:
-    """The header, and the rows of every scoregroup, of the players to be paired in their ranking order."""
+class Checklist(NamedTuple):
+    """A header, and for every scoregroup the rows of its players."""
+
+    header: Row
+    groups: list[list[Row]]
+
+
+def checklist(state: RoundState, pairing: RoundPairing, style: Style = Style.BBP) -> Checklist:
+    """The checklist of the players to be paired, in their ranking order."""
     columns = _bbp_columns(state) if style is Style.BBP else _javafo_columns(state)
     current = _current(state, pairing)
     groups: list[list[Row]] = []
@@ -33,13 +41,13 @@ def checklist(state: RoundState, pairing: RoundPairing, style: Style = Style.BBP
             groups.append([])
             score = player.score
         groups[-1].append([cell(player, current[player.tpn]) for _, cell in columns])
-    return [title for title, _ in columns], groups
+    return Checklist([title for title, _ in columns], groups)
 
 
-def as_text(state: RoundState, pairing: RoundPairing, style: Style = Style.BBP) -> str:
-    """The checklist as both programs print it: cells right-aligned, a tab behind each, scoregroups a blank line apart.
+def as_text(found: Checklist) -> str:
+    """A checklist as both programs print it: cells right-aligned, a tab behind each, a blank line before a scoregroup.
     """
-    header, groups = checklist(state, pairing, style)
+    header, groups = found
     rows = [header] + [row for group in groups for row in group]
     widths = [max(len(row[column]) for row in rows) for column in range(len(header))]
 

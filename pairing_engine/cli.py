@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pairing_engine.console import Failure, choose_backend, jobs_from, list_rules, run
+from pairing_engine.console import Failure, choose_backend, choose_style, jobs_from, list_rules, run
 from pairing_engine.model import Settings
 from pairing_engine.pair_files import Reading, Target, pair_files
 from pairing_engine.plan import Written, plan_from
@@ -40,6 +40,8 @@ def swisspair(
     round_: Annotated[Number, typer.Option("--round", help="Pair this round (default: the next).")] = None,
     format_: Annotated[Text, typer.Option("--format", help="pairs, json, or table (default on a terminal).")] = None,
     jobs: Annotated[Number, typer.Option(help="Files at once (default: as many as there are cores).")] = None,
+    list_: Annotated[Place, typer.Option("--list", help="Write the checklist to this file; - shows it.")] = None,
+    list_style: Annotated[str, typer.Option(help="The checklist's columns: bbp or javafo.")] = "bbp",
     engine: Annotated[str, typer.Option(help="auto, or reference: slow, and simple to trust.")] = "auto",
     strict: Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.")] = False,
     encoding: Annotated[Text, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")] = None,
@@ -67,7 +69,11 @@ def swisspair(
     points: Annotated[Text, typer.Option(help="Generate: the scoring system, such as W=3,D=1,P=1.5.")] = None,
     initial_colour: Annotated[Text, typer.Option(help="Generate: white or black (default: by lot).")] = None,
 ) -> None:
-    """Pair the next round of a tournament as the FIDE rules demand; or generate tournaments."""
+    """Pair the next round of a tournament as the FIDE rules demand; or generate tournaments.
+
+    The forms of bbpPairings and JaVaFo work as well, and are told apart by their single dashes:
+    swisspair [-r] [--dutch] INPUT -p [OUTPUT] [-l [LIST]]; INPUT -c [ROUND]; [MODEL] -g [CONFIG] -o TRF [-s SEED].
+    """
     if sum((pair, generate, rules is not None)) != 1:
         words = "say what to do: one of --pair FILE, --generate, --rules SYSTEM (see --help)"
         raise Failure(ExitStatus.BAD_REQUEST, words)
@@ -78,9 +84,12 @@ def swisspair(
             raise Failure(ExitStatus.BAD_REQUEST, "--pair needs a file, or - for standard input")
         if adjourned not in (None, "draw"):
             raise Failure(ExitStatus.BAD_REQUEST, f"--adjourned: {adjourned!r} is unknown; there is: draw")
-        request = Request(round_, system, edition, baku, choose_backend(engine))
+        style = choose_style(list_style) if list_ else None
+        request = Request(round_, system, edition, baku, choose_backend(engine), style)
         reading = Reading(strict, encoding, recompute, adjourned == "draw")
-        raise typer.Exit(pair_files(files, reading, request, Target(output, output_dir, format_), jobs_from(jobs)))
+        raise typer.Exit(
+            pair_files(files, reading, request, Target(output, output_dir, format_, list_), jobs_from(jobs))
+        )
     if files:
         raise Failure(ExitStatus.BAD_REQUEST, f"--generate takes no files: {' '.join(files)}")
     plan = plan_from(

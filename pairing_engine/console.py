@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
+from pairing_engine.checklist import Checklist, Style
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.jobs import cores
 from pairing_engine.matching import Backend
@@ -87,6 +88,15 @@ def choose_backend(engine: str) -> Backend:
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
 
 
+def choose_style(style: str) -> Style:
+    """The value of --list-style."""
+    try:
+        return Style(style)
+    except ValueError:
+        words = f"--list-style: {style!r} is unknown; there are: bbp, javafo"
+        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+
+
 def jobs_from(jobs: int | None) -> int:
     """The value of --jobs."""
     if jobs is not None and jobs < 1:
@@ -144,6 +154,21 @@ def show_table(reply: Reply) -> None:
         table.add_row(str(number), *_cells(reply, board.white), *_cells(reply, board.black))
     if reply.bye is not None:
         table.add_row("", *_cells(reply, reply.bye), "", "bye", "", "")
+    Console().print(table)
+
+
+def show_checklist(found: Checklist) -> None:
+    """A checklist as a table."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table()
+    for title in found.header:
+        table.add_column(title, justify="right")
+    for group in found.groups:
+        for row in group:
+            table.add_row(*row)
+        table.add_section()
     Console().print(table)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from checker.diff import NOBODY, Pair, published
 from pairing_engine.boards import order_of_pair, real_score
-from pairing_engine.checklist import as_text
+from pairing_engine.checklist import as_text, checklist
 from pairing_engine.console import failure_of, show, warn, write_whole
 from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPairing, PairingError
 from pairing_engine.generate import Plan, generate
@@ -146,7 +146,7 @@ def _pair(request: Legacy) -> None:
         raise Refused(ExitStatus.BAD_REQUEST, f"Error while pairing {name}: {error}") from None
     text = pairs_text(state, pairing)
     if (listing := _list_path(request, name)) is not None:
-        _write(listing, as_text(state, pairing, request.style) + banner())
+        _write(listing, as_text(checklist(state, pairing, request.style)) + banner())
     if output is None:
         show(text)
     else:
@@ -198,7 +198,7 @@ def _check(request: Legacy) -> None:
             except NoPairing:
                 show(f"No valid pairing exists for round {state.number}.\n\n")
                 continue
-            lists.append(as_text(state, pairing, request.style))
+            lists.append(as_text(checklist(state, pairing, request.style)))
             show(_differences(state, pairing))
     except PairingError as error:
         raise Refused(ExitStatus.BAD_REQUEST, f"Error checking file {name}: {error}") from None
@@ -266,5 +266,5 @@ def _lists(event: Tournament, system: System, request: Legacy) -> list[str]:
     found = []
     for state in states(event, system.conventions):
         if state.number <= len(event.rounds):
-            found += [f"Round #{state.number}\n", as_text(state, pair_round(system, state), request.style)]
+            found += [f"Round #{state.number}\n", as_text(checklist(state, pair_round(system, state), request.style))]
     return found

@@ -7,11 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.checklist import as_text
 from pairing_engine.console import (
     INTERRUPTED,
     Failure,
     failure_of,
     show,
+    show_checklist,
     show_table,
     warn,
     warn_of,
@@ -23,7 +25,7 @@ from pairing_engine.reply import Reply, Request, as_json, as_pairs, reply_to
 from pairing_engine.statuses import ExitStatus
 from trf import Adjustment, examine
 
-STANDARD_INPUT = "-"
+STANDARD_INPUT = STANDARD_OUTPUT = "-"
 SUFFIXES = {"pairs": ".pairs", "json": ".json"}
 
 
@@ -42,6 +44,8 @@ class Target(NamedTuple):
     output: Path | None = None
     output_dir: Path | None = None
     format: str | None = None
+    list_file: Path | None = None
+    """Where the checklist goes; ``-`` is standard output."""
 
 
 class Answer(NamedTuple):
@@ -57,6 +61,8 @@ def pair_files(files: list[str], reading: Reading, request: Request, target: Tar
     """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
     if len(files) > 1 and target.output_dir is None:
         raise Failure(ExitStatus.BAD_REQUEST, "several files need --output-dir")
+    if len(files) > 1 and target.list_file is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, "--list is for one file")
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, "--output and --output-dir exclude each other")
     format_ = _format(target)
@@ -67,7 +73,7 @@ def pair_files(files: list[str], reading: Reading, request: Request, target: Tar
     statuses: list[int] = []
     try:
         for answer in with_progress(answers, len(files), "pairing"):
-            statuses.append(_give(answer, paths[len(statuses)], format_))
+            statuses.append(_give(answer, paths[len(statuses)], target.list_file, format_))
     except KeyboardInterrupt:
         warn(f"interrupted: {len(files) - len(statuses)} of {len(files)} files not paired")
         statuses.append(INTERRUPTED)
@@ -89,15 +95,17 @@ def answer_for(file: str, reading: Reading, request: Request) -> Answer:
         return Answer(name, failure=failure_of(error, name), adjustments=adjustments)
 
 
-def _give(answer: Answer, path: Path | None, format_: str) -> int:
+def _give(answer: Answer, path: Path | None, list_file: Path | None, format_: str) -> int:
     """Show an answer or write it to its file; the exit status that this file alone would give."""
     warn_of(answer.name, answer.adjustments)
     failure = answer.failure
     if answer.reply is not None:
         try:
             _render(answer.reply, path, format_)
+            if list_file is not None:
+                _render_list(answer.reply, list_file)
         except OSError as error:
-            failure = failure_of(error, str(path))
+            failure = failure_of(error, str(path or list_file))
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
@@ -113,6 +121,16 @@ def _render(reply: Reply, path: Path | None, format_: str) -> None:
         show(text)
     else:
         write_whole(path, text)
+
+
+def _render_list(reply: Reply, path: Path) -> None:
+    assert reply.checklist is not None
+    if path != Path(STANDARD_OUTPUT):
+        write_whole(path, as_text(reply.checklist))
+    elif sys.stdout.isatty():
+        show_checklist(reply.checklist)
+    else:
+        show(as_text(reply.checklist))
 
 
 def _format(target: Target) -> str:

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
+from pairing_engine.checklist import Checklist, Style, checklist
 from pairing_engine.errors import BadRequest
 from pairing_engine.matching import Backend
 from pairing_engine.model import Participant, Points, Tournament, Tpn
@@ -23,6 +24,8 @@ class Request(NamedTuple):
     edition: str | None = None
     baku: bool = False
     backend: Backend = Backend.AUTO
+    list_style: Style | None = None
+    """Whose columns a checklist is to have; None for no checklist."""
 
 
 class Reply(NamedTuple):
@@ -37,6 +40,7 @@ class Reply(NamedTuple):
     scores: dict[Tpn, Points]
     participants: dict[Tpn, Participant]
     adjustments: tuple[Adjustment, ...]
+    checklist: Checklist | None = None
 
     def number(self, tpn: Tpn) -> int:
         """The number by which the file knows a participant."""
@@ -65,6 +69,7 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
         {player.tpn: player.score for player in state.players},
         {participant.tpn: participant for participant in tournament.participants},
         adjustments,
+        None if request.list_style is None else checklist(state, pairing, request.list_style),
     )
 
 
