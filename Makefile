@@ -34,5 +34,8 @@ slow: .venv/ready
 oracle: .venv/ready
 	$(BIN)/python -m pytest -m oracle
 
+bench: .venv/ready
+	$(BIN)/python -m benchmarks.run
+
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

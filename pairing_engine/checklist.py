@@ -45,8 +45,7 @@ def checklist(state: RoundState, pairing: RoundPairing, style: Style = Style.BBP
 
 
 def as_text(found: Checklist) -> str:
-    """A checklist as both programs print it: cells right-aligned, a tab behind each, a blank line before a scoregroup.
-    """
+    """A checklist as both programs print it: right-aligned cells, a tab behind each, scoregroups apart."""
     header, groups = found
     rows = [header] + [row for group in groups for row in group]
     widths = [max(len(row[column]) for row in rows) for column in range(len(header))]

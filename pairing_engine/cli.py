@@ -8,13 +8,9 @@ from typing import Annotated
 import typer
 
 from pairing_engine.console import Failure, choose_backend, choose_style, jobs_from, list_rules, run
-from pairing_engine.model import Settings
 from pairing_engine.pair_files import Reading, Target, pair_files
-from pairing_engine.plan import Written, plan_from
 from pairing_engine.reply import Request
 from pairing_engine.statuses import ExitStatus
-from pairing_engine.systems.choice import choose
-from pairing_engine.write_events import write_events
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 
@@ -92,6 +88,9 @@ def swisspair(
         )
     if files:
         raise Failure(ExitStatus.BAD_REQUEST, f"--generate takes no files: {' '.join(files)}")
+    from pairing_engine.plan import Written, plan_from
+    from pairing_engine.write_events import write_events
+
     plan = plan_from(
         Written(
             config,
@@ -116,8 +115,7 @@ def swisspair(
             initial_colour,
         )
     )
-    chosen = choose(Settings(), system, edition).system
-    raise typer.Exit(write_events(plan, chosen, seed, count, output, output_dir))
+    raise typer.Exit(write_events(plan, system, edition, seed, count, output, output_dir))
 
 
 def main() -> None:

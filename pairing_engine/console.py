@@ -12,7 +12,7 @@ from typing import NoReturn, TypeVar
 
 from pairing_engine.checklist import Checklist, Style
 from pairing_engine.errors import NoPairing, PairingError
-from pairing_engine.jobs import cores
+from pairing_engine.jobs import collect_less_often, cores
 from pairing_engine.matching import Backend
 from pairing_engine.model import Settings, Tpn, show_points
 from pairing_engine.reply import Reply
@@ -61,6 +61,7 @@ def failure_of(error: Exception, name: str) -> Failure:
 
 def run(app: Callable[..., object], name: str) -> NoReturn:
     """Run a program to its exit status."""
+    collect_less_often()
     try:
         status = app(standalone_mode=False)
     except KeyboardInterrupt:

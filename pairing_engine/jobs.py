@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-MakeExecutor = Callable[[int], Executor]
+MakeExecutor = Callable[[int], "Executor"]
 """Gives an executor for so many jobs: the place to plug in a cluster, such as a dask client's executor."""
 
 
@@ -22,14 +25,26 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _ignore_interrupts() -> None:
+def collect_less_often() -> None:
+    """Let the garbage collector run less often than is the default.
+
+    What a file becomes lives as long as its work does, and nearly none of it is in cycles: to look through it over and
+    over took a quarter of the time of a large event.
+    """
+    gc.set_threshold(200_000, 20, 100)
+
+
+def _begin() -> None:
     """Ctrl-C reaches every process of a terminal; it is the parent's to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_less_often()
 
 
 def processes(jobs: int) -> Executor:
     """A pool of processes on this machine."""
-    return ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(jobs, initializer=_begin)
 
 
 def spread(

@@ -6,7 +6,6 @@ import sys
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from secrets import randbits
 from typing import NamedTuple
 
 from checker.diff import NOBODY, Pair, published
@@ -16,6 +15,7 @@ from pairing_engine.console import failure_of, show, warn, write_whole
 from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPairing, PairingError
 from pairing_engine.generate import Plan, generate
 from pairing_engine.history import states
+from pairing_engine.jobs import collect_less_often
 from pairing_engine.legacy_cli import USAGE, Command, Legacy, Usage, parse
 from pairing_engine.model import Tournament
 from pairing_engine.pairing import pair_round, round_to_pair
@@ -25,7 +25,7 @@ from pairing_engine.statuses import ExitStatus
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.trace import RoundPairing
-from pairing_engine.write_events import SEED_BITS
+from pairing_engine.write_events import seed_by_lot
 from trf import TrfProblems, examine, write
 
 STANDARD_INPUT = "(stdin)"
@@ -50,6 +50,7 @@ def banner() -> str:
 
 def run(arguments: list[str]) -> int:
     """Fulfil a request in one of the legacy forms; gives the exit status."""
+    collect_less_often()
     try:
         request = parse(arguments)
     except Usage:
@@ -254,7 +255,7 @@ def _generate(request: Legacy) -> None:
         except BadRequest as error:
             raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {request.config}: {error}") from None
     system = choose(Tournament("", ()).settings, request.system).system
-    event = generate(plan, randbits(SEED_BITS) if request.seed is None else request.seed, system)
+    event = generate(plan, seed_by_lot() if request.seed is None else request.seed, system)
     target = _beside(request.target, base)
     _write(target, write(event))
     if (listing := _list_path(request, str(target))) is not None:

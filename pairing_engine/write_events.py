@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
 from pairing_engine.console import Failure, warn, with_progress, write_whole
 from pairing_engine.generate import Plan, generate
+from pairing_engine.model import Settings
 from pairing_engine.statuses import ExitStatus
-from pairing_engine.systems.system import System
+from pairing_engine.systems.choice import choose
 from trf import write
 
 SEED_BITS = 32
 
 
+def seed_by_lot() -> int:
+    """A seed that nobody can foresee."""
+    from secrets import randbits
+
+    return randbits(SEED_BITS)
+
+
 def write_events(
-    plan: Plan, system: System, seed: int | None, count: int, output: Path | None, output_dir: Path | None
+    plan: Plan,
+    system_name: str | None,
+    edition: str | None,
+    seed: int | None,
+    count: int,
+    output: Path | None,
+    output_dir: Path | None,
 ) -> ExitStatus:
     """Write ``count`` tournaments: the seeds count up from ``seed`` (by lot, if None). Raises `Failure`, OSError."""
     if (output is None) == (output_dir is None):
@@ -24,7 +37,8 @@ def write_events(
         raise Failure(ExitStatus.BAD_REQUEST, f"--count: {count} tournaments cannot be written")
     if output is not None and count > 1:
         raise Failure(ExitStatus.BAD_REQUEST, "several tournaments need --output-dir")
-    first = secrets.randbits(SEED_BITS) if seed is None else seed
+    system = choose(Settings(), system_name, edition).system
+    first = seed_by_lot() if seed is None else seed
     for number in with_progress(range(first, first + count), count, "generating"):
         event = generate(plan, number, system)
         path = output if output is not None else Path(output_dir or ".") / f"{system.name}-{number}.trf"

@@ -70,8 +70,7 @@ class Upfloaters:
         return not self._left_over(players)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Is it found at once that those left below have a pairing, and the following scoregroup few upfloaters in it?
-        """
+        """Is it found at once that those left below have a pairing, and the following scoregroup few upfloaters?"""
         taken = {player.tpn for player in upfloaters}
         following = [player for player in self.bracket.following if player.tpn not in taken]
         if not self.heeds_following or not upfloaters:
