@@ -30,17 +30,17 @@ class Checklist(NamedTuple):
     groups: list[list[Row]]
 
 
-def checklist(state: RoundState, pairing: RoundPairing, style: Style = Style.BBP) -> Checklist:
-    """The checklist of the players to be paired, in their ranking order."""
+def checklist(state: RoundState, pairing: RoundPairing | None, style: Style = Style.BBP) -> Checklist:
+    """The checklist of the players to be paired, in their ranking order. ``pairing``: None where none is valid."""
     columns = _bbp_columns(state) if style is Style.BBP else _javafo_columns(state)
-    current = _current(state, pairing)
+    current = {} if pairing is None else _current(state, pairing)
     groups: list[list[Row]] = []
     score = None
     for player in state.players:
         if player.score != score:
             groups.append([])
             score = player.score
-        groups[-1].append([cell(player, current[player.tpn]) for _, cell in columns])
+        groups[-1].append([cell(player, current.get(player.tpn, "")) for _, cell in columns])
     return Checklist([title for title, _ in columns], groups)
 
 
@@ -124,35 +124,40 @@ def _float(player: Player, rounds_ago: int) -> str:
 
 def _javafo_columns(state: RoundState) -> Columns:
     opponents = _opponents(state)
-    games: list[tuple[str, Cell]] = [
-        (f"G-{len(opponents) - index}", lambda player, _, met=met: met.get(player.tpn, ""))  # type: ignore[misc]
-        for index, met in enumerate(opponents)
-    ]
+    met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
+
+    def game(ago: int) -> Cell:
+        """Whom a player met that many games ago; rounds without a game do not count."""
+        return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
+
     return [
+        ("", lambda player, _: "" if player.may_have_bye else "[X]"),
         ("ID", lambda player, _: str(state.shown(player.tpn))),
         ("Pts", lambda player, _: show_points(player.score)),
         ("Pref", lambda player, _: _javafo_preference(player)),
         ("-1R", lambda player, _: _float(player, 1)),
         ("-2R", lambda player, _: _float(player, 2)),
-        ("[X]", lambda player, _: "" if player.may_have_bye else "[X]"),
         ("Cur", lambda _, current: current),
-        *games,
+        *[(f"G-{ago}", game(ago)) for ago in range(len(opponents), 0, -1)],
     ]
 
 
 def _javafo_preference(player: Player) -> str:
-    """``WWW``: two Blacks at the end and a difference beyond one; ``WW``: that difference alone; ``W1``: the two
-    Blacks alone.
+    """JaVaFo tells four absolute preferences apart, by the last two colours and by the colour difference.
+
+    ``WWW``: two Blacks and a difference beyond one; ``WW``: that difference alone; ``W1``, ``W``: two Blacks and a
+    difference of one, of none. The strong preference is ``(W)``, the mild one ``(w)``.
     """
     colour = "W" if player.preference > 0 else "B"
     match abs(player.preference):
         case strength if strength == ABSOLUTE:
-            twice = player.colours[-2:] in ("ww", "bb")
-            wide = abs(player.difference) > 1
-            return 3 * colour if twice and wide else 2 * colour if wide else f"{colour}1"
+            twice, difference = player.colours[-2:] in ("ww", "bb"), abs(player.difference)
+            if difference > 1:
+                return colour * (3 if twice else 2)
+            return f"{colour}1" if difference else colour
         case strength if strength == STRONG:
-            return colour
-        case strength if strength == MILD:
             return f"({colour})"
+        case strength if strength == MILD:
+            return f"({colour.lower()})"
         case _:
             return "A"
