@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from pairing_engine.console import Failure, choose_backend, choose_style, jobs_from, list_rules, run
+from pairing_engine.legacy_cli import FLAGS, USAGE
 from pairing_engine.pair_files import Reading, Target, pair_files
 from pairing_engine.reply import Request
 from pairing_engine.statuses import ExitStatus
@@ -22,7 +23,16 @@ EACH_ROUND = "AMOUNTS"
 """How many, each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
 
 
-@app.command(no_args_is_help=True)
+LEGACY_FORMS = f"""The forms of bbpPairings and JaVaFo, told apart from ours by -p, -c, -g, -r or the flag of a system:
+
+\b
+{USAGE}
+\b
+{FLAGS}"""
+"""The second half of the help page. A backspace keeps the lines of a paragraph as they are."""
+
+
+@app.command(no_args_is_help=True, epilog=LEGACY_FORMS)
 def swisspair(
     files: Annotated[list[str] | None, typer.Argument(metavar="FILE...", help="TRFs; - is standard input.")] = None,
     pair: Annotated[bool, typer.Option("--pair", help="Pair a round of each FILE.")] = False,
@@ -67,8 +77,7 @@ def swisspair(
 ) -> None:
     """Pair the next round of a tournament as the FIDE rules demand; or generate tournaments.
 
-    The forms of bbpPairings and JaVaFo work as well, and are told apart by their single dashes:
-    swisspair [-r] [--dutch] INPUT -p [OUTPUT] [-l [LIST]]; INPUT -c [ROUND]; [MODEL] -g [CONFIG] -o TRF [-s SEED].
+    The forms of bbpPairings and JaVaFo work as well: see the end of this page.
     """
     if sum((pair, generate, rules is not None)) != 1:
         words = "say what to do: one of --pair FILE, --generate, --rules SYSTEM (see --help)"

@@ -16,7 +16,7 @@ from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPai
 from pairing_engine.generate import Plan, generate
 from pairing_engine.history import states
 from pairing_engine.jobs import collect_less_often
-from pairing_engine.legacy_cli import USAGE, Command, Legacy, Usage, parse
+from pairing_engine.legacy_cli import FLAGS, USAGE, Command, Legacy, Usage, parse
 from pairing_engine.model import Tournament
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.plan import plan_of_model, with_configuration
@@ -54,7 +54,7 @@ def run(arguments: list[str]) -> int:
     try:
         request = parse(arguments)
     except Usage:
-        warn(f"{banner()}\n\n{USAGE}")
+        warn(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help")
         return ExitStatus.BAD_REQUEST
     if request.inform:
         show(f"{banner()}\n")
@@ -109,7 +109,7 @@ def _read(request: Legacy, *, verb: str) -> _Input:
 def _beside(name: str, input_name: str) -> Path:
     """A file without a directory lies beside the input."""
     path = Path(name)
-    return path if len(path.parts) > 1 or path.is_absolute() else Path(input_name).parent / path
+    return Path(input_name).parent / path if path.name == name else path
 
 
 def _list_path(request: Legacy, base: str) -> Path | None:

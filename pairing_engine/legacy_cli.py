@@ -18,14 +18,33 @@ SYSTEM_FLAGS = {
     "--team": "team",
 }
 
+MOST_DIGITS = 20
+"""As many as a long integer has, JaVaFo's word for a seed."""
+
 USAGE = """\
 swisspair [-r]
-swisspair [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [LIST]] [-b]
-swisspair [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [LIST]] [-b]
-swisspair [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [LIST]] [-b]
-SYSTEM: --dutch (the default) --dubov --burstein --lim --double-swiss --team
--b, --baku: Baku acceleration; --list-style javafo: JaVaFo's columns in LIST; -w, -q N are accepted.
-An INPUT left out is standard input; OUTPUT and LIST without a directory lie beside INPUT.
+swisspair [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [LIST]]
+swisspair [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [LIST]]
+swisspair [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [LIST]]
+"""
+
+FLAGS = """\
+SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team;
+            without one the file's system, else --dutch
+-r          tell the version
+-p          pair the next round
+-c          pair the recorded rounds again, and show what differs
+-g          generate a tournament
+-l          write the checklist too; without a LIST beside the INPUT (or the
+            TRF), with the suffix .list
+--list-style javafo
+            give the checklist JaVaFo's columns
+-b, --baku  use the Baku Acceleration Method
+-w, -q N    are accepted, and do nothing
+Without an INPUT it is read from standard input; without an OUTPUT the pairs
+go to standard output. Names without a directory lie beside the INPUT.
+Exit status: 0 done (-c: whatever differs), 1 no valid pairing, 2 internal
+error, 3 bad request or file, 4 too large, 5 a file cannot be accessed.
 """
 
 
@@ -64,8 +83,8 @@ class Legacy(NamedTuple):
 
 
 def is_legacy(arguments: Sequence[str]) -> bool:
-    """Do these arguments have one of the legacy forms? No arguments at all do."""
-    return not arguments or arguments[0] == "-r" or any(command in arguments for command in COMMANDS)
+    """Are these arguments meant in one of the legacy forms? No arguments at all are."""
+    return not arguments or arguments[0] == "-r" or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
 
 
 def parse(arguments: Sequence[str]) -> Legacy:
@@ -130,7 +149,9 @@ def _take_word(words: list[str]) -> str | None:
 
 
 def _take_number(words: list[str]) -> int | None:
-    return int(words.pop(0)) if words and words[0].isascii() and words[0].isdigit() else None
+    if not words or not (words[0].isascii() and words[0].isdigit() and len(words[0]) <= MOST_DIGITS):
+        return None
+    return int(words.pop(0))
 
 
 def _generate(request: Legacy, words: list[str]) -> Legacy:
