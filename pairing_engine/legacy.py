@@ -17,6 +17,7 @@ from pairing_engine.generate import Plan, generate
 from pairing_engine.history import states
 from pairing_engine.jobs import collect_less_often
 from pairing_engine.legacy_cli import FLAGS, USAGE, Command, Legacy, Usage, parse
+from pairing_engine.legacy_reading import TOO_MANY_ROUNDS, their_sentence, what_they_read, with_closed_round
 from pairing_engine.model import Tournament
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.plan import plan_of_model, with_configuration
@@ -71,6 +72,9 @@ def run(arguments: list[str]) -> int:
     except Refused as refused:
         warn(refused.words)
         return refused.status
+    except MemoryError:
+        warn(f"Error processing file {request.source or STANDARD_INPUT}: The program ran out of memory.")
+        return ExitStatus.TOO_LARGE
     except Exception as error:
         failure = failure_of(error, request.source or STANDARD_INPUT)
         warn(str(failure))
@@ -90,20 +94,26 @@ def _read(request: Legacy, *, verb: str) -> _Input:
     """Read the input as those programs do: what has no part in the pairing does not matter."""
     name = request.source or STANDARD_INPUT
     try:
-        source = Path(name).read_bytes() if request.source else sys.stdin.buffer.read()
-        tournament = examine(source, name=name, only_pairing_data=True).tournament
+        lines = what_they_read(Path(name).read_bytes() if request.source else sys.stdin.buffer.read())
+    except OSError as error:
+        raise Refused(ExitStatus.NO_ACCESS, f"Error reading file {name}: {error.strerror or error}") from None
+    try:
+        tournament = with_closed_round(examine(b"\n".join(lines), name=name, only_pairing_data=True).tournament)
         if request.baku and not tournament.settings.virtual_points:
             tournament = replace(tournament, settings=replace(tournament.settings, baku=True))
         return _Input(name, tournament, choose(tournament.settings, request.system).system)
     except TrfProblems as problems:
-        too_large = any(problem.code == "limit" for problem in problems.problems)
-        if too_large:
-            raise Refused(ExitStatus.TOO_LARGE, f"Error processing file {name}: {problems}") from None
-        raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {problems}") from None
-    except OSError as error:
-        raise Refused(ExitStatus.NO_ACCESS, f"Error reading file {name}: {error.strerror or error}") from None
+        raise _refusal(name, problems, lines) from None
     except BadRequest as error:
         raise Refused(ExitStatus.BAD_REQUEST, f"Error {verb} {name}: {error}") from None
+
+
+def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Refused:
+    """The sentence for the problem that those programs would come upon first; below it all problems, in our words."""
+    first, sentence = their_sentence(problems.problems, lines)
+    if first.code == "limit":
+        return Refused(ExitStatus.TOO_LARGE, f"Error processing file {name}: {sentence}\n{problems}")
+    return Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {sentence}\n{problems}")
 
 
 def _beside(name: str, input_name: str) -> Path:
@@ -157,9 +167,8 @@ def _pair(request: Legacy) -> None:
 def _next_round(name: str, tournament: Tournament, system: System) -> RoundState:
     rounds, number = tournament.settings.rounds, len(tournament.rounds) + 1
     if rounds is not None and number > rounds:
-        words = "The number of rounds is larger than the reported number of rounds."
         details = f"all {rounds} rounds of the event are played"
-        raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {words}\n{details}")
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {TOO_MANY_ROUNDS}\n{details}")
     return round_to_pair(tournament, number, system)
 
 
