@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from checker.diff import NOBODY, Pair, published
+from checker.diff import NOBODY, Pair, compare
 from pairing_engine.boards import order_of_pair, real_score
 from pairing_engine.checklist import as_text, checklist
-from pairing_engine.console import failure_of, show, warn, write_whole
+from pairing_engine.console import failure_of, show, warn
 from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPairing, PairingError
-from pairing_engine.generate import Plan, generate
+from pairing_engine.generate import Amount, Plan, generate
 from pairing_engine.history import states
 from pairing_engine.jobs import collect_less_often
 from pairing_engine.legacy_cli import FLAGS, USAGE, Command, Legacy, Usage, parse
 from pairing_engine.legacy_reading import TOO_MANY_ROUNDS, their_sentence, what_they_read, with_closed_round
-from pairing_engine.model import Tournament
+from pairing_engine.model import Scoring, Settings, Tournament
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.plan import plan_of_model, with_configuration
 from pairing_engine.state import RoundState
@@ -30,6 +32,11 @@ from pairing_engine.write_events import seed_by_lot
 from trf import TrfProblems, examine, write
 
 STANDARD_INPUT = "(stdin)"
+
+NONE_OF_THEM = (Amount(0),)
+
+PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrated=NONE_OF_THEM)
+"""Generated tournaments have what those programs generate: a reader of their files would not expect more."""
 
 
 class Refused(Exception):
@@ -122,46 +129,49 @@ def _beside(name: str, input_name: str) -> Path:
     return Path(input_name).parent / path if path.name == name else path
 
 
-def _list_path(request: Legacy, base: str) -> Path | None:
-    """The checklist's file, if there is to be one."""
-    if not request.listed:
-        return None
-    return _beside(request.list_file, base) if request.list_file else Path(base).with_suffix(".list")
-
-
 def _write(path: Path, text: str) -> None:
+    """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe."""
     try:
-        write_whole(path, text)
+        path.write_bytes(text.encode())
     except OSError as error:
         words = f"The output file ({path}) could not be opened.\n{error.strerror or error}"
         raise Refused(ExitStatus.NO_ACCESS, words) from None
 
 
+def _write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
+    """The checklist, if there is to be one. A pairing is not worth less for the want of it."""
+    if not request.listed:
+        return
+    path = _beside(request.list_file, base) if request.list_file else Path(base).with_suffix(".list")
+    try:
+        path.write_bytes(("".join(tables) + banner()).encode())
+    except OSError as error:
+        warn(f"The checklist file ({path}) could not be opened.\n{error.strerror or error}")
+
+
 def _pair(request: Legacy) -> None:
     """``-p``: the pairing of the next round, its boards in the order of real scores."""
     name, tournament, system = _read(request, verb="while pairing")
-    output = _beside(request.target, name) if request.target else None
+    pairing, impossible = None, ""
     try:
         state = _next_round(name, tournament, system)
-        pairing = pair_round(system, state, score=real_score)
-    except NoPairing as error:
-        if output is not None:
-            _write(output, "")
-        if (listing := _list_path(request, name)) is not None:
-            _write(listing, banner())
-        words = f"Error while pairing {name}: No valid pairing exists: {error}"
-        raise Refused(ExitStatus.NO_PAIRING, words) from None
+        try:
+            pairing = pair_round(system, state, score=real_score)
+        except NoPairing as error:
+            impossible = str(error)
     except MissingFact as error:
         raise Refused(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
     except PairingError as error:
         raise Refused(ExitStatus.BAD_REQUEST, f"Error while pairing {name}: {error}") from None
-    text = pairs_text(state, pairing)
-    if (listing := _list_path(request, name)) is not None:
-        _write(listing, as_text(checklist(state, pairing, request.style)) + banner())
-    if output is None:
+    text = "" if pairing is None else pairs_text(state, pairing)
+    if request.target is None:
         show(text)
     else:
-        _write(output, text)
+        _write(_beside(request.target, name), text)
+    _write_list(request, name, [as_text(checklist(state, pairing, request.style))])
+    if pairing is None:
+        words = f"Error while pairing {name}: No valid pairing exists: {impossible}"
+        raise Refused(ExitStatus.NO_PAIRING, words)
 
 
 def _next_round(name: str, tournament: Tournament, system: System) -> RoundState:
@@ -190,49 +200,63 @@ def pairs_text(state: RoundState, pairing: RoundPairing) -> str:
 def _check(request: Legacy) -> None:
     """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
     name, tournament, system = _read(request, verb="checking file")
-    recorded_system = choose(tournament.settings).system if tournament.settings.system else system
-    if recorded_system is not system:
+    if not _is_of(tournament, system):
         words = f"Pairing system specified in file {name} does not match command line flag."
         raise Refused(ExitStatus.BAD_REQUEST, words)
+    recorded = len(tournament.rounds)
+    if request.round is not None and not 1 <= request.round <= recorded:
+        words = f"Error checking file {name}: round {request.round} is not recorded; there are {recorded} rounds"
+        raise Refused(ExitStatus.BAD_REQUEST, words)
     if tournament.settings.rounds is None:
-        tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
-    stem, lists = Path(name).stem, []
+        tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
+    stem, tables = Path(name).stem, []
     try:
         for state in states(tournament, system.conventions):
-            if state.number > len(tournament.rounds) or request.round not in (None, state.number):
+            if state.number > recorded or request.round not in (None, state.number):
                 continue
             show(f"{stem}: Round #{state.number}\n")
-            lists.append(f"Round #{state.number}\n")
             try:
                 pairing = pair_round(system, state)
+                show(_differences(state, pairing))
             except NoPairing:
+                pairing = None
                 show(f"No valid pairing exists for round {state.number}.\n\n")
-                continue
-            lists.append(as_text(checklist(state, pairing, request.style)))
-            show(_differences(state, pairing))
+            tables.append(_table(state, pairing, request))
     except PairingError as error:
         raise Refused(ExitStatus.BAD_REQUEST, f"Error checking file {name}: {error}") from None
     show("\n")
-    if (listing := _list_path(request, name)) is not None:
-        _write(listing, "".join(lists) + banner())
+    _write_list(request, name, tables)
+
+
+def _is_of(tournament: Tournament, system: System) -> bool:
+    """Is this the system that the file names, if it names one?"""
+    if not tournament.settings.system:
+        return True
+    try:
+        return choose(tournament.settings).system is system
+    except BadRequest:
+        return False
+
+
+def _table(state: RoundState, pairing: RoundPairing | None, request: Legacy) -> str:
+    """The checklist of one of several rounds."""
+    return f"Round #{state.number}\n{as_text(checklist(state, pairing, request.style))}"
 
 
 def _differences(state: RoundState, pairing: RoundPairing) -> str:
     """The pairs that differ, side by side, in the order of boards."""
-    ours: set[Pair] = {(board.white, board.black) for board in pairing.boards}
-    if pairing.bye is not None:
-        ours.add((pairing.bye, NOBODY))
-    theirs = published(state.tournament.rounds[state.number - 1])
-    left, right = (_in_order(state, pairs) for pairs in (ours - theirs, theirs - ours))
+    difference = compare(state.tournament.rounds[state.number - 1], pairing)
+    left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))
     if not left and not right:
         return ""
     rows = [f"  Checker pairings{8 * ' '}Tournament pairings \n"]
-    for one, other in zip(left, right, strict=False):
+    # A recorded round may have a second pairing-allocated bye, and so more pairs than ours.
+    for one, other in zip_longest(left, right, fillvalue=9 * " "):
         rows.append(f"    {one}{16 * ' '}{other}\n")
     return "".join(rows) + "\n"
 
 
-def _in_order(state: RoundState, pairs: set[Pair]) -> list[str]:
+def _in_order(state: RoundState, pairs: Iterable[Pair]) -> list[str]:
     """Pairs as text, in the order of boards by real scores; the bye last."""
 
     def order(pair: Pair) -> tuple[int, ...]:
@@ -250,12 +274,34 @@ def _in_order(state: RoundState, pairs: set[Pair]) -> list[str]:
 
 def _generate(request: Legacy) -> None:
     """``-g``: a random tournament, after a model, a configuration file or nothing but chance."""
-    base = request.source or request.config or "."
     assert request.target is not None
-    plan = Plan(baku=True) if request.baku else Plan()
+    target = _beside(request.target, request.source or request.config or "")
+    plan, system = _planned(request)
+    seed = seed_by_lot() if request.seed is None else request.seed
+    try:
+        event = generate(plan, seed, system)
+    except BadRequest as error:
+        name = request.source or request.config or target
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error processing file {name}: {error}") from None
+    except BaseException:
+        _write(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
+        raise
+    _write(target, write(event))
+    played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]
+    if request.listed:
+        _write_list(request, str(target), [_table(state, pair_round(system, state), request) for state in played])
+    if len(played) != event.settings.rounds:
+        words = f"Error generating {target}: No valid pairing exists for round {len(played) + 1}."
+        raise Refused(ExitStatus.NO_PAIRING, words)
+
+
+def _planned(request: Legacy) -> tuple[Plan, System]:
+    """What is to be generated, and the system: the model's, if no flag names one."""
+    plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
-        plan = plan_of_model(_read(request, verb="reading").tournament, plan)
-    elif request.config is not None:
+        model = _read(request, verb="reading")
+        return plan_of_model(model.tournament, plan), model.system
+    if request.config is not None:
         try:
             plan = with_configuration(plan, Path(request.config).read_text(encoding="utf-8-sig"), request.config)
         except OSError as error:
@@ -263,18 +309,4 @@ def _generate(request: Legacy) -> None:
             raise Refused(ExitStatus.NO_ACCESS, words) from None
         except BadRequest as error:
             raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {request.config}: {error}") from None
-    system = choose(Tournament("", ()).settings, request.system).system
-    event = generate(plan, seed_by_lot() if request.seed is None else request.seed, system)
-    target = _beside(request.target, base)
-    _write(target, write(event))
-    if (listing := _list_path(request, str(target))) is not None:
-        _write(listing, "".join(_lists(event, system, request)) + banner())
-
-
-def _lists(event: Tournament, system: System, request: Legacy) -> list[str]:
-    """The checklists of all rounds of a tournament."""
-    found = []
-    for state in states(event, system.conventions):
-        if state.number <= len(event.rounds):
-            found += [f"Round #{state.number}\n", as_text(checklist(state, pair_round(system, state), request.style))]
-    return found
+    return plan, choose(Settings(), request.system).system
