@@ -1,0 +1,46 @@
+"""Runs the console script that is installed beside the interpreter, and tells what came of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+SWISSPAIR = Path(sys.executable).with_name("swisspair")
+
+PATIENCE = 60
+"""Seconds after which a program hangs: far more than any of these calls takes on a slow machine."""
+
+
+class Outcome(NamedTuple):
+    """The exit status, and what was written to standard output and standard error."""
+
+    status: int
+    output: bytes
+    errors: bytes
+
+    @property
+    def sentence(self) -> str:
+        """The first line on standard error."""
+        return self.errors.decode().partition("\n")[0]
+
+
+def swisspair(*arguments: str | Path, cwd: Path, stdin: bytes = b"") -> Outcome:
+    """Run the program in a directory."""
+    command = [str(SWISSPAIR), *map(str, arguments)]
+    done = subprocess.run(command, cwd=cwd, input=stdin, capture_output=True, timeout=PATIENCE, check=False)
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder and below it, by its path there."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def banner() -> bytes:
+    """The line that tells the version."""
+    from importlib.metadata import version
+
+    return f"swisspair (FIDE Swiss pairings) - v{version('swisspair')}".encode()
