@@ -176,7 +176,7 @@ class Question:
         """The mates of all vertices in the first candidate among the best; None if no matching is complete.
 
         ``places`` are the members that the order numbers, from its first on. ``decided`` gives members the only mate
-        they may have among the members, `NO_MEMBER` for none.
+        they may have, `NO_MEMBER` for anybody but a member.
         """
         size, bits = len(self.members), order.bits
         top, other, opponent = order.top, order.other, order.opponent
@@ -185,7 +185,7 @@ class Question:
             place[vertex] = number
         pairs = []
         for i, j, cost in self.pairs:
-            if j < size and decided and (decided.get(i, j) != j or decided.get(j, i) != i):
+            if decided and i < size and _decided_otherwise(decided, i, j, size):
                 continue
             one, two = place[i], place[j]
             cost <<= bits
@@ -227,3 +227,10 @@ class Question:
 
 NO_MEMBER = -1
 """The mate, among the members, of a member who floats."""
+
+
+def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
+    """Has a member a decided mate who makes this edge impossible?"""
+    if j < size:
+        return decided.get(i, j) != j or decided.get(j, i) != i
+    return decided.get(i, NO_MEMBER) != NO_MEMBER
