@@ -11,7 +11,7 @@ from typing import Protocol
 
 from pairing_engine.matching.blossom import heaviest_by_networkx, lightest_by
 
-NOBODY = -1
+UNMATCHED = -1
 
 
 def bits(members: int) -> Iterator[int]:
@@ -67,7 +67,7 @@ class Augmenting:
         self.inside = inside
         self.demanded = demanded
         self.single = inside
-        self.mates = [NOBODY] * len(neighbours)
+        self.mates = [UNMATCHED] * len(neighbours)
         for one, other in couples:
             self._couple(one, other)
 
@@ -77,7 +77,7 @@ class Augmenting:
 
     def demand(self, vertex: int) -> bool:
         """See `Cover`."""
-        if self.mates[vertex] == NOBODY and not self._match(vertex):
+        if self.mates[vertex] == UNMATCHED and not self._match(vertex):
             return False
         self.demanded |= 1 << vertex
         return True
@@ -99,8 +99,8 @@ class Augmenting:
             return True
         self.mates = list(mates)
         for vertex in (left, right):
-            if vertex != NOBODY:
-                self.mates[vertex] = NOBODY
+            if vertex != UNMATCHED:
+                self.mates[vertex] = UNMATCHED
                 self.single |= 1 << vertex
         if self._rematch(left, right):
             return True
@@ -109,11 +109,14 @@ class Augmenting:
 
     def _rematch(self, left: int, right: int) -> bool:
         """Match again those who have lost their mates, as far as they are demanded."""
-        if left != NOBODY and right != NOBODY and self.neighbours[left] >> right & 1:
+        if left != UNMATCHED and right != UNMATCHED and self.neighbours[left] >> right & 1:
             self._couple(left, right)
             return True
         return all(
-            vertex == NOBODY or not self.demanded >> vertex & 1 or self.mates[vertex] != NOBODY or self._match(vertex)
+            vertex == UNMATCHED
+            or not self.demanded >> vertex & 1
+            or self.mates[vertex] != UNMATCHED
+            or self._match(vertex)
             for vertex in (left, right)
         )
 
@@ -125,14 +128,14 @@ class Augmenting:
             return True
         tree = _Tree(self, vertex)
         end = tree.end()
-        if end == NOBODY:
+        if end == UNMATCHED:
             return False
         self.single &= ~(1 << vertex | 1 << end)
-        if self.mates[end] != NOBODY:
+        if self.mates[end] != UNMATCHED:
             end, released = self.mates[end], end
-            self.mates[released] = NOBODY
+            self.mates[released] = UNMATCHED
             self.single |= 1 << released
-        while end != NOBODY:
+        while end != UNMATCHED:
             before = tree.parent[end]
             following = self.mates[before]
             self.mates[end], self.mates[before] = before, end
@@ -161,9 +164,9 @@ class _Tree:
         """A vertex at which an alternating path may end: a single one, or an outer one that is not demanded."""
         for vertex in self.queue:  # it grows meanwhile
             found = self._grow(vertex)
-            if found != NOBODY:
+            if found != UNMATCHED:
                 return found
-        return NOBODY
+        return UNMATCHED
 
     def _grow(self, vertex: int) -> int:
         near = self.neighbours[vertex]
@@ -183,12 +186,19 @@ class _Tree:
                 return mate
         while touching := near & self.outer & ~self._blossom(self._base(vertex)):
             found = self._shrink(vertex, touching.bit_length() - 1)
-            if found != NOBODY:
+            if found != UNMATCHED:
                 return found
-        return NOBODY
+        return UNMATCHED
 
     def _base(self, vertex: int) -> int:
-        return self.base.get(vertex, vertex)
+        """The vertex of the blossom in which this one lies, if it does, that is nearest to the root."""
+        base = self.base
+        found = vertex
+        while found in base:
+            found = base[found]
+        while vertex != found:
+            base[vertex], vertex = found, base[vertex]
+        return found
 
     def _blossom(self, base: int) -> int:
         return self.blossoms.get(base, 1 << base)
@@ -199,12 +209,12 @@ class _Tree:
         bases: set[int] = set()
         self._climb(one, top, other, bases)
         self._climb(other, top, one, bases)
+        bases.discard(top)
         blossom = self._blossom(top)
         for base in bases:
             blossom |= self._blossom(base)
+            self.base[base] = top
         fresh = blossom & ~self.outer
-        for vertex in bits(blossom):
-            self.base[vertex] = top
         self.blossoms[top] = blossom
         self.outer |= blossom
         self.queue.extend(bits(fresh))
@@ -216,7 +226,7 @@ class _Tree:
         base = self._base(one)
         while True:
             passed.add(base)
-            if self.mates[base] == NOBODY:
+            if self.mates[base] == UNMATCHED:
                 break
             base = self._base(self.parent[self.mates[base]])
         base = self._base(other)

@@ -17,8 +17,9 @@ class NoLegalPairing(Exception):
 class Cell:
     """One participant's entry in one round, as in a TRF.
 
-    ``result``: ``1 = 0`` played; ``+ -`` won and lost by forfeit (not played); ``U`` pairing-allocated bye; ``F H Z`` full-,
-    half- and zero-point bye. ``opponent`` is 0 and ``colour`` is ``-`` for byes. A forfeited game keeps opponent and colour.
+    ``result``: ``1 = 0`` played; ``+ -`` won and lost by forfeit (not played); ``U`` pairing-allocated bye; ``F H Z``
+    full-, half- and zero-point bye. ``opponent`` is 0 and ``colour`` is ``-`` for byes. A forfeited game keeps opponent
+    and colour.
     """
 
     opponent: int
@@ -39,11 +40,12 @@ POINTS = {"1": 10, "=": 5, "0": 0, "+": 10, "-": 0, "U": 10, "F": 10, "H": 5, "Z
 class Event:
     """An event before the round that is to be paired, which is round ``len(rounds) + 1``.
 
-    ``rounds[r][tpn]`` is the participant's cell in round r + 1; a participant without a cell was not there: zero points.
+    ``rounds[r][tpn]`` is the participant's cell in round r + 1; who has no cell was not there: zero points.
     ``absent``: who is not to be paired in the coming round; ``asked``: the bye (F, H) such a participant gets for it, Z
     where nothing is said. ``forbidden``: pairs of TPNs that may not meet.
-    ``points``: tenths for each result letter. ``virtual``: (tpn, round) -> tenths, virtual points for the pairing of that round
-    (the coming round included). ``rounds_total``: the number of rounds of the event. ``initial_colour``: ``w`` or ``b``.
+    ``points``: tenths for each result letter. ``virtual``: (tpn, round) -> tenths, virtual points for the pairing of
+    that round (the coming round included). ``rounds_total``: the number of rounds of the event. ``initial_colour``:
+    ``w`` or ``b``.
     """
 
     entrants: tuple[Entrant, ...]

@@ -1,6 +1,6 @@
 """[C.04.4.3] The Lim System of 2026, written down from the text article by article.
 
-Where the text is silent or ambiguous, L1, L2 ... name the reading in ``docs/lim-readings-draft.md``. Slow is fine here.
+Where the text is silent or ambiguous, L1, L2 ... name the reading in ``docs/readings.md``. Slow is fine here.
 "Highest numbered" is TPN 1 (L1). Going upward, every order is that of going downward reversed.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise, takewhile
 
+from tests.literal.common import numbers
 from tests.literal.facts import Event, NoLegalPairing, Paired
 
 PLAYED = "1=0"
@@ -24,9 +25,12 @@ class Direction(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """``score`` in tenths; ``colours`` of played games; ``met`` or forbidden; ``floated`` the round before."""
+    """``number``: the TPN without gaps, for its parity (G1); ``score`` in tenths; ``colours`` of played games; ``met``
+    or forbidden; ``floated`` the round before.
+    """
 
     tpn: int
+    number: int
     rating: int
     score: int
     colours: str
@@ -102,6 +106,7 @@ def players_of(event: Event) -> Players:
     return tuple(
         Player(
             tpn=entrant.tpn,
+            number=numbers(event)[entrant.tpn],
             rating=entrant.rating,
             score=score_before(event, entrant.tpn, len(event.rounds) + 1),
             colours=colour_history(event, entrant.tpn),
@@ -168,7 +173,7 @@ def with_colours(pair: Pair, direction: Direction, initial_colour: str) -> tuple
         return white.tpn, black.tpn
     favoured = favoured_player(one, two, direction)
     other = two if favoured is one else one
-    colour = due_colour(favoured) or (initial_colour if favoured.tpn % 2 else OTHER[initial_colour])
+    colour = due_colour(favoured) or (initial_colour if favoured.number % 2 else OTHER[initial_colour])
     return (favoured.tpn, other.tpn) if colour == "w" else (other.tpn, favoured.tpn)
 
 
@@ -382,14 +387,14 @@ def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -
 
 def first_scrutiny(
     members: Players, leaving: Players, even: Player | None, group: Group, adjacent: Group
-) -> tuple[Pairs, Players, dict[Player, Player]]:
-    """[4.1-4.4] The pairs, all the floaters, and the retained opponents. ``even``: the floater of 2.3.4. L37-L40."""
+) -> tuple[Pairs, Players]:
+    """[4.1-4.4] The pairs and all the floaters. ``even``: the floater of 2.3.4. L37-L40."""
     staying = {p for p in members if p is not even}
     retained: dict[Player, Player] = {}
     while True:
         pairs, stuck = scrutinise(order_of_service(staying, group), group, retained)
         if stuck is None:
-            return pairs, (leaving if even is None else (*leaving, even)), retained
+            return pairs, (leaving if even is None else (*leaving, even))
         retained = dict(pairs)
         staying.remove(stuck)
         leaving = (*leaving, stuck)
@@ -403,7 +408,7 @@ def first_scrutiny(
             leaving = (*leaving, companion)
 
 
-def second_scrutiny(pairs: Pairs, group: Group, retained: dict[Player, Player]) -> Pairs:
+def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
     """[5.2, 5.7, 6] Each player in turn: exchanges that give the due colours, without harm to those before. L41-L43."""
     of_floaters = tuple(pair for pair in pairs if pair[0] in group.floaters)
     proposed = tuple(pair for pair in pairs if pair not in of_floaters)
@@ -421,7 +426,7 @@ def second_scrutiny(pairs: Pairs, group: Group, retained: dict[Player, Player]) 
                     and all(holds(one, two) for holds, who in attempt if who in (one, two))
                 )
 
-            found = first_pairing(service, len(service), opponents_in_turn(group, retained), fits)
+            found = first_pairing(service, len(service), opponents_in_turn(group, {}), fits)
             if found is not None:
                 demands, proposed = attempt, found
     return of_floaters + proposed
@@ -435,8 +440,8 @@ def pair_scoregroup(group: Group, adjacent: Group) -> tuple[Pairs, Players]:
     leaving = without_opponent(group)
     members = tuple(p for p in group.residents + group.floaters if p not in leaving)
     even = floater_to_make_even(members, leaving, group, adjacent) if len(members) % 2 else None
-    pairs, floaters, retained = first_scrutiny(members, leaving, even, group, adjacent)
-    return second_scrutiny(pairs, group, retained), floaters
+    pairs, floaters = first_scrutiny(members, leaving, even, group, adjacent)
+    return second_scrutiny(pairs, group), floaters
 
 
 def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players) -> tuple[Pairs, Players]:
@@ -457,7 +462,7 @@ def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs
         service = order_of_service(median.residents + median.floaters, median)
         pairs, stuck = scrutinise(service, median, {})
         if stuck is None:
-            return second_scrutiny(pairs, median, {}), above, below
+            return second_scrutiny(pairs, median), above, below
         if not above and not below:
             raise NoLegalPairing("C.04.4.3 2.6")
         from_above = sum(2 * f.score > median.level for f in median.floaters)

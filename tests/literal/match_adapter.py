@@ -60,9 +60,7 @@ def team_event_of(event: MatchEvent) -> Tournament:
     return _tournament(event, rounds, Scoring(), rules)
 
 
-def _tournament(
-    event: MatchEvent, rounds: tuple[Round, ...], scoring: Scoring, team: TeamRules | None
-) -> Tournament:
+def _tournament(event: MatchEvent, rounds: tuple[Round, ...], scoring: Scoring, team: TeamRules | None) -> Tournament:
     number = len(event.rounds) + 1
     return Tournament(
         "literal",

@@ -54,7 +54,7 @@ def opponents(answer: frozenset[tuple[int, int]]) -> set[frozenset[int]]:
 def player(
     tpn: int, colours: str = "", score: int = 0, rating: int = 0, met: str = "", floated: bool = False
 ) -> Player:
-    return Player(tpn, rating, score, colours, frozenset(map(int, met.split())), floated, True)
+    return Player(tpn, tpn, rating, score, colours, frozenset(map(int, met.split())), floated, True)
 
 
 def group(*residents: Player, floaters: tuple[Player, ...] = (), score: int = 0, maxi: bool = False) -> Group:
@@ -268,9 +268,9 @@ def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
     # 1-3 2-4 are due equal colours; 3 and 4 can change places if their ratings are near enough
     members = (player(1, "w"), player(2, "b"), player(3, "w", rating=2200), player(4, "b", rating=2000))
     pairs = ((members[0], members[2]), (members[1], members[3]))
-    freely = lim.second_scrutiny(pairs, group(*members), {})
+    freely = lim.second_scrutiny(pairs, group(*members))
     assert [(one.tpn, two.tpn) for one, two in freely] == [(1, 4), (2, 3)]
-    assert lim.second_scrutiny(pairs, group(*members, maxi=True), {}) == pairs
+    assert lim.second_scrutiny(pairs, group(*members, maxi=True)) == pairs
 
 
 def test_3_10_who_floated_in_the_round_before() -> None:

@@ -1,5 +1,4 @@
-"""[C.04.4.3] By which article something came about, or was not done, and in words why. What is printed is their text.
-"""
+"""By which article of C.04.4.3 something came about, or was not done, and in words why. This is what is printed."""
 
 from __future__ import annotations
 
@@ -17,6 +16,7 @@ class Why(NamedTuple):
 
 PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
 FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")
+CRACKED = Why("2.6", "a player of a cracked pairing meets, as a floater, the first available opponent")
 EXCHANGED = Why("4.2", "the proposed pairing is not compatible, and the opponent is exchanged")
 EXCHANGED_FOR_OTHERS = Why("4.3", "the opponent is exchanged so that those who are served later find one, too")
 EXCHANGED_FOR_COLOURS = Why("5.2", "second scrutiny: exchanged to give both the colours that they are due")
@@ -52,4 +52,12 @@ SPARED = Why("3.10", "a player who floated in the previous round is spared")
 FEWER_PAIRINGS = Why("3.10.2", "a floater of the previous round is not spared for one without whom pairings are lost")
 MAJORITY = Why("3.2.2", "the floater is due the colour that the majority is due")
 LAST_NUMBER = Why("3.2.4", "the floater is the lowest numbered (upward: the highest numbered) of those in question")
+LAST_REMAINING = Why("4.4.2", "of those who remain, the lowest (upward: the highest) numbered floats in company")
 MAXI = Why("3.2.3", "in a Maxi-tournament, the lowest (upward: the highest) numbered floats beyond 100 rating points")
+
+PROCEDURE: tuple[Why, ...] = (
+    INCOMPATIBLE, HAS_MET_ALL, HAS_TWO_MORE, HAS_TWO_IN_A_ROW, PROPOSED, CRACKED, CRACKED_BELOW, CRACKED_ABOVE,
+    MAJORITY, MAXI, LAST_NUMBER, FLOATS_ON, FLOATER, LEAST_DISADVANTAGE, SPARED, FEWER_PAIRINGS, EXCHANGED,
+    EXCHANGED_FOR_OTHERS, STUCK, RETURNS, KEEPS_COMPANY, EXCHANGED_FOR_COLOURS, WRONG_RATING, EXCHANGED_IN_LAST_ROUND,
+)  # fmt: skip
+"""The steps in the order of their articles."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from pairing_engine import colour
 from pairing_engine.colour import ColourStep
-from pairing_engine.errors import INITIAL_COLOUR, MissingFact
 from pairing_engine.model import Colour
 from pairing_engine.state import Player, RoundState, ranking
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, makes_three_in_a_row, may_have
@@ -72,13 +71,10 @@ def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour
 
 def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
     """[7.2] Neither has played: the colour drawn by lot, if the TPN of the higher ranked is odd, else the other one
-    (reading L46: the TPN as it stands, also in later rounds).
+    (reading L46: in any round).
     """
-    initial = state.initial_colour
-    if initial is None:
-        raise MissingFact(*INITIAL_COLOUR)
-    higher = min(favoured, other, key=ranking)
-    of_higher = initial if higher.tpn % 2 else initial.opposite
+    higher, lower = sorted((favoured, other), key=ranking)
+    of_higher = colour.by_number(higher, lower, state)
     return of_higher if higher is favoured else of_higher.opposite
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.compatibility import compatible
-from pairing_engine.systems.lim.process import pair_round
-from pairing_engine.systems.system import System
+from pairing_engine.systems.lim.judge import judge
+from pairing_engine.systems.lim.process import BYE_STEPS, pair_round
+from pairing_engine.systems.system import Clash, System
 
 LIM_2026 = System(
     name="lim",
@@ -18,5 +20,8 @@ LIM_2026 = System(
     colour_steps=COLOUR_STEPS,
     may_meet=compatible,
     pair=pair_round,
-    judge=lambda _trace, _mates: None,
+    judge=judge,
+    bye_steps=BYE_STEPS,
+    procedure=articles.PROCEDURE,
+    colour_clash=Clash("2.1", "", "one of them would get a colour three times in a row, or three more of it"),
 )

@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from pairing_engine.matching.cover import NOBODY, bits, bits_of
+from pairing_engine.matching.cover import UNMATCHED, bits, bits_of
 from pairing_engine.model import Colour
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
@@ -57,12 +57,12 @@ class Outlook:
             found.append((floater, bits_of(free)))
             opponent = next(opponents_of_floater(floater, self.adjacent, tuple(free)), None)
             free -= {opponent}
-        return [*found, (NOBODY, bits_of(free))]
+        return [*found, (UNMATCHED, bits_of(free))]
 
     def type_of(self, place: int) -> Type:
         """[3.9.1] Of which type this player would be as a floater."""
         rank = self.group.rank_as_floater
-        free = next(free for floater, free in self._turns if floater == NOBODY or rank(floater) > rank(place))
+        free = next(free for floater, free in self._turns if floater == UNMATCHED or rank(floater) > rank(place))
         has_opponent = self.group.field.compatible[place] & free
         if place in self.group.floaters:
             return Type.B if has_opponent else Type.A
@@ -161,9 +161,11 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def _floater(self, chosen: int) -> Floater:
-        rejected = tuple((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
-        decisive = [why for why in IN_ORDER if any(why is other for _, other in rejected)]
-        return Floater(chosen, _making_even(*decisive[-1:]), rejected)
+        """The floater, with the rule that speaks against the last numbered of all, whom 3.2.4 alone would choose."""
+        last = self.group.last_numbered(self.members)
+        decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
+        rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
+        return Floater(chosen, _making_even(decisive), tuple(rejected))
 
     def _why_not(self, place: int, chosen: int) -> Why:
         if place not in self.pool:
@@ -177,20 +179,9 @@ class _Choice:
         return articles.LAST_NUMBER
 
 
-IN_ORDER = (
-    articles.LEAST_DISADVANTAGE,
-    articles.SPARED,
-    articles.FEWER_PAIRINGS,
-    articles.MAJORITY,
-    articles.LAST_NUMBER,
-)
-"""Reading L21: the rules for making a group even in the order of their priority."""
-
-
-def _making_even(*decisive: Why) -> Why:
+def _making_even(decisive: Why) -> Why:
     """[2.3.4] with the rule that decided."""
-    articles_, words = zip(*decisive, strict=True) if decisive else ((), ())
-    return Why(", ".join(("2.3.4", *articles_)), "; ".join(("floats to make the number of players even", *words)))
+    return Why(f"2.3.4, {decisive.article}", f"floats to make the number of players even; {decisive.words}")
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:
@@ -218,7 +209,7 @@ def in_company(outlook: Outlook, remaining: Sequence[int]) -> Floater:
     best = min(types.values())
     chosen = outlook.group.last_numbered(place for place in remaining if types[place] is best)
     rejected = (
-        (place, articles.LAST_NUMBER if types[place] is best else articles.LEAST_DISADVANTAGE)
+        (place, articles.LAST_REMAINING if types[place] is best else articles.LEAST_DISADVANTAGE)
         for place in remaining
         if place != chosen
     )

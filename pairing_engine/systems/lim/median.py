@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
 from pairing_engine.systems.lim.floaters import Floater
@@ -14,24 +16,25 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired]) -> Paire
     """[2.6] Pair the median with all floaters that have come to it; ``above`` and ``below`` are the groups paired so
     far, in this order. While it is blocked, their pairings are cracked; None if that is of no avail either.
     """
+    cracked: list[int] = []
     while True:
-        pairings = _complete_pairings(group)
+        pairings = _complete_pairings(group, cracked)
         if pairings is not None:
             return Paired(group, second_scrutiny(group, pairings), [])
-        cracked = _crack_next(group, above, below)
-        if cracked is None:
+        following = _crack_next(group, above, below)
+        if following is None:
             return None
-        group = group.with_floaters(cracked.both)
+        cracked += following.both
+        group = group.with_floaters(following.both)
 
 
-def _complete_pairings(group: Group) -> list[Pairing] | None:
-    """[2.6, 4] The first pairings in which everybody has a compatible opponent; None if there are none (reading L49).
-    """
+def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
+    """[2.6, 4] The first pairings in which everybody has a compatible opponent; None if none exist (reading L49)."""
     order = group.order_of_service(group.members)
     cover = group.field.cover(group.field.compatible, order, proposed_couples(group, order))
     if not cover.demand_all(order):
         return None
-    return first_pairings(order, FirstScrutiny(group, {}), cover)
+    return first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
 
 
 def _crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from pairing_engine.bye import first
+from pairing_engine.bye import ByeStep, first, largest_tpn, lowest_score
 from pairing_engine.deadlock import no_pairing
 from pairing_engine.matching import Backend
 from pairing_engine.state import Player, RoundState
@@ -20,6 +20,12 @@ from pairing_engine.systems.lim.story import trace_of
 from pairing_engine.systems.system import Pairs
 
 CHAPTER = "C.04.4.3"
+
+BYE_STEPS = (
+    ByeStep("1.1", "a player of the lowest scoregroup", lowest_score),
+    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn),
+)
+"""[1.1] In which order players come into question for the bye."""
 
 
 def pair_round(state: RoundState, backend: Backend) -> Pairs:
@@ -48,7 +54,7 @@ def bye_of(state: RoundState, backend: Backend) -> Player | None:
     return first(state, _from_the_lowest, lambda a, b: compatible(a, b, state), f"{CHAPTER} 1.1", backend)
 
 
-def _from_the_lowest(player: Player) -> tuple[int, int]:
+def _from_the_lowest(player: Player) -> tuple[int, ...]:
     return player.score, -player.tpn
 
 

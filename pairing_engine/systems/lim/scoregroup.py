@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -37,10 +37,13 @@ def pair_scoregroup(group: Group, adjacent: Group) -> Paired:
 
 @dataclass(frozen=True)
 class FirstScrutiny:
-    """[3.8, 4.1-4.3] The walk for new pairings; ``retained`` are opponents who are tried first [4.4] (reading L37)."""
+    """[3.8, 4.1-4.3] The walk for new pairings; ``retained`` are opponents who are tried first [4.4] (reading L37), and
+    ``cracked`` floaters from cracked pairings [2.6].
+    """
 
     group: Group
     retained: Mapping[int, Pairing]
+    cracked: Collection[int] = ()
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """See `exchanges.Scrutiny`."""
@@ -64,7 +67,7 @@ class FirstScrutiny:
         if retained is not None and retained.opponent == opponent:
             return retained
         if served in self.group.floaters:
-            why = articles.FLOATER
+            why = articles.CRACKED if served in self.cracked else articles.FLOATER
         elif not rejected:
             why = articles.PROPOSED
         else:

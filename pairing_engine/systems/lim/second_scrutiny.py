@@ -42,6 +42,7 @@ class SecondScrutiny:
         self.before |= {pairing.opponent: pairing.served for pairing in pairings}
         self.allowed = self._within_limit() if self.field.ratings else list(self.field.compatible)
         self.are_first = False
+        self.made: dict[tuple[int, int], Pairing] = {}
         self.why = articles.EXCHANGED_FOR_COLOURS
 
     def _within_limit(self) -> list[int]:
@@ -69,6 +70,7 @@ class SecondScrutiny:
         self.allowed = allowed
         # What was the first with fewer demands comes before everything that is possible with more.
         known = self.pairings if self.are_first else ()
+        self.made = {old.both: old for old in self.pairings}
         self.pairings = first_pairings(self.order, self, cover, known=known)
         self.are_first = True
 
@@ -86,8 +88,7 @@ class SecondScrutiny:
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
         """See `exchanges.Scrutiny`."""
-        same = (old for old in self.pairings if old.both == (served, opponent))
-        return next(same, Pairing(served, opponent, self.why, rejected))
+        return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)
 
 
 def _bound(allowed: Sequence[int], place: int, demand: Sequence[int]) -> list[int]:

@@ -1,0 +1,117 @@
+"""Why the engine's pairing of a round is to be preferred to a published one: the first step that was done otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.findings import Fault, Finding
+from pairing_engine.matching import Backend
+from pairing_engine.model import NOBODY, Tpn
+from pairing_engine.state import Player
+from pairing_engine.systems.judging import Mates
+from pairing_engine.systems.lim.compatibility import compatible
+from pairing_engine.systems.lim.process import CHAPTER, pair_round
+from pairing_engine.trace import BracketTrace, Rejected, Step
+
+
+def judge(trace: BracketTrace, mates: Mates) -> Finding | None:
+    """What decides for the engine's pairing of a group and against a published one: the first player, in the order of
+    service, who meets somebody else or does not float as well.
+    """
+    return next(_Group(trace, mates).findings(), None)
+
+
+class _Group:
+    """A group as the engine paired it, beside what was published."""
+
+    def __init__(self, trace: BracketTrace, mates: Mates) -> None:
+        self.steps = trace.steps
+        self.state = trace.bracket.state
+        self.mates = mates
+        self.members = {player.tpn for player in trace.bracket.members}
+        self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
+
+    def findings(self) -> Iterator[Finding]:
+        """What differs, in the order of service; two floaters who may have met elsewhere come last."""
+        for step in self.steps:
+            mate = self._mate(step.player)
+            if step.opponent is not None and mate != step.opponent.tpn:
+                yield self._other_opponent(step, step.opponent, mate)
+            elif step.opponent is None and mate in self.members and mate not in self.floats:
+                yield self._is_paired(step, mate)
+        right = {player.tpn: other.tpn for pair in self._pairs() for player, other in (pair, pair[::-1])}
+        for step in self.floats.values():
+            mate = self._mate(step.player)
+            if mate in self.floats and mate != right[step.player.tpn]:
+                yield self._is_paired(step, mate)
+
+    def _pairs(self) -> tuple[tuple[Player, Player], ...]:
+        """All pairs that the engine makes."""
+        return pair_round(self.state, Backend.AUTO).pairs
+
+    def _mate(self, player: Player) -> Tpn:
+        """Whom the player was published to meet; `NOBODY` for one without an opponent."""
+        return self.mates.get(player.tpn, NOBODY)
+
+    def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
+        """The player is paired here with one, and was published with another one."""
+        player = step.player
+        if mate != NOBODY and not compatible(player, self.state.by_tpn[mate], self.state):
+            return self._illegal(player.tpn, mate)
+        if mate in self.floats:
+            return self._is_paired(self.floats[mate], player.tpn)
+        right, wrong = self._pair(player.tpn, opponent.tpn), self._pair(player.tpn, mate)
+        involved = [tpn for tpn in (player.tpn, opponent.tpn, mate) if tpn != NOBODY]
+        if mate not in self.members:
+            instead = self._instead(player.tpn)
+            if instead is not None:
+                return instead
+            return self._finding(Fault.STEP, step.article, step.words, right, wrong, *involved)
+        tried = _among(step.rejected, mate)
+        if tried is not None:
+            return self._finding(Fault.STEP, tried.article, tried.words, right, wrong, *involved)
+        return self._finding(Fault.LATER, step.article, step.words, right, wrong, *involved)
+
+    def _is_paired(self, step: Step, mate: Tpn) -> Finding:
+        """The player floats from here, and was published as paired in the group."""
+        floater = step.player
+        if not compatible(floater, self.state.by_tpn[mate], self.state):
+            return self._illegal(floater.tpn, mate)
+        for other in step.rejected:
+            if self._mate(other.player) not in self.members and other.player.tpn not in self.floats:
+                return self._other_floater(step, other)
+        right, wrong = self._floats(floater.tpn), self._pair(floater.tpn, mate)
+        return self._finding(Fault.STEP, step.article, step.words, right, wrong, floater.tpn, mate)
+
+    def _instead(self, tpn: Tpn) -> Finding | None:
+        """Who floats in the stead of a player who was published as floating; None if that was never in question."""
+        for step in self.floats.values():
+            other = _among(step.rejected, tpn)
+            if other is not None and self._mate(step.player) in self.members:
+                return self._other_floater(step, other)
+        return None
+
+    def _other_floater(self, step: Step, other: Rejected) -> Finding:
+        right, wrong = step.player.tpn, other.player.tpn
+        return self._finding(
+            Fault.STEP, other.article, other.words, self._floats(right), self._floats(wrong), right, wrong
+        )
+
+    def _illegal(self, one: Tpn, other: Tpn) -> Finding:
+        words = "they are not compatible: they have met, or one would get a colour that is not permitted"
+        return self._finding(Fault.ILLEGAL, "2.1", words, "", "", one, other)
+
+    def _finding(self, fault: Fault, article: str, words: str, right: str, wrong: str, *players: Tpn) -> Finding:
+        return Finding(fault, f"{CHAPTER} {article}", "", words, right, wrong, players)
+
+    def _pair(self, one: Tpn, other: Tpn) -> str:
+        if other == NOBODY:
+            return f"{self.state.shown(one)} has no opponent"
+        return f"{self.state.shown(one)} - {self.state.shown(other)}"
+
+    def _floats(self, tpn: Tpn) -> str:
+        return f"{self.state.shown(tpn)} floats"
+
+
+def _among(rejected: tuple[Rejected, ...], tpn: Tpn) -> Rejected | None:
+    return next((other for other in rejected if other.player.tpn == tpn), None)

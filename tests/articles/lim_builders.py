@@ -1,0 +1,61 @@
+"""Rounds for the tests of the Lim System, and what it makes of them. There are no tests here.
+
+Before round 5 the median score is two points: who has more stands above, who has less below. Players without colours
+are due none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from pairing_engine.matching import Backend
+from pairing_engine.model import Participant
+from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from tests.builders import brackets_of, player
+
+ABOVE, MEDIAN, BELOW = 30, 20, 10
+
+
+def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
+    """A player who has met some others; it is enough to say so of one of two."""
+    return player(tpn, score, colours, barred=met)
+
+
+def plain(tpns: Iterable[int], score: int = MEDIAN, colours: str = "") -> list[Player]:
+    """Players whom nothing keeps from meeting."""
+    return [at(tpn, score, colours) for tpn in tpns]
+
+
+def only(tpn: int, *opponents: int, of: int, score: int = MEDIAN, colours: str = "") -> Player:
+    """One of so many players, who has met all but these."""
+    return at(tpn, score, colours, met=[other for other in range(1, of + 1) if other not in (tpn, *opponents)])
+
+
+def lim(before: RoundState) -> str:
+    """The groups in the order of pairing: who meets whom (upward, the lower ranked comes first), and who floats."""
+    return brackets_of(before, LIM_2026)
+
+
+def articles(before: RoundState) -> list[str]:
+    """By which article everything came about, in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
+    steps = [step for trace in LIM_2026.pair(before, Backend.AUTO).trace for step in trace.steps]
+    return [
+        f"{step.player.tpn}{f'-{step.opponent.tpn}' if step.opponent else ' floats'} {step.article}" for step in steps
+    ]
+
+
+def maxi(before: RoundState, *ratings: int) -> RoundState:
+    """The same round in a Maxi-tournament; ``ratings`` in the order of TPNs."""
+    event = before.tournament
+    participants = tuple(Participant(p.tpn, rating=r) for p, r in zip(event.participants, ratings, strict=True))
+    settings = replace(event.settings, maxi=True)
+    return replace(before, tournament=replace(event, participants=participants, settings=settings))
+
+
+def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
+    """Let these, and nobody else, have floated in the round before."""
+    monkeypatch.setattr("pairing_engine.systems.lim.process.floated_before", lambda _state: frozenset(tpns))

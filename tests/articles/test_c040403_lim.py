@@ -1,0 +1,353 @@
+"""[C.04.4.3] The Lim System of 2026, Articles 1 to 4 one by one; the expected pairings are worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing_engine import NoPairing
+from pairing_engine.history import state_before
+from pairing_engine.matching import Backend
+from pairing_engine.model import Points, Scoring
+from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.lim.compatibility import compatible
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.lim.exchanges import by_exchanges
+from pairing_engine.systems.lim.past import floated_before, twice_median_score
+from tests.articles.lim_builders import ABOVE, BELOW, MEDIAN, articles, at, floated, lim, maxi, only, plain
+from tests.builders import player, state, tournament
+
+# --- 1: the bye -------------------------------------------------------------------------------------------------------
+
+
+def bye(before: RoundState) -> int | None:
+    """Who gets it."""
+    found = LIM_2026.pair(before, Backend.AUTO).bye
+    return None if found is None else found.tpn
+
+
+def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup() -> None:
+    assert bye(state(*plain((1, 5), ABOVE), *plain((2, 3, 4), BELOW))) == 4
+
+
+def test_1_1_the_bye_goes_up_to_the_first_who_may_have_it_and_leaves_the_others_a_pairing() -> None:
+    # 5 has had it; without 4, 5 would have nobody to play; 3 is the next.
+    assert bye(state(*plain((1, 2, 3)), at(4, BELOW), only(5, 4, of=5, score=BELOW)._replace(may_have_bye=False))) == 3
+
+
+def test_1_1_nobody_may_have_the_bye() -> None:
+    with pytest.raises(NoPairing, match=r"none of them may get the pairing-allocated bye.*C\.04\.1 4"):
+        bye(state(*(player(n, may_have_bye=False) for n in (1, 2, 3))))
+
+
+# --- 2: pairing a scoregroup ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "fits"),
+    [
+        ("bww", "wbb", True),
+        ("bww", "wwb", True),  # the other one gets a second White beyond equality
+        ("bww", "wbww", False),  # a third White in succession
+        ("wbbwbb", "bwwbb", False),
+        ("wwbwbw", "wwbwbw", False),  # three Whites more
+        ("wwbwbw", "wbwbw", True),
+        ("", "ww", True),
+    ],
+)
+def test_2_1_players_are_compatible_if_neither_must_have_a_colour_too_often(one: str, other: str, fits: bool) -> None:
+    before = state(at(1, colours=one), at(2, colours=other))
+    assert compatible(*before.players, before) is fits
+
+
+def test_2_1_players_who_have_met_are_not_compatible() -> None:
+    before = state(at(1, met=[2]), at(2))
+    assert not compatible(*before.players, before)
+
+
+def test_2_2_from_the_highest_group_downward_then_from_the_lowest_upward_then_the_median() -> None:
+    groups = [p for n, score in enumerate((40, 30, 20, 10, 0)) for p in plain((2 * n + 1, 2 * n + 2), score)]
+    assert lim(state(*groups)) == "1-2 | 3-4 | 10-9 | 8-7 | 5-6"
+
+
+def test_2_2_the_median_is_half_the_rounds_played_in_points_for_a_win() -> None:
+    assert twice_median_score(state(number=6)) == 50
+    assert twice_median_score(state(number=6, scoring=Scoring(win=Points(30)))) == 150
+
+
+def test_2_2_a_median_without_players_is_made_of_the_floaters() -> None:
+    # 3 floats down and 4 floats up, and they meet (reading L13).
+    assert lim(state(*plain((1, 2, 3), ABOVE), *plain((4, 5, 6), BELOW))) == "1-2/3 | 6-5/4 | 3-4"
+
+
+def test_2_3_1_who_has_met_all_others_of_the_group_floats() -> None:
+    before = state(only(1, 5, of=6, score=ABOVE), *plain((2, 3, 4), ABOVE), *plain((5, 6)))
+    assert lim(before) == "2-3/1,4 | 1-5 4-6"
+    assert "1 floats 2.3.1" in articles(before)
+
+
+def test_2_3_2_who_had_two_more_of_one_colour_and_finds_nobody_floats() -> None:
+    # Before round 7 the median is three points. 1, 2 and 3 must all have Black.
+    group = [at(1, 40, "wbwwbw"), at(2, 40, "wwbwbw"), at(3, 40, "bwwbww")]
+    before = state(*group, *plain((4, 5, 6), 30), number=7)
+    assert lim(before) == "/1,2,3 | 1-4 2-5 3-6"
+    assert articles(before)[:3] == ["1 floats 2.3.2", "2 floats 2.3.2", "3 floats 2.3.2"]
+
+
+def test_2_3_3_who_had_the_same_colour_twice_and_finds_nobody_floats() -> None:
+    before = state(*plain((1, 2), ABOVE, "bww"), *plain((3, 4)))
+    assert articles(before) == ["1 floats 2.3.3", "2 floats 2.3.3", "1-3 3.8", "2-4 3.8"]
+
+
+def test_2_3_4_one_floats_to_make_the_number_even() -> None:
+    before = state(*plain((1, 2, 3), ABOVE), at(4))
+    assert lim(before) == "1-2/3 | 3-4"
+    assert "3 floats 2.3.4, 3.2.4" in articles(before)
+
+
+def test_2_4_the_top_half_meets_the_bottom_half() -> None:
+    assert lim(state(*plain(range(1, 9)))) == "1-5 2-6 3-7 4-8"
+    assert lim(state(*plain(range(1, 9), BELOW))) == "8-4 7-3 6-2 5-1"
+
+
+def test_2_5_the_opponent_of_one_who_has_met_the_proposed_one_is_exchanged() -> None:
+    before = state(at(1, met=[4]), *plain(range(2, 7)))
+    assert lim(before) == "1-5 2-4 3-6"
+    assert articles(before) == ["1-5 4.2", "2-4 2.4", "3-6 2.4"]
+
+
+def test_2_6_1_more_floaters_from_above_the_next_pairing_of_the_lower_side_is_cracked() -> None:
+    # 3 floats from above; 4, 5 and 6 have met each other. 8, then 7, come from below and get the highest numbered left.
+    median = [only(tpn, 1, 2, 3, 7, 8, of=8) for tpn in (4, 5, 6)]
+    before = state(*plain((1, 2, 3), ABOVE), *median, *plain((7, 8), BELOW))
+    assert lim(before) == "1-2/3 | /8,7 | 3-4 5-8 6-7"
+    assert articles(before)[2:] == ["8 floats 2.6.1", "7 floats 2.6.1", "3-4 3.8", "8-5 2.6", "7-6 2.6"]
+
+
+def test_2_6_2_otherwise_the_next_pairing_of_the_higher_side_is_cracked() -> None:
+    median = [only(tpn, 1, 2, 5, 6, of=6) for tpn in (3, 4)]
+    before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))
+    assert lim(before) == "/1,2 | 6-5 | 1-3 2-4"
+    assert articles(before)[:2] == ["1 floats 2.6.2", "2 floats 2.6.2"]
+
+
+def test_2_6_the_pairing_that_was_made_last_is_cracked_first() -> None:
+    # Of 1-2, 3-5 and 4-6 it is 4-6 (reading L50).
+    above = [*plain((1, 2), 40), *plain((3, 4, 5, 6), ABOVE)]
+    assert lim(state(*above, *(only(tpn, *range(1, 7), of=8) for tpn in (7, 8)))) == "1-2 | 3-5/4,6 | 4-7 6-8"
+
+
+def test_2_6_where_one_side_has_nothing_left_the_other_one_is_cracked() -> None:
+    # Nobody is above: the lower pair is cracked, though 2.6.2 names the higher side (reading L52).
+    assert lim(state(only(1, 3, 4, of=4), only(2, 3, 4, of=4), *plain((3, 4), BELOW))) == "/4,3 | 1-4 2-3"
+
+
+def test_2_6_without_any_complete_pairing_the_reason_is_given() -> None:
+    before = state(*(only(tpn, 4, of=4) for tpn in (1, 2, 3)), at(4))
+    with pytest.raises(NoPairing, match=r"participants 1, 2 and 3 can meet nobody, except for participant 4.*2\.6"):
+        lim(before)
+
+
+# --- 3: floaters ------------------------------------------------------------------------------------------------------
+
+
+def test_3_2_1_floaters_go_to_the_neighbouring_group_in_the_direction_of_pairing() -> None:
+    groups = [at(1, 40), *plain((2, 3), ABOVE), at(4), at(5), *plain((6, 7), BELOW), at(8, 0)]
+    assert lim(state(*groups)) == "/1 | 1-2/3 | /8 | 8-7/6 | 3-4 5-6"
+
+
+def test_3_2_2_the_floater_is_due_the_colour_of_the_majority() -> None:
+    # Two are due Black and one White: of the two the lowest numbered floats, upward the highest numbered.
+    assert lim(state(*plain((1, 2), ABOVE, "w"), at(3, ABOVE, "b"), at(4))) == "1-3/2 | 2-4"
+    assert lim(state(at(1), at(2, BELOW, "b"), *plain((3, 4), BELOW, "w"))) == "4-2/3 | 1-3"
+
+
+def test_3_2_3_maxi_beyond_100_points_the_lowest_numbered_floats() -> None:
+    before = state(*plain((1, 2), ABOVE, "w"), at(3, ABOVE, "b"), at(4))
+    assert lim(maxi(before, 2400, 2300, 2200, 2000)) == "1-3/2 | 2-4"
+    assert lim(maxi(before, 2400, 2300, 2199, 2000)) == "1-2/3 | 3-4"
+
+
+def test_3_2_3_maxi_upward_the_highest_numbered_floats() -> None:
+    before = state(at(1), at(2, BELOW, "b"), *plain((3, 4), BELOW, "w"))
+    assert lim(maxi(before, 2500, 2300, 2200, 2100)) == "4-2/3 | 1-3"
+    assert lim(maxi(before, 2500, 2301, 2200, 2100)) == "4-3/2 | 1-2"
+
+
+def test_3_2_4_else_the_lowest_numbered_or_upward_the_highest_numbered_floats() -> None:
+    assert lim(state(*plain((1, 2, 3), ABOVE), at(4))) == "1-2/3 | 3-4"
+    assert lim(state(at(1), *plain((2, 3, 4), BELOW))) == "4-3/2 | 1-2"
+
+
+def test_3_3_the_floater_has_an_opponent_in_the_lower_group() -> None:
+    assert lim(state(*plain((1, 2), ABOVE), at(3, ABOVE, met=[4]), at(4))) == "1-3/2 | 2-4"
+
+
+def test_3_3_the_opponents_of_other_floaters_are_excluded() -> None:
+    # 1 floats in any case and will take 5; 4 would have nobody but 5, so 3 floats.
+    group = [only(1, 5, 6, of=6, score=ABOVE), *plain((2, 3), ABOVE), at(4, ABOVE, met=[6])]
+    assert lim(state(*group, *plain((5, 6)))) == "2-4/1,3 | 1-5 3-6"
+
+
+def test_3_4_the_floater_has_an_opponent_in_the_higher_group() -> None:
+    assert lim(state(at(1), at(2, BELOW, met=[1]), *plain((3, 4), BELOW))) == "4-2/3 | 1-3"
+
+
+def test_3_5_a_floater_without_an_opponent_floats_on() -> None:
+    before = state(only(1, 4, of=4, score=40), *plain((2, 3), ABOVE), at(4))
+    assert lim(before) == "/1 | 2-3/1 | 1-4"
+    assert articles(before)[:2] == ["1 floats 2.3.1", "1 floats 3.5"]
+
+
+def test_3_6_floaters_from_above_are_paired_by_score_and_number() -> None:
+    # 5, with four points, comes before 1 and 2, with three.
+    above = [only(tpn, 3, 4, 6, 7, 8, of=8, score=score) for tpn, score in ((1, ABOVE), (2, ABOVE), (5, 40))]
+    assert articles(state(*above, *plain((3, 4, 6, 7, 8))))[-4:] == ["5-3 3.8", "1-4 3.8", "2-6 3.8", "7-8 2.4"]
+
+
+def test_3_6_3_in_the_median_floaters_from_above_come_first() -> None:
+    before = state(*plain((1, 2, 3), ABOVE), *plain((4, 5)), *plain((6, 7, 8), BELOW))
+    assert lim(before) == "1-2/3 | 8-7/6 | 3-4 5-6"
+    assert articles(before)[-2:] == ["3-4 3.8", "6-5 3.8"]
+
+
+def test_3_7_floaters_from_below_are_paired_by_the_lowest_score_and_number() -> None:
+    groups = [*plain((1, 2)), *plain((3, 4), BELOW)]
+    assert lim(state(*groups, at(5, 0, met=[6]), at(6, 0))) == "/6,5 | 6-4 5-3 | 1-2"
+    # 5, from the lowest group, comes before 6, though that is the lower number.
+    assert lim(state(*groups, at(5, 0, met=[6]), at(6, 5))) == "/5 | /5,6 | 5-4 6-3 | 1-2"
+
+
+@pytest.mark.parametrize(("colours", "expected"), [("b", "1-2/3 | 3-5 4-6"), ("w", "1-2/3 | 3-4 5-6")])
+def test_3_8_downward_the_highest_numbered_who_is_due_the_alternate_colour(colours: str, expected: str) -> None:
+    # 3 is due White; 5 and 6 are due Black, and 4 as well if it had White.
+    assert lim(state(*plain((1, 2, 3), ABOVE, "b"), at(4, MEDIAN, colours), *plain((5, 6), MEDIAN, "w"))) == expected
+
+
+def test_3_8_upward_the_lowest_numbered_who_is_due_the_alternate_colour() -> None:
+    group = [*plain((2, 3), BELOW, "w"), at(4, BELOW, "b")]
+    assert lim(state(at(1), *group, at(5, 0, "b"), at(6))) == "/5 | 5-3 4-2 | 1-6"
+
+
+def test_3_8_in_the_median_floaters_from_below_get_the_highest_numbered_too() -> None:
+    assert lim(state(*plain((1, 2, 3)), at(4, BELOW))) == "/4 | 1-4 2-3"  # reading L29
+
+
+def test_3_8_maxi_the_alternate_colour_counts_only_within_100_points() -> None:
+    before = state(*plain((1, 2, 3), ABOVE, "b"), at(4, MEDIAN, "b"), *plain((5, 6), MEDIAN, "w"))
+    assert lim(maxi(before, 2400, 2300, 2250, 2200, 2100, 2000)) == "1-2/3 | 3-5 4-6"
+    assert lim(maxi(before, 2400, 2300, 2250, 2201, 2100, 2000)) == "1-2/3 | 3-4 5-6"
+
+
+def test_3_8_an_opponent_is_exchanged_so_that_the_next_floater_finds_one() -> None:
+    # 1 would take 3, but 2 has nobody else (reading L31).
+    before = state(only(1, 3, 4, of=4, score=ABOVE), only(2, 3, of=4, score=ABOVE), *plain((3, 4)))
+    assert lim(before) == "/1,2 | 1-4 2-3"
+
+
+def test_3_9_2_the_least_disadvantageous_type_floats() -> None:
+    # 4 has floated already (type b), so 2 floats, the lowest numbered of type d.
+    assert lim(state(at(4, 40), *plain((1, 2), ABOVE), at(3))) == "/4 | 4-1/2 | 2-3"
+    # 2 has met 3 (type c), so 1 floats.
+    before = state(at(4, 40), at(1, ABOVE), at(2, ABOVE, met=[3]), at(3))
+    assert lim(before) == "/4 | 4-2/1 | 1-3"
+    assert "1 floats 2.3.4, 3.9" in articles(before)
+
+
+def test_3_10_a_floater_of_the_previous_round_is_spared(monkeypatch: pytest.MonkeyPatch) -> None:
+    floated(monkeypatch, 3)
+    before = state(*plain((1, 2, 3), ABOVE), at(4))
+    assert lim(before) == "1-3/2 | 2-4"
+    assert "2 floats 2.3.4, 3.10" in articles(before)
+
+
+def test_3_10_1_but_not_by_a_floater_of_another_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    floated(monkeypatch, 3)
+    group = [at(1, ABOVE, met=[4]), at(2, ABOVE, met=[4]), at(3, ABOVE)]
+    assert lim(state(*group, at(4))) == "1-2/3 | 3-4"
+    assert lim(state(*group, *plain((4, 5, 6)))) == "1-3/2 | 2-5 4-6"
+
+
+def test_3_10_2_and_not_at_the_cost_of_a_pairing(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Without 2 the group has no pairing, since 1 and 3 have met; without 1 it has one.
+    before = state(at(1, ABOVE, met=[3]), *plain((2, 3), ABOVE), at(4))
+    floated(monkeypatch, 3)
+    assert lim(before) == "2-3/1 | 1-4"
+    floated(monkeypatch, 1, 3)
+    assert lim(before) == "1-2/3 | 3-4"
+
+
+def test_3_10_who_has_floated_is_told_by_the_scores_and_the_median() -> None:
+    # Before round 3 (median one point) 1 and 2 have 1½ points, 3 and 6 one, 4 and 5 a half. In it 1 went down to 3, 4
+    # went up to 6, and 2 and 5, on either side of the median, both floated. That nobody played makes no difference.
+    event = tournament(6, "1-4:10 2-5:10 3-6:==", "1-2:== 4-3:== 5-6:==", "1-3:+- 6-4:+- 2-5:+-")
+    assert [p.score for p in sorted(state_before(event, 3).players)] == [15, 15, 10, 5, 5, 10]
+    assert sorted(floated_before(state_before(event, 4))) == [1, 2, 4, 5]
+    assert floated_before(state_before(event, 1)) == frozenset()
+
+
+# --- 4: exchanges -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("opponent", "expected"),
+    [(4, "1-4 2-5 3-6"), (5, "1-5 2-4 3-6"), (6, "1-6 2-4 3-5"), (3, "1-3 2-5 4-6"), (2, "1-2 3-5 4-6")],
+)
+def test_4_2_the_printed_exchanges_for_the_first_player(opponent: int, expected: str) -> None:
+    assert lim(state(only(1, opponent, of=6), *plain(range(2, 7)))) == expected
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_4_2_the_order_of_the_exchanges(place: int) -> None:
+    tried = [4, 5, 6, 3, 2]
+    assert list(by_exchanges([1, 2, 3, 4, 5, 6])) == tried
+    assert lim(state(at(1, met=tried[:place]), *plain(range(2, 7)))).startswith(f"1-{tried[place]} ")
+
+
+@pytest.mark.parametrize(
+    ("opponent", "expected"),
+    [(4, "1-6 2-4 3-5"), (5, "1-6 2-5 3-4"), (3, "1-6 2-3 4-5"), (6, "1-3 2-6 4-5"), (1, "1-2 3-5 4-6")],
+)
+def test_4_3_the_printed_exchanges_for_the_second_player(opponent: int, expected: str) -> None:
+    # 1 has met 4 and 5, and so found 6.
+    assert lim(state(at(1, met=[4, 5]), only(2, opponent, of=6), *plain(range(3, 7)))) == expected
+
+
+@pytest.mark.parametrize(
+    ("opponent", "expected"),
+    [(3, "6-3 5-2 4-1"), (2, "6-2 5-3 4-1"), (1, "6-1 5-3 4-2"), (4, "6-4 5-2 3-1"), (5, "6-5 4-2 3-1")],
+)
+def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expected: str) -> None:
+    assert lim(state(only(6, opponent, of=6, score=BELOW), *plain(range(1, 6), BELOW))) == expected
+
+
+def first_two_have_only_six(size: int) -> list[Player]:
+    """So many above the median, of whom 1 and 2 have met each other and all but 6; the others, up to 8, in it."""
+    others = range(size + 1, 9)
+    first_two = [only(tpn, 6, *others, of=8, score=ABOVE) for tpn in (1, 2)]
+    return [*first_two, *plain(range(3, size + 1), ABOVE), *plain(others)]
+
+
+def test_4_4_1_in_an_uneven_group_the_second_player_is_exchanged_with_the_floater() -> None:
+    before = state(*first_two_have_only_six(7))
+    assert lim(before) == "1-6 3-5 4-7/2 | 2-8"
+    assert "2 floats 4.4.1" in articles(before)
+
+
+def test_4_4_2_in_an_even_group_the_lowest_numbered_remaining_floats_in_company() -> None:
+    before = state(*first_two_have_only_six(6))
+    assert lim(before) == "1-6 3-4/2,5 | 2-7 5-8"
+    assert articles(before)[1:4:2] == ["2 floats 4.4", "5 floats 4.4.2"]
+
+
+def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
+    # 5 has met 7 and 8, and so 4 floats with 2 (reading L39).
+    group = [p._replace(barred=p.barred | {7, 8}) if p.tpn == 5 else p for p in first_two_have_only_six(6)]
+    assert lim(state(*group)) == "1-6 3-5/2,4 | 2-7 4-8"
+
+
+def test_4_4_retained_opponents_are_tried_first() -> None:
+    # 1-6 and 2-8 stand when there is nobody for 3, which floats with 4, the only one with an opponent below. In the new
+    # arrangement 1 is proposed to 7, but keeps 6 (reading L37).
+    group = [at(1, ABOVE), *(only(tpn, 8, 11, 12, of=12, score=ABOVE) for tpn in (2, 3)), at(4, ABOVE)]
+    group += [at(tpn, ABOVE, met=[11, 12]) for tpn in (5, 7, 9, 10)] + plain((6, 8), ABOVE)
+    assert lim(state(*group, *plain((11, 12)))) == "1-6 2-8 5-9 7-10/3,4 | 3-11 4-12"

@@ -1,0 +1,302 @@
+"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8 one by one, and what is said of a round that was paired otherwise.
+
+Expected pairings are worked out by hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from checker import check
+from pairing_engine import MissingFact, pair
+from pairing_engine.colour import allocate
+from pairing_engine.findings import Fault, Finding
+from pairing_engine.matching import Backend
+from pairing_engine.model import Bye, ByeKind, Colour, Points, Request, Settings, Tpn, VirtualPoints
+from pairing_engine.pairing import pair_round
+from pairing_engine.state import RoundState
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.lim.colours import COLOUR_STEPS
+from pairing_engine.systems.lim.compatibility import due_colour
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from tests.articles.lim_builders import ABOVE, BELOW, MEDIAN, articles, at, floated, lim, maxi, only, plain
+from tests.builders import BLACK, WHITE, show, state, tournament
+
+
+def boards(before: RoundState) -> str:
+    """The boards of a round, White first."""
+    return show(pair_round(LIM_2026, before))
+
+
+# --- 5: colours -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("colours", "due"),
+    [
+        ("", None),
+        ("w", BLACK),
+        ("wb", WHITE),
+        ("wbw", BLACK),
+        ("wwb", BLACK),  # equal numbers come before the alternate colour [5.6]
+        ("bww", BLACK),
+        ("wwbb", WHITE),  # after two Blacks, though the numbers are equal [5.3]
+    ],
+)
+def test_5_1_the_due_colour(colours: str, due: Colour | None) -> None:
+    assert due_colour(at(1, colours=colours)) is due
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("bww", "wbw", "2-1 5.1.1"),  # both are due Black; the first would have a third White
+        ("wbw", "bww", "1-2 5.1.1"),
+        ("bbwbwb", "wb", "1-2 5.1.2"),  # both are due White; the first would have three Blacks more
+        ("wb", "bbwbwb", "2-1 5.1.2"),
+        ("w", "b", "2-1 5.1"),
+        ("wbwb", "bwbw", "1-2 5.1"),
+        ("", "w", "1-2 5.1"),
+        ("w", "", "2-1 5.1"),
+        ("wb", "b", "2-1 5.5, 5.6"),  # both are due White; only the second has had a colour more often
+        ("b", "wb", "1-2 5.5, 5.6"),
+        ("wbwb", "bwwb", "1-2 5.4"),  # the last two games agree; before them the first had Black
+        ("bwwb", "wbwb", "2-1 5.4"),
+        ("wb", "wb", "1-2 5.4"),
+        ("w", "wbw", "2-1 5.4"),  # a history that runs out is identical
+        ("", "", "1-2 7.2"),
+    ],
+)
+def test_5_who_has_white_and_by_which_article(one: str, other: str, expected: str) -> None:
+    favoured, second = at(1, colours=one), at(2, colours=other)
+    colour, step = allocate(favoured, second, state(favoured, second), COLOUR_STEPS)
+    assert f"{'1-2' if colour is WHITE else '2-1'} {step.article}" == expected
+
+
+def test_5_2_exchanges_give_both_the_colours_that_they_are_due() -> None:
+    before = state(at(1, 5, "w"), at(2, 5, "b"), at(3, 5, "w"), at(4, 5, "b"), number=2)
+    assert lim(before) == "1-4 2-3"
+    assert articles(before) == ["1-4 5.2", "2-3 5.2"]
+
+
+def test_5_2_the_players_take_turns_and_the_pairs_of_those_before_stay_right() -> None:
+    # 4 and 6 are due White. 1-4 is right; 2 gets 6; for 3 there is nobody whom 1 and 2 could spare.
+    group = [*plain((1, 2, 3), 5, "w"), at(4, 5, "b"), at(5, 5, "w"), at(6, 5, "b")]
+    assert lim(state(*group, number=2)) == "1-4 2-6 3-5"
+
+
+def test_5_2_each_player_and_not_only_the_one_who_is_served() -> None:
+    # 3 and 5 are due Black, the others White, and 4 has met 6. On 1's turn it becomes 1-5 2-4 3-6. Nothing helps 2:
+    # with 3 or 5, it would leave 4-6. 3 is content. On 4's turn it becomes 1-5 2-6 3-4 (reading L41).
+    group = [*plain((1, 2), 5, "b"), at(3, 5, "w"), at(4, 5, "b", met=[6]), at(5, 5, "w"), at(6, 5, "b")]
+    assert lim(state(*group, number=2)) == "1-5 2-6 3-4"
+
+
+def test_5_2_nobody_floats_for_a_due_colour() -> None:
+    assert lim(state(*plain((1, 2), 10, "w"), *plain((3, 4), 0, "b"), number=2)) == "1-2 | 4-3"
+
+
+def test_5_2_the_pairs_of_floaters_are_left_alone() -> None:
+    # 3 has met 6 and 8, who are due Black. With 4 for 3, 5 is left to 7, and 6 to 8; 3-5 would mend 4-6 and 7-8, but a
+    # floater's pair is not exchanged (reading L42).
+    above = [*plain((1, 2), ABOVE), at(3, ABOVE, "b", met=[6, 8])]
+    group = [
+        at(4, colours="b"),
+        at(5, colours="b", met=[6, 8]),
+        at(6, colours="w"),
+        at(7, colours="b"),
+        at(8, colours="w"),
+    ]
+    assert lim(state(*above, *group)) == "1-2/3 | 3-4 5-7 6-8"
+
+
+def test_5_3_two_who_had_the_same_colour_twice_float_if_nobody_else_is_there() -> None:
+    assert lim(state(*plain((1, 2), ABOVE, "bww"), *plain((3, 4)))) == "/1,2 | 1-3 2-4"
+
+
+@pytest.mark.parametrize("score", [ABOVE, MEDIAN])
+def test_5_4_identical_histories_in_the_median_or_above_favour_the_higher_ranked(score: int) -> None:
+    assert boards(state(*plain((1, 2), score, "wb"))) == "1-2"
+
+
+def test_5_4_identical_histories_below_the_median_favour_the_lower_ranked() -> None:
+    assert boards(state(*plain((1, 2), BELOW, "wb"))) == "2-1"
+    # The group counts in which they meet: 3 has floated up to 2 (reading L45).
+    assert boards(state(at(1), at(2, BELOW, "wb"), at(3, 0, "wb"), at(4))) == "1-4 3-2"
+
+
+def test_5_7_maxi_opponents_are_exchanged_for_colours_only_within_100_points() -> None:
+    before = state(at(1, 5, "w"), at(2, 5, "b"), at(3, 5, "w"), at(4, 5, "b"), number=2)
+    assert lim(maxi(before, 2400, 2300, 2200, 2100)) == "1-4 2-3"
+    assert lim(maxi(before, 2400, 2300, 2201, 2100)) == "1-3 2-4"
+
+
+def test_5_7_maxi_exchanges_for_compatibility_have_no_limit() -> None:
+    assert lim(maxi(state(at(1, met=[3]), *plain((2, 3, 4))), 2400, 2300, 2200, 1000)) == "1-4 2-3"
+
+
+def test_maxi_needs_ratings() -> None:
+    with pytest.raises(MissingFact, match=r"ratings of participants 2, 4"):
+        lim(maxi(state(*plain((1, 2, 3, 4))), 2400, 0, 2200, 0))
+
+
+# --- 6: the last round ------------------------------------------------------------------------------------------------
+
+
+def test_6_players_with_the_same_score_are_paired_in_spite_of_their_colours() -> None:
+    players = [*plain((1, 2), ABOVE, "bww"), *plain((3, 4))]
+    assert lim(state(*players, last=True)) == "1-2 | 3-4"
+    assert lim(state(*players)) == "/1,2 | 1-3 2-4"
+
+
+def test_6_but_not_players_with_different_scores() -> None:
+    players = [at(1, ABOVE, "bww"), at(2, MEDIAN, "bww"), *plain((3, 4))]
+    assert lim(state(*players, last=True)) == "/1 | 1-3 2-4"
+
+
+def test_6_only_where_it_is_necessary() -> None:
+    # Both proposed pairs would give somebody a third equal colour; exchanges avoid it.
+    group = [at(1, colours="bww"), at(2, colours="wbb"), at(3, colours="bww"), at(4, colours="wbb")]
+    before = state(*group, last=True)
+    assert lim(before) == "1-4 2-3"
+    assert articles(before) == ["1-4 6", "2-3 6"]
+
+
+def test_6_one_of_the_two_gets_the_colour_for_the_third_time() -> None:
+    # Both must have Black, which is given to reduce the greater imbalance, that of 2 (reading L48).
+    assert boards(state(at(1, ABOVE, "bww"), at(2, ABOVE, "wbww"), last=True)) == "1-2"
+
+
+# --- 7, 8: the first rounds -------------------------------------------------------------------------------------------
+
+
+def test_7_1_the_lowest_rated_gets_the_bye() -> None:
+    assert show(pair(tournament(7), system="lim")) == "1-4 5-2 3-6 7:U"
+
+
+@pytest.mark.parametrize("drawn", [WHITE, BLACK])
+def test_7_2_the_printed_pairings_of_forty_players(drawn: Colour) -> None:
+    # 1 v 21, 22 v 2, 3 v 23, 24 v 4, ... 40 v 20; or 21 v 1, 2 v 22, 23 v 3, 4 v 24 ... 20 v 40.
+    expected = [(n, n + 20) if (n % 2 == 1) is (drawn is WHITE) else (n + 20, n) for n in range(1, 21)]
+    found = pair(tournament(40, initial=drawn), system="lim")
+    assert [(board.white, board.black) for board in found.boards] == expected
+
+
+def test_7_2_the_colour_drawn_by_lot_must_be_known() -> None:
+    with pytest.raises(MissingFact, match="152"):
+        pair(tournament(4, initial=None), system="lim")
+
+
+def test_7_2_the_parity_of_a_tpn_leaves_out_who_has_not_arrived() -> None:
+    # 1 is absent, so 2 is the first (readings G1 and L46).
+    assert show(pair(tournament(5, asked="1:Z"), system="lim")) == "2-4 5-3"
+
+
+def test_8_3_round_two() -> None:
+    # 1 and 2 have a point, 5 and 6 none. In the median 3 has met 7 and 4 has met 8; 3-8 and 4-7, who had the same
+    # colours, become 3-4 and 7-8.
+    event = tournament(8, "1-5:10 6-2:01 3-7:== 8-4:==")
+    assert show(pair(event, system="lim")) == "2-1 4-3 7-8 5-6"
+
+
+def test_virtual_points_count_for_the_groups_and_do_not_move_the_median() -> None:
+    upper = VirtualPoints(Points(10), 1, 1, frozenset(map(Tpn, (1, 2, 3, 4))))
+    event = tournament(8, settings=Settings(virtual_points=(upper,)))
+    assert show(pair(event, system="lim")) == "1-3 4-2 5-7 8-6"
+
+
+# --- the system as a value --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["FIDE_LIM", "FIDE_LIM_2026"])
+def test_record_192_names_the_system(code: str) -> None:
+    assert choose(Settings(system=code)).system is LIM_2026
+
+
+def test_a_bye_given_beforehand_is_kept() -> None:
+    event = replace(tournament(5), requests=(Request(1, Bye(Tpn(1), ByeKind.PAIRING_ALLOCATED)),))
+    assert pair(event, system="lim").bye == 1
+
+
+# --- explanations -----------------------------------------------------------------------------------------------------
+
+
+def against(before: RoundState, published: str) -> str:
+    """What is said of a published round: ``fault article: right / wrong``, of the first group that differs."""
+    pairs = [tuple(map(Tpn, map(int, pair_of.split("-")))) for pair_of in published.split()]
+    mates = {one: other for pair_of in pairs for one, other in (pair_of, pair_of[::-1])}
+    for trace in LIM_2026.pair(before, Backend.AUTO).trace:
+        finding = LIM_2026.judge(trace, mates)
+        if finding is not None:
+            assert isinstance(finding, Finding)
+            return (
+                f"{finding.fault.name} {finding.article.removeprefix('C.04.4.3 ')}: {finding.right} / {finding.wrong}"
+            )
+    return "nothing"
+
+
+def test_an_opponent_who_comes_later_or_is_not_compatible() -> None:
+    before = state(at(1, met=[4]), *plain(range(2, 7)))
+    assert against(before, "1-5 2-4 3-6") == "nothing"
+    assert against(before, "1-6 2-4 3-5") == "LATER 4.2: 1 - 5 / 1 - 6"
+    assert against(before, "1-4 2-5 3-6") == "ILLEGAL 2.1:  / "
+    assert against(before, "1-5 2-6 3-4") == "LATER 2.4: 2 - 4 / 2 - 6"
+
+
+def test_an_opponent_who_leaves_others_without_one() -> None:
+    assert against(
+        state(only(1, 3, 4, of=4, score=ABOVE), only(2, 3, of=4, score=ABOVE), *plain((3, 4))), "1-3 2-4"
+    ) == ("STEP 4.3: 1 - 4 / 1 - 3")
+
+
+def test_another_opponent_for_a_floater() -> None:
+    before = state(*plain((1, 2, 3), ABOVE, "b"), at(4, MEDIAN, "b"), *plain((5, 6), MEDIAN, "w"))
+    assert against(before, "1-2 3-6 4-5") == "LATER 3.8: 3 - 5 / 3 - 6"
+
+
+def test_another_floater(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = state(*plain((1, 2, 3), ABOVE), at(4))
+    assert against(before, "1-3 2-4") == "STEP 3.2.4: 3 floats / 2 floats"
+    coloured = state(*plain((1, 2), ABOVE, "w"), at(3, ABOVE, "b"), at(4))
+    assert against(coloured, "1-2 3-4") == "STEP 3.2.2: 2 floats / 3 floats"
+    assert against(state(*plain((1, 2), ABOVE), at(3, ABOVE, met=[4]), *plain((4, 5, 6))), "1-2 3-5 4-6") == "nothing"
+    typed = state(at(4, 40), *plain((1, 2), ABOVE), at(3))
+    assert against(typed, "1-2 4-3") == "STEP 3.9: 2 floats / 4 floats"
+    floated(monkeypatch, 3)
+    assert against(before, "1-2 3-4") == "STEP 3.10: 2 floats / 3 floats"
+
+
+def test_another_company() -> None:
+    first_two = [only(tpn, 6, 7, 8, of=8, score=ABOVE) for tpn in (1, 2)]
+    before = state(*first_two, *plain((3, 4, 5, 6), ABOVE), *plain((7, 8)))
+    assert against(before, "1-6 3-5 2-7 4-8") == "STEP 4.4.2: 5 floats / 4 floats"
+    assert against(before, "2-6 3-4 1-7 5-8") == "STEP 4.2: 1 - 6 / 1 - 7"
+
+
+def test_an_exchange_for_colours_that_was_not_made() -> None:
+    before = state(at(1, 5, "w"), at(2, 5, "b"), at(3, 5, "w"), at(4, 5, "b"), number=2)
+    assert against(before, "1-3 2-4") == "STEP 5.2: 1 - 4 / 1 - 3"
+    assert against(maxi(before, 2400, 2300, 2201, 2100), "1-4 2-3") == "LATER 2.4: 1 - 3 / 1 - 4"
+
+
+def test_a_pairing_that_was_not_cracked() -> None:
+    median = [only(tpn, 1, 2, 5, 6, of=6) for tpn in (3, 4)]
+    before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))
+    assert against(before, "1-2 3-5 4-6") == "STEP 2.6.2: 1 floats / 1 - 2"
+
+
+def test_another_bye() -> None:
+    (found,) = check(tournament(5, "1-4:== 5-2:== 3:U"), system="lim").rounds
+    assert found.explanation is not None
+    finding = found.explanation.finding
+    assert (finding.fault, finding.article, finding.right, finding.wrong) == (Fault.BYE, "C.04.4.3 1.1", "5", "3")
+
+
+def test_two_who_floated_together_and_meet_are_no_difference_there() -> None:
+    # 1-2 is cracked and made again in the median; what differs comes after it.
+    median = [only(3, 5, 6, of=6), only(4, 5, 6, of=6)]
+    before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))
+    assert lim(before) == "/1,2 | /6,5 | 1-2 3-6 4-5"
+    assert against(before, "1-2 3-5 4-6").startswith("LATER")

@@ -1,0 +1,322 @@
+"""The Lim System with one rule dropped, swapped or read otherwise. There are no tests here.
+
+A mutant is a change of the engine that `pytest.MonkeyPatch` undoes; those of Article 5 give another system instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from pairing_engine.colour import ColourStep
+from pairing_engine.matching import Backend
+from pairing_engine.matching.cover import UNMATCHED, bits_of
+from pairing_engine.model import Colour
+from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.systems.lim import (
+    compatibility,
+    field,
+    floaters,
+    group,
+    median,
+    process,
+    scoregroup,
+    second_scrutiny,
+)
+from pairing_engine.systems.lim.colours import COLOUR_STEPS
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.lim.exchanges import Pairing
+from pairing_engine.systems.lim.field import Field
+from pairing_engine.systems.lim.floaters import Floater, Outlook, Type
+from pairing_engine.systems.lim.group import Direction, Group, opponents_of_floater
+from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired
+from pairing_engine.systems.lim.second_scrutiny import SecondScrutiny
+from pairing_engine.systems.system import Pairs, System
+
+Change = Callable[[pytest.MonkeyPatch], None]
+
+
+def _set(place: object, name: str, value: object) -> Change:
+    return lambda patch: patch.setattr(place, name, value)
+
+
+def _both(*changes: Change) -> Change:
+    def change(patch: pytest.MonkeyPatch) -> None:
+        for each in changes:
+            each(patch)
+
+    return change
+
+
+# --- 1, 2 -------------------------------------------------------------------------------------------------------------
+
+
+def _upside_down(below: Direction, middle: Direction) -> Change:
+    """[2.2] Other directions for the groups below the median, and for the median."""
+    original = process._groups
+
+    def groups(of: Field, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
+        above, found, lower = original(of, twice_median)
+        return above, replace(found, direction=middle), [replace(one, direction=below) for one in lower]
+
+    return _set(process, "_groups", groups)
+
+
+def _nearest_below(of: Field, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
+    """[2.2] Where nobody has the median score, the group below it is the median."""
+    above, found, below = _GROUPS(of, twice_median)
+    if not found.own and below:
+        found = replace(below.pop(), direction=Direction.DOWN)
+    return above, found, below
+
+
+_GROUPS = process._groups
+
+
+def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
+    """[2.6] Another rule for the side, by the floaters from above and from below; or another pairing of it."""
+
+    def crack_next(middle: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
+        from_above = sum(middle.is_from_above(place) for place in middle.floaters)
+        sides = [below, above]
+        for side in sides if lower(from_above, len(middle.floaters) - from_above) else reversed(sides):
+            for paired in reversed(side) if last else side:
+                if paired.pairings:
+                    return paired.pairings.pop(last)
+        return None
+
+    return _set(median, "_crack_next", crack_next)
+
+
+# --- 3 ----------------------------------------------------------------------------------------------------------------
+
+
+def _everybody_is_free(outlook: Outlook) -> list[tuple[int, int]]:
+    """[3.3, 3.4] No opponents of other floaters are excluded."""
+    return [(UNMATCHED, bits_of(outlook.adjacent.members))]
+
+
+def _from_below_first(self: Group, places: Collection[int]) -> list[int]:
+    """[3.6, 3.7] The order of floaters turned round."""
+    return _IN_ORDER(self, places)[::-1]
+
+
+_IN_ORDER = Group.in_order
+
+
+def _on_a_par(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
+    """[3.8] Floaters and others as opponents, by number and colour alone (L30)."""
+    mixed = [place for place in sorted(free) if of.field.fits(floater, place)]
+    yield from sorted(mixed, key=lambda place: not of.field.is_due_the_alternate(floater, place))
+
+
+def _lowest_for_those_from_below(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
+    """[3.8] In the median those from below get the lowest numbered (L29)."""
+    upward = of.direction is Direction.DOWN and floater in of.floaters and not of.is_from_above(floater)
+    return opponents_of_floater(floater, replace(of, direction=Direction.UP) if upward else of, free)
+
+
+def _colour_before_rating(floater: int, others: list[int], of: Field) -> list[int]:
+    """[3.8] Without the limit of Maxi-tournaments."""
+    return sorted(others, key=lambda place: not of.is_due_the_alternate(floater, place))
+
+
+def _type_with(swap: dict[Type, Type]) -> Change:
+    """[3.9] Other types."""
+    original = Outlook.type_of
+    return _set(Outlook, "type_of", lambda self, place: swap.get(original(self, place), original(self, place)))
+
+
+def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
+    """[3.10] Without 3.10.1."""
+    types = {place: outlook.type_of(place) for place in members}
+    choice = floaters._Choice(outlook.group, members, [p for p in members if types[p] is min(types.values())])
+    chosen = choice.by_colour_and_number(choice.pool)
+    choice.pool = list(members)
+    return choice.within_limit(choice.spare(chosen) if outlook.group.field.has_floated(chosen) else chosen)
+
+
+def _both_floated(state: RoundState) -> frozenset[int]:
+    """[3.10] Both players of an uneven pair have floated, over the board (L11)."""
+    return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
+
+
+def _only_if_played(state: RoundState) -> frozenset[int]:
+    """[3.10] A forfeited game is no transfer (L11)."""
+    games = state.past[-1].games if state.past else ()
+    return _FLOATED(state) - {tpn for game in games if not game.is_played for tpn in (game.white, game.black)}
+
+
+_FLOATED = process.floated_before
+
+
+# --- 4 ----------------------------------------------------------------------------------------------------------------
+
+
+def _nearer_first(remaining: Sequence[int]) -> Iterator[int]:
+    """[4.2] The proposed one, then those before it, then those after it."""
+    half = len(remaining) // 2
+    yield from (remaining[half], *reversed(remaining[1:half]), *remaining[half + 1 :])
+
+
+def _upward_last(remaining: Sequence[int]) -> Iterator[int]:
+    """[4.2] Those before the proposed one in the order of their numbers."""
+    half = len(remaining) // 2
+    yield from (*remaining[half:], *remaining[1:half])
+
+
+def _exchanges(order: Callable[[Sequence[int]], Iterator[int]]) -> Change:
+    return _both(_set(scoregroup, "by_exchanges", order), _set(second_scrutiny, "by_exchanges", order))
+
+
+def _company_for(self: scoregroup._ArticleFour, stuck: int, members: frozenset[int], kept: Sequence[Pairing]) -> object:
+    """[4.4.1] The floater of 2.3.4 does not return: 4.4.2 holds for uneven groups, too."""
+    even, self.even = self.even, None
+    try:
+        return _FLOAT(self, stuck, members, kept)
+    finally:
+        self.even = even
+
+
+_FLOAT = scoregroup._ArticleFour._float
+
+
+def _last_of_all(outlook: Outlook, remaining: Sequence[int]) -> Floater:
+    """[4.4.2] The company by number alone (L39)."""
+    return Floater(outlook.group.last_numbered(remaining), scoregroup.articles.KEEPS_COMPANY)
+
+
+# --- 5, 6 -------------------------------------------------------------------------------------------------------------
+
+
+def _alternate(player: Player) -> Colour | None:
+    """[5.1] The due colour is the alternate one, whatever the balance (L8)."""
+    return None if not player.colours else Colour(player.colours[-1]).opposite
+
+
+def _leading_only(self: SecondScrutiny, place: int, demand: Sequence[int], why: object) -> None:
+    """[5.2] Only the player who is served is given the due colour (L41)."""
+    pairing = next(pairing for pairing in self.pairings if place in pairing.both)
+    if place == pairing.served or demand[pairing.served] >> pairing.opponent & 1:
+        _SATISFY(self, place, demand, why)  # type: ignore[arg-type]
+
+
+def _forgetful(self: SecondScrutiny, place: int, demand: Sequence[int], why: object) -> None:
+    """[5.2] The pairs of those satisfied before need not stay right."""
+    allowed = self.allowed
+    _SATISFY(self, place, demand, why)  # type: ignore[arg-type]
+    self.allowed, self.are_first = allowed, False
+
+
+_SATISFY = SecondScrutiny.satisfy
+
+
+def _no_second_scrutiny(_group: Group, pairings: list[Pairing]) -> list[Pairing]:
+    return pairings
+
+
+def _field(change: Callable[[Field], Field]) -> Change:
+    original = field.field_of
+    return _set(process, "field_of", lambda *facts: change(original(*facts)))
+
+
+def _in_an_earlier_round(state: RoundState, backend: Backend) -> Pairs:
+    """[6] The last round is one like the others."""
+    return process.pair_round(replace(state, is_last=False), backend)
+
+
+def _everybody_by_colours_alone(state: RoundState, *facts: object) -> Field:
+    """[6] The exception holds for players with different scores, too."""
+    found = field.field_of(state, *facts)  # type: ignore[arg-type]
+    if not state.is_last:
+        return found
+    everybody = range(len(found.players))
+    new = [
+        bits_of(j for j in everybody if j != i and found.players[j].tpn not in found.players[i].barred)
+        for i in everybody
+    ]
+    return replace(found, compatible=new)
+
+
+def _higher_ranked_first(state: RoundState, backend: Backend) -> Pairs:
+    """[5.4] The higher ranked is favoured below the median, too (L45)."""
+    found = process.pair_round(state, backend)
+    ranked = (sorted(pair, key=ranking) for pair in found.pairs)
+    return found._replace(pairs=tuple((one, other) for one, other in ranked))
+
+
+PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
+STEPS: tuple[tuple[ColourStep, ...], ...] = (
+    PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
+)  # fmt: skip
+"""The steps of Article 5; two that differ in their words alone are one."""
+
+
+def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
+    return replace(LIM_2026, colour_steps=tuple(step for group_of in steps for step in group_of))
+
+
+def _swapped(place: int) -> System:
+    steps = list(STEPS)
+    steps[place], steps[place + 1] = steps[place + 1], steps[place]
+    return _with_steps(steps)
+
+
+SYSTEMS: dict[str, System] = {
+    "5.4 favours the higher ranked below the median": replace(LIM_2026, pair=_higher_ranked_first),
+    "6 dropped": replace(LIM_2026, pair=_in_an_earlier_round),
+    **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
+    **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
+}
+"""Mutants that are other systems. (To swap steps 0 and 1 would change nothing: who is permitted only one colour is due
+it.)
+"""
+
+CHANGES: dict[str, Change] = {
+    "1.1 the highest numbered": _set(process, "_from_the_lowest", lambda p: (p.score, p.tpn)),
+    "1.1 from the highest group": _set(process, "_from_the_lowest", lambda p: (-p.score, -p.tpn)),
+    "2.1 three in a row allowed": _set(compatibility, "makes_three_in_a_row", lambda _p, _c: False),
+    "2.1 three more allowed": _set(compatibility, "makes_three_more", lambda _p, _c: False),
+    "2.2 downward below the median": _upside_down(Direction.DOWN, Direction.DOWN),
+    "2.2 upward in the median": _upside_down(Direction.UP, Direction.UP),
+    "2.2 the nearest group is the median": _set(process, "_groups", _nearest_below),
+    "2.3.1-2.3.3 dropped": _set(scoregroup, "without_opponents", lambda _group: []),
+    "2.6 always the higher side": _crack(lambda _above, _below: False),
+    "2.6 always the lower side": _crack(lambda _above, _below: True),
+    "2.6 the lower side if equal": _crack(lambda above, below: above >= below),
+    "2.6 the pairing made first": _crack(lambda above, below: above > below, last=0),
+    "3.2.2 dropped": _set(floaters, "_majority", lambda _due: None),
+    "3.2.3 dropped": _set(floaters._Choice, "within_limit", floaters._Choice._floater),
+    "3.2.4 the other end": _set(Group, "last_numbered", lambda self, places: self.order_of_service(places)[0]),
+    "3.3 no exclusion": _set(Outlook, "_turns", property(_everybody_is_free)),
+    "3.6, 3.7 turned round": _set(Group, "in_order", _from_below_first),
+    "3.8 no alternate colour": _set(Field, "is_due_the_alternate", lambda _self, _one, _other: True),
+    "3.8 floaters on a par": _set(scoregroup, "opponents_of_floater", _on_a_par),
+    "3.8 the lowest for those from below": _set(scoregroup, "opponents_of_floater", _lowest_for_those_from_below),
+    "3.8 no limit": _set(group, "_alternate_colour_first", _colour_before_rating),
+    "3.9 no types": _type_with(dict.fromkeys(Type, Type.D)),
+    "3.9 types b and c swapped": _type_with({Type.B: Type.C, Type.C: Type.B}),
+    "3.10 dropped": _set(Field, "has_floated", lambda _self, _place: False),
+    "3.10.1 dropped": _set(scoregroup, "to_make_even", _always_spare),
+    "3.10.2 dropped": _set(floaters, "most_pairings", lambda _group, _members, without: 0 * without),
+    "3.10 both floated": _set(process, "floated_before", _both_floated),
+    "3.10 only if played": _set(process, "floated_before", _only_if_played),
+    "4.2 nearer opponents first": _exchanges(_nearer_first),
+    "4.2 the top half in order": _exchanges(_upward_last),
+    "4.4 nothing retained": _set(scoregroup, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),
+    "4.4.1 dropped": _set(scoregroup._ArticleFour, "_float", _company_for),
+    "4.4.2 company by number alone": _set(scoregroup, "in_company", _last_of_all),
+    "5.1 the alternate colour alone": _set(field, "due_colour", _alternate),
+    "5.2 dropped": _both(
+        _set(scoregroup, "second_scrutiny", _no_second_scrutiny), _set(median, "second_scrutiny", _no_second_scrutiny)
+    ),
+    "5.2 for leading players only": _set(SecondScrutiny, "satisfy", _leading_only),
+    "5.2 at the cost of those before": _set(SecondScrutiny, "satisfy", _forgetful),
+    "5.7 dropped": _set(SecondScrutiny, "_within_limit", lambda self: list(self.field.compatible)),
+    "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),
+    "6 for different scores": _set(process, "field_of", _everybody_by_colours_alone),
+}
+"""Mutants that change the engine."""
