@@ -12,6 +12,7 @@ import typer
 from checker.outcome import Outcome, Request, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
+from pairing_engine.codes import team_options
 from pairing_engine.console import (
     INTERRUPTED,
     Failure,
@@ -45,11 +46,16 @@ def swisscheck(
         str | None, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")
     ] = None,
     recompute: Annotated[bool, typer.Option("--recompute", help="Where points differ, trust the results.")] = False,
+    maxi: Annotated[bool, typer.Option("--maxi", help="A Maxi-tournament (Lim): ratings limit exchanges.")] = False,
+    team_type: Annotated[str | None, typer.Option(help="Teams: A, B or none, over the file's.")] = None,
+    primary: Annotated[str | None, typer.Option(help="Teams: mp or gp, the score, over the file's.")] = None,
+    no_secondary: Annotated[bool, typer.Option("--no-secondary", help="Teams: the score alone counts.")] = False,
 ) -> None:
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
     if format_ not in ("text", "json"):
         raise Failure(ExitStatus.BAD_REQUEST, f"--format: {format_!r} is unknown; there are: text, json")
-    request = Request(round_, system, edition, choose_backend(engine), strict, encoding, recompute)
+    team = team_options(team_type, primary, no_secondary)
+    request = Request(round_, system, edition, choose_backend(engine), strict, encoding, recompute, maxi, team)
     raise typer.Exit(_check(paths, request, jobs_from(jobs), as_text=format_ == "text"))
 
 

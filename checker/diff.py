@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.model import ByeKind, Round, Tpn
+from pairing_engine.model import NOBODY, ByeKind, Round, Tpn
 from pairing_engine.trace import RoundPairing
 
 Pair = tuple[Tpn, Tpn]
-"""White and Black; the pairing-allocated bye is a pair with nobody, which is 0."""
-
-NOBODY = Tpn(0)
+"""White and Black; the pairing-allocated bye is a pair with `NOBODY`."""
 
 
 class Difference(NamedTuple):
@@ -21,20 +19,20 @@ class Difference(NamedTuple):
 
 
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
-    """What differs, by TPN. A game that was recorded without colours agrees with either."""
+    """What differs, by TPN. A game or a match that was recorded without colours agrees with either."""
     ours = {(board.white, board.black) for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))
     theirs = published(recorded)
-    for game in recorded.games:
-        swapped = game.black, game.white
-        if not game.colours_known and swapped in ours:
-            theirs.discard((game.white, game.black))
+    for meeting in recorded.meetings():
+        swapped = meeting.black, meeting.white
+        if not meeting.colours_known and swapped in ours:
+            theirs.discard((meeting.white, meeting.black))
             theirs.add(swapped)
     return Difference(tuple(sorted(theirs - ours)), tuple(sorted(ours - theirs)))
 
 
 def published(recorded: Round) -> set[Pair]:
     """The pairs of a recorded round, and its pairing-allocated byes."""
-    pairs = {(game.white, game.black) for game in recorded.games}
+    pairs = {(meeting.white, meeting.black) for meeting in recorded.meetings()}
     return pairs | {(bye.tpn, NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}

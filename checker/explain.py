@@ -28,33 +28,34 @@ class Explanation(NamedTuple):
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
     """Everything in a recorded round that no pairing may have, whatever the rest of it looks like."""
     players = state.by_tpn
-    for game in recorded.games:
-        white, black = players[game.white], players[game.black]
-        met = _met_in(state, game.white, game.black)
+    for meeting in recorded.meetings():
+        pair = meeting.white, meeting.black
+        white, black = players[meeting.white], players[meeting.black]
+        met = _met_in(state, *pair)
         if met is not None:
             words = f"they met in round {met} already"
-            yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=(game.white, game.black))
+            yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=pair)
         elif black.tpn in white.barred:
             words = "they may not meet by a stated prohibition (record 260 or XXP)"
-            yield Finding(Fault.ILLEGAL, "records 260, XXP", "", words, players=(game.white, game.black))
+            yield Finding(Fault.ILLEGAL, "records 260, XXP", "", words, players=pair)
         elif not system.may_meet(white, black, state):
-            words = "they have the same absolute colour preference"
-            yield Finding(Fault.ILLEGAL, f"{system.article} 2.1.3", "C3", words, players=(game.white, game.black))
+            article, code, words = system.colour_clash
+            yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:
         words = "more than one participant got the pairing-allocated bye"
         yield Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=tuple(byes))
     for tpn in byes:
         if not players[tpn].may_have_bye:
-            words = "a participant who had the pairing-allocated bye, or a win's points without playing, got it again"
-            yield Finding(Fault.ILLEGAL, "C.04.1 4", "C2", words, players=(tpn,))
+            article, words = system.bye_again
+            yield Finding(Fault.ILLEGAL, article, "C2", words, players=(tpn,))
 
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
     """The round in which two participants played each other before."""
     for number, past in enumerate(state.past, 1):
-        for game in past.games:
-            if {game.white, game.black} == {one, other} and game.white_result.played and game.black_result.played:
+        for meeting in past.meetings():
+            if meeting.played and {meeting.white, meeting.black} == {one, other}:
                 return number
     return None
 
@@ -63,10 +64,15 @@ def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
     """What decides between the recorded round and the expected one, which differ; None if nothing is found to."""
+    other_bye = _other_bye(state, recorded, expected, system)
+    if other_bye is not None:
+        return Explanation(other_bye)
     mates = _mates(recorded)
+    ours = dict(pair for board in expected.boards for pair in ((board.white, board.black), (board.black, board.white)))
     for trace in expected.trace:
         players = [player for pair in trace.pairing.pairs for player in pair] + list(trace.pairing.floaters)
-        if _pair_set(published(players, mates)) == _pair_set(trace.pairing):
+        further_on = _pair_set(published(trace.pairing.floaters, ours))
+        if _pair_set(published(players, mates)) - further_on == _pair_set(trace.pairing):
             continue
         illegal = next(_illegal_among(players, state, recorded, system), None)
         finding = illegal or system.judge(trace, mates)
@@ -74,10 +80,33 @@ def explain(
     return _other_colours(expected, difference, system, state)
 
 
+def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, system: System) -> Finding | None:
+    """What decides who gets the pairing-allocated bye, in a system that gives it first, if somebody else got it."""
+    given = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    if not system.bye_steps or given == [expected.bye] or (expected.bye is None and not given):
+        return None
+    right = "nobody" if expected.bye is None else str(state.shown(expected.bye))
+    wrong = ", ".join(str(state.shown(tpn)) for tpn in given) or "nobody"
+    article, words = f"{system.article} {system.bye_steps[0].article}", "the pairing-allocated bye"
+    if expected.bye is not None and len(given) == 1:
+        due, other = state.by_tpn[expected.bye], state.by_tpn[given[0]]
+        if not other.may_have_bye:
+            article, words = system.bye_again
+            return Finding(Fault.ILLEGAL, article, "C2", words, players=(other.tpn,))
+        measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
+        step, *ranks = next(found for found in measures if found[1] != found[2])
+        article = f"{system.article} {step.article}"
+        words = f"{words} goes to {step.summary}"
+        if ranks[0] > ranks[1]:
+            words = f"{words}, but not to a participant who leaves the others without a complete pairing"
+    players = (*given, *(() if expected.bye is None else (expected.bye,)))
+    return Finding(Fault.BYE, article, "", words, right, wrong, players)
+
+
 def _mates(recorded: Round) -> dict[Tpn, Tpn]:
     mates = {}
-    for game in recorded.games:
-        mates[game.white], mates[game.black] = game.black, game.white
+    for meeting in recorded.meetings():
+        mates[meeting.white], mates[meeting.black] = meeting.black, meeting.white
     return mates
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.diff import NOBODY, Pair
+from checker.diff import Pair
 from checker.outcome import Outcome, figures
 from checker.report import FileReport, RoundReport, Status
+from pairing_engine.codes import kind_of_system
 from pairing_engine.findings import Finding
-from pairing_engine.model import show_points
+from pairing_engine.model import NOBODY, EventKind, show_points
 
 
 def text_of(outcome: Outcome) -> str:
@@ -16,8 +17,9 @@ def text_of(outcome: Outcome) -> str:
     if outcome.report is None:
         return f"{outcome.name}: unreadable\n{_indented(str(outcome.failure))}"
     lines = [f"{outcome.name}: {_rules(outcome.report)}"]
+    kind = kind_of_system(outcome.report.choice.system.name)
     for report in outcome.report.rounds:
-        lines += _round_lines(report)
+        lines += _round_lines(report, "teams" if kind is EventKind.TEAM else "players")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -38,7 +40,7 @@ def _indented(words: str) -> str:
     return "".join(f"  {line}\n" for line in words.splitlines())
 
 
-def _round_lines(report: RoundReport) -> Iterator[str]:
+def _round_lines(report: RoundReport, participants: str) -> Iterator[str]:
     words = f": {report.words}" if report.words else ""
     yield f"  round {report.number}: {report.status.value}{words}"
     if report.status is Status.DIFFERS:
@@ -47,13 +49,13 @@ def _round_lines(report: RoundReport) -> Iterator[str]:
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
-            yield f"    {_why(finding)}"
+            yield f"    {_why(finding, participants)}"
     if explanation is None:
         if report.status is Status.DIFFERS:
             yield "    no reason was found: please report this"
         return
     where = "" if explanation.score is None else f"bracket of {show_points(explanation.score)} points: "
-    yield f"    {where}{_why(explanation.finding)}"
+    yield f"    {where}{_why(explanation.finding, participants)}"
 
 
 def _pairs(pairs: Sequence[Pair]) -> str:
@@ -64,9 +66,9 @@ def _article(finding: Finding) -> str:
     return f"{finding.code}, {finding.article}" if finding.code else finding.article
 
 
-def _why(finding: Finding) -> str:
+def _why(finding: Finding, participants: str) -> str:
     """A finding in one sentence."""
-    players = f"; players {', '.join(map(str, finding.players))}" if finding.players else ""
+    players = f"; {participants} {', '.join(map(str, finding.players))}" if finding.players else ""
     compared = f": {finding.wrong} instead of {finding.right}" if finding.right or finding.wrong else ""
     return f"{finding.fault.value}: {finding.words}{compared}{players} [{_article(finding)}]"
 

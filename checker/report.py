@@ -6,14 +6,14 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from checker.diff import NOBODY, Difference, Pair, compare
+from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
 from pairing_engine.findings import Finding
 from pairing_engine.history import states
 from pairing_engine.matching import Backend
-from pairing_engine.model import Round, Tournament, Tpn
-from pairing_engine.pairing import pair_round
+from pairing_engine.model import NOBODY, Round, Tournament, Tpn
+from pairing_engine.pairing import check_kind, pair_round
 from pairing_engine.state import RoundState
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
@@ -71,6 +71,7 @@ def check(
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
     choice = choose(tournament.settings, system, edition)
+    check_kind(tournament, choice.system)
     reports = (
         _check_round(state, recorded, choice.system, backend)
         for state, recorded in zip(states(tournament, choice.system.conventions), tournament.rounds, strict=False)
@@ -81,7 +82,7 @@ def check(
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
     system = system.in_round(state) or system
-    boards = len(recorded.games)
+    boards = len(recorded.meetings())
     try:
         expected = pair_round(system, state, backend)
     except NoPairing as error:

@@ -37,6 +37,8 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
     """
     settings = tournament.settings
     scoring = settings.scoring
+    if settings.team is not None and not settings.team.primary_is_match_points:
+        raise BadRequest("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
     if settings.rounds is None:
         raise MissingFact(*NUMBER_OF_ROUNDS)
     if scoring.win != 2 * scoring.draw or scoring.loss != 0:
@@ -50,16 +52,20 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
         return ()
     last = first_field[min(size, len(first_field)) - 1]
     group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
+    won = scoring.win * (2 if settings.double else 1)  # reading W10: what a round gives, which is a match
     return (
-        VirtualPoints(scoring.win, 1, full, group),
-        VirtualPoints(Points(scoring.win // 2), full + 1, full + half, group),
+        VirtualPoints(Points(won), 1, full, group),
+        VirtualPoints(Points(won // 2), full + 1, full + half, group),
     )
 
 
 def virtual_points(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """All virtual points of the tournament: those that records 250 and XXA state, else those of Baku if it is used."""
-    stated = tournament.settings.virtual_points
-    if stated or not tournament.settings.baku:
+    settings = tournament.settings
+    stated = settings.virtual_points
+    if settings.team is not None and not settings.team.primary_is_match_points:
+        stated = tuple(statement._replace(points=statement.game_points) for statement in stated)
+    if stated or not settings.baku:
         return stated
     return baku(tournament, first_field)
 
@@ -67,7 +73,7 @@ def virtual_points(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
     """Who has virtual points for the pairing of this round, and how many. A later statement replaces an earlier one."""
     found: dict[Tpn, Points] = {}
-    for points, first, last, tpns in all_points:
+    for points, first, last, tpns, _ in all_points:
         if first <= number <= last:
             found.update(dict.fromkeys(tpns, points))
     return found

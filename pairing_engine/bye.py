@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from pairing_engine.deadlock import no_pairing
 from pairing_engine.matching import Backend
@@ -13,9 +14,37 @@ MayMeet = Callable[[Player, Player], bool]
 Rank = tuple[int, ...]
 
 
+class ByeStep(NamedTuple):
+    """One article of the order in which participants come into question: the smallest measure comes first."""
+
+    article: str
+    summary: str
+    measure: Callable[[Player, RoundState], Rank]
+
+
 def games_played(player: Player) -> int:
     """How many games, or matches, have really been played."""
     return len(player.floats) - player.unplayed
+
+
+def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
+    """The order that such articles make."""
+    return lambda player: tuple(value for step in steps for value in step.measure(player, state))
+
+
+def lowest_score(player: Player, _state: RoundState) -> Rank:
+    """The lowest score comes first."""
+    return (player.score,)
+
+
+def most_played(player: Player, _state: RoundState) -> Rank:
+    """Who has played the most games, or matches, comes first."""
+    return (-games_played(player),)
+
+
+def largest_tpn(player: Player, _state: RoundState) -> Rank:
+    """The largest TPN comes first."""
+    return (-player.tpn,)
 
 
 def first(

@@ -7,11 +7,14 @@ from typing import Annotated
 
 import typer
 
+from pairing_engine.codes import team_options
 from pairing_engine.console import Failure, choose_backend, choose_style, jobs_from, list_rules, run
 from pairing_engine.legacy_cli import FLAGS, USAGE
+from pairing_engine.model import EventKind
 from pairing_engine.pair_files import Reading, Target, pair_files
 from pairing_engine.reply import Request
 from pairing_engine.statuses import ExitStatus
+from pairing_engine.systems.choice import kind_asked_for
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 
@@ -41,6 +44,10 @@ def swisspair(
     system: Annotated[Text, typer.Option(help="The pairing system (default: the file's, else dutch).")] = None,
     edition: Annotated[Text, typer.Option(help="The edition of its rules (default: by record 192 or date).")] = None,
     baku: Annotated[bool, typer.Option("--baku", help="Use the Baku Acceleration Method.")] = False,
+    maxi: Annotated[bool, typer.Option("--maxi", help="A Maxi-tournament (Lim): ratings limit exchanges.")] = False,
+    team_type: Annotated[Text, typer.Option(help="Teams: A, B or none, over the file's.")] = None,
+    primary: Annotated[Text, typer.Option(help="Teams: mp or gp, the score, over the file's.")] = None,
+    no_secondary: Annotated[bool, typer.Option("--no-secondary", help="Teams: the score alone counts.")] = False,
     output: Annotated[Place, typer.Option(help="Write the answer to this file.")] = None,
     output_dir: Annotated[Place, typer.Option(help="Write one answer a file into this directory.")] = None,
     round_: Annotated[Number, typer.Option("--round", help="Pair this round (default: the next).")] = None,
@@ -56,7 +63,8 @@ def swisspair(
     count: Annotated[int, typer.Option(help="Generate so many tournaments.")] = 1,
     seed: Annotated[Number, typer.Option(help="The same seed gives the same tournament (default: by lot).")] = None,
     config: Annotated[Place, typer.Option(help="Key=Value lines, as bbpPairings and JaVaFo read them.")] = None,
-    players: Annotated[Number, typer.Option(help="Generate: how many players.")] = None,
+    players: Annotated[Number, typer.Option(help="Generate: how many players, or teams.")] = None,
+    boards: Annotated[Number, typer.Option(help="Generate: on how many boards teams meet.")] = None,
     rounds: Annotated[Number, typer.Option(help="Generate: how many rounds.")] = None,
     draws: Annotated[float | None, typer.Option(help="Generate: percent of the games between equals.")] = None,
     lowest_rating: Annotated[Number, typer.Option(help="Generate.")] = None,
@@ -84,14 +92,15 @@ def swisspair(
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if rules is not None:
         raise typer.Exit(list_rules(rules, edition))
+    team = team_options(team_type, primary, no_secondary)
     if pair:
         if not files:
             raise Failure(ExitStatus.BAD_REQUEST, "--pair needs a file, or - for standard input")
         if adjourned not in (None, "draw"):
             raise Failure(ExitStatus.BAD_REQUEST, f"--adjourned: {adjourned!r} is unknown; there is: draw")
         style = choose_style(list_style) if list_ else None
-        request = Request(round_, system, edition, baku, choose_backend(engine), style)
-        reading = Reading(strict, encoding, recompute, adjourned == "draw")
+        request = Request(round_, system, edition, baku, choose_backend(engine), style, maxi)
+        reading = Reading(strict, encoding, recompute, adjourned == "draw", kind_asked_for(system), team)
         raise typer.Exit(
             pair_files(files, reading, request, Target(output, output_dir, format_, list_), jobs_from(jobs))
         )
@@ -122,7 +131,11 @@ def swisspair(
             True if baku else None,
             points,
             initial_colour,
-        )
+            True if maxi else None,
+            boards,
+            team,
+        ),
+        kind_asked_for(system) or EventKind.INDIVIDUAL,
     )
     raise typer.Exit(write_events(plan, system, edition, seed, count, output, output_dir))
 

@@ -149,7 +149,7 @@ def show_table(reply: Reply) -> None:
     for side in ("White", "Black"):
         table.add_column("No.", justify="right")
         table.add_column(side)
-        table.add_column("Rating", justify="right")
+        table.add_column("Strength" if reply.has_teams else "Rating", justify="right")
         table.add_column("Score", justify="right")
     for number, board in enumerate(reply.boards, 1):
         table.add_row(str(number), *_cells(reply, board.white), *_cells(reply, board.black))
@@ -185,6 +185,7 @@ def list_rules(name: str, edition: str | None) -> ExitStatus:
     system = choose(Settings(), name, edition).system
     lines = [f"{system.title}, edition {system.edition} ({system.article})"]
     lines += [f"  {rule.code:4} {rule.article:8} {rule.summary}" for rule in system.criteria]
+    lines += [f"  {'':4} {article:8} {words}" for article, words in system.procedure]
     lines += [f"  {'':4} {step.article:8} {step.summary}" for step in system.colour_steps]
     show("".join(f"{line}\n" for line in lines))
     return ExitStatus.DONE

@@ -17,6 +17,8 @@ class Fault(Enum):
     """It satisfies a criterion less well."""
     LATER = "later in the order"
     """It satisfies all criteria as well, and comes later in the order of candidates."""
+    STEP = "against the procedure"
+    """Where the system is a procedure: one of its steps was done otherwise."""
     COLOUR = "other colours"
     """The pairs are right, the colours are not."""
     BYE = "other bye"

@@ -29,6 +29,7 @@ from pairing_engine.model import (
 from pairing_engine.preference import preference
 from pairing_engine.scorer import INDIVIDUAL, Conventions, Scorer
 from pairing_engine.state import Player, RoundState
+from pairing_engine.team_scorer import scorer_of
 
 NOBODY: frozenset[Tpn] = frozenset()
 
@@ -58,11 +59,13 @@ class _Walk:
         self.scorer = Scorer(tournament.settings)
         self.conventions = conventions
         self.team = tournament.settings.team
+        self.team_scorer = scorer_of(tournament.settings)
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.initial_colour = tournament.settings.initial_colour or inferred_initial_colour(tournament)
         if self.scorer.abnormal:
             for tpn, ledger in self.ledgers.items():
                 ledger.points += self.scorer.bonus(tpn, 0)
+        self._add_team_bonuses(0)
 
     @cached_property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
@@ -133,9 +136,11 @@ class _Walk:
             self._record_match(match, number, virtual)
         for bye in recorded.byes:
             missing.discard(bye.tpn)
-            self._record_unplayed(bye.tpn, number, bye.kind, bye.kind.value, self._bye_points(bye))
+            self._record_unplayed(bye.tpn, number, bye.kind, bye.kind.value, self._bye_points(bye, number))
         for tpn in missing:
-            self._record_unplayed(tpn, number, None, ByeKind.ZERO_POINT.value, self.scoring.zero_point_bye)
+            absence = Bye(tpn, ByeKind.ZERO_POINT)
+            self._record_unplayed(tpn, number, None, absence.kind.value, self._bye_points(absence, number))
+        self._add_team_bonuses(number)
 
     def _record_game(self, game: Game, number: int, virtual: dict[Tpn, Points]) -> None:
         white, black, white_result, black_result, _, _ = game
@@ -183,8 +188,7 @@ class _Walk:
         """[C.04.5 0, 1.6] Add a match of two games: it gives a colour if one of them at least was played."""
         assert game.second is not None
         first_white, first_black = self.scorer.of_game(game, number)
-        return_game = Game(game.black, game.white, game.second[1], game.second[0])
-        second_black, second_white = self.scorer.of_game(return_game, number)
+        second_black, second_white = self.scorer.of_game(game.second_game, number)
         white_points = Points(first_white + second_white)
         black_points = Points(first_black + second_black)
         if game.is_played:
@@ -198,7 +202,7 @@ class _Walk:
         ):
             forfeited = results == (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
             outcome = Result.FORFEIT_LOSS if forfeited else Result.FORFEIT_WIN
-            self._record_unplayed(tpn, number, outcome, "", points)
+            self._record_unplayed(tpn, number, outcome, None, points)
 
     def _record_match(self, match: TeamMatch, number: int, virtual: dict[Tpn, Points]) -> None:
         """[C.04.6] Add a match of two teams."""
@@ -212,7 +216,7 @@ class _Walk:
         won = match.white_points.match > match.black_points.match, match.black_points.match > match.white_points.match
         for tpn, points, has_won in ((match.white, white[0], won[0]), (match.black, black[0], won[1])):
             outcome = Result.FORFEIT_WIN if has_won else Result.FORFEIT_LOSS
-            self._record_unplayed(tpn, number, outcome, "", points)
+            self._record_unplayed(tpn, number, outcome, None, points)
 
     def _split(self, points: TeamPoints) -> tuple[Points, Points]:
         """What counts for the score, and what does not."""
@@ -220,20 +224,31 @@ class _Walk:
             return points.game, points.match
         return points.match, points.game
 
-    def _bye_points(self, bye: Bye) -> Points:
-        if self.team is None:
+    def _bye_points(self, bye: Bye, number: int) -> Points:
+        """What a bye gives to the score, if no record 299 of an individual event says otherwise."""
+        if self.team_scorer is None:
             return self.scorer.bye[bye.kind]
-        primary, secondary = self._split(self.team.byes[bye.kind])
+        primary, secondary = self._split(self.team_scorer.of_bye(bye.tpn, bye.kind, number))
         self.ledgers[bye.tpn].secondary += secondary
         return primary
 
+    def _add_team_bonuses(self, number: int) -> None:
+        """Add what record 299 gives teams, or takes from them, whatever they did in this round."""
+        if self.team_scorer is None or not self.team_scorer.abnormal:
+            return
+        for tpn, ledger in self.ledgers.items():
+            primary, secondary = self._split(self.team_scorer.bonus(tpn, number))
+            ledger.points += primary
+            ledger.secondary += secondary
+
     def _record_unplayed(
-        self, tpn: Tpn, number: int, outcome: ByeKind | Result | None, letter: str, usual: Points
+        self, tpn: Tpn, number: int, outcome: ByeKind | Result | None, letter: str | None, usual: Points
     ) -> None:
+        """Add a round without a game. ``letter`` is by what a record 299 names it; None where it cannot."""
         ledger = self.ledgers[tpn]
         gained = usual
         if self.scorer.abnormal:
-            gained = self.scorer.instead(tpn, number, letter, usual)
+            gained = usual if letter is None else self.scorer.instead(tpn, number, letter, usual)
             ledger.points += self.scorer.bonus(tpn, number)
         ledger.points += gained
         ledger.unplayed += 1
@@ -258,7 +273,7 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
     There nobody has a preference yet, so every colour followed from it and from the parity of the higher TPN.
     """
     for recorded in tournament.rounds:
-        games = [game for game in recorded.games if game.colours_known]
+        games = [meeting for meeting in recorded.meetings() if meeting.colours_known]
         if not games:
             continue
         number = {tpn: place for place, tpn in enumerate(recorded.field(), 1)}

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from checker.diff import NOBODY, Pair, compare
+from checker.diff import Pair, compare
 from pairing_engine.boards import order_of_pair, real_score
 from pairing_engine.checklist import as_text, checklist
 from pairing_engine.console import failure_of, show, warn
@@ -20,7 +20,7 @@ from pairing_engine.history import states
 from pairing_engine.jobs import collect_less_often
 from pairing_engine.legacy_cli import FLAGS, USAGE, Command, Legacy, Usage, parse
 from pairing_engine.legacy_reading import TOO_MANY_ROUNDS, their_sentence, what_they_read, with_closed_round
-from pairing_engine.model import Scoring, Settings, Tournament
+from pairing_engine.model import NOBODY, Scoring, Settings, Tournament
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.plan import plan_of_model, with_configuration
 from pairing_engine.state import RoundState

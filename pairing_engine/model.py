@@ -19,6 +19,9 @@ Points = NewType("Points", int)
 MAX_TPN = 9_999
 MAX_ROUNDS = 99
 
+NOBODY = Tpn(0)
+"""In the place of an opponent, where there is none."""
+
 
 def show_points(points: int) -> str:
     """Points as people write them.
@@ -28,6 +31,16 @@ def show_points(points: int) -> str:
     """
     sign = "-" if points < 0 else ""
     return f"{sign}{abs(points) // 10}.{abs(points) % 10}"
+
+
+class EventKind(Enum):
+    """What two participants play who are paired with each other."""
+
+    INDIVIDUAL = "a game"
+    DOUBLE = "a match of two games"
+    """[C.04.5]"""
+    TEAM = "a match of two teams"
+    """[C.04.6]"""
 
 
 class Colour(Enum):
@@ -92,6 +105,12 @@ class Game(NamedTuple):
     second: tuple[Result, Result] | None = None
 
     @property
+    def second_game(self) -> Game:
+        """[C.04.5 4.4] The second game of a match, which there must be."""
+        assert self.second is not None, "this is a single game"
+        return Game(self.black, self.white, self.second[1], self.second[0], self.colours_known)
+
+    @property
     def is_played(self) -> bool:
         """[C.04.2 3.5, C.04.5 0] Did the two meet? Not if one of them, or both, forfeited all games there were."""
         if self.second is None:
@@ -110,7 +129,8 @@ class TeamPoints(NamedTuple):
 class TeamMatch(NamedTuple):
     """Two teams that were paired with each other; ``white`` has White on the first board [C.04.6 1.6.1].
 
-    ``played`` is false for a match that was won, or lost by both, by forfeit.
+    ``played`` is false for a match that was won, or lost by both, by forfeit. ``boards`` are the games of the players,
+    from the first board on, where they are known: the player of an empty board is `NOBODY`, who forfeits.
     """
 
     white: Tpn
@@ -119,6 +139,7 @@ class TeamMatch(NamedTuple):
     black_points: TeamPoints
     played: bool = True
     colours_known: bool = True
+    boards: tuple[Game, ...] = ()
 
 
 class Bye(NamedTuple):
@@ -154,6 +175,15 @@ class Round(NamedTuple):
             tpns += match.white, match.black
         return sorted(tpns)
 
+    @property
+    def kind(self) -> EventKind | None:
+        """What a pairing of the round was; None if it had none."""
+        if self.matches:
+            return EventKind.TEAM
+        if not self.games:
+            return None
+        return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
+
     def meetings(self) -> list[Meeting]:
         """Everybody who was paired with an opponent."""
         return [Meeting(game.white, game.black, game.is_played, game.colours_known) for game in self.games] + [
@@ -162,7 +192,9 @@ class Round(NamedTuple):
 
 
 class Participant(NamedTuple):
-    """A player (or, in a team event, a team) of the tournament. ``rating`` 0 means none is known."""
+    """A player (or, in a team event, a team) of the tournament. ``rating`` 0 means none is known; that of a team is its
+    strength.
+    """
 
     tpn: Tpn
     name: str = ""
@@ -236,13 +268,25 @@ class Scoring:
         }
 
 
+class Team(NamedTuple):
+    """Who plays for a team: its members in their order, by the numbers of `Tournament.players`."""
+
+    tpn: Tpn
+    members: tuple[Tpn, ...]
+    nickname: str = ""
+
+
 class VirtualPoints(NamedTuple):
-    """[C.04.7] Points that some participants get for the pairing of some rounds only (records 250 and XXA)."""
+    """[C.04.7] Points that some participants get for the pairing of some rounds only (records 250 and XXA).
+
+    In a team event ``points`` are match points, and ``game_points`` may stand beside them: the primary score decides.
+    """
 
     points: Points
     first_round: int
     last_round: int
     tpns: frozenset[Tpn]
+    game_points: Points = Points(0)
 
 
 class Prohibition(NamedTuple):
@@ -266,6 +310,19 @@ class AbnormalPoints(NamedTuple):
     tpns: frozenset[Tpn]
 
 
+class AbnormalTeamPoints(NamedTuple):
+    """As `AbnormalPoints`, for teams: None where the match points, or the game points, are the usual ones.
+
+    ``outcome`` W, D or L is that of a match, + and - that of a forfeited one.
+    """
+
+    outcome: str
+    match: Points | None
+    game: Points | None
+    round: int
+    tpns: frozenset[Tpn]
+
+
 class Request(NamedTuple):
     """A bye that is known before its round is paired (record 240, XXZ, a letter in the next column)."""
 
@@ -279,13 +336,17 @@ class TeamRules:
 
     ``preferences`` is the type of colour preferences, ``A`` or ``B``; empty if colours are not to be used. ``primary``
     says which points are the score, match points or (false) game points; ``secondary`` whether the others serve to
-    allocate colours. ``byes`` is what a bye gives, by kind.
+    allocate colours. ``byes`` is what a bye gives, by kind. ``games`` is the scoring system of the games, and
+    ``colours`` (``WBWB``) that of the boards [record 352], empty where none is stated.
     """
 
     preferences: str = "A"
     primary_is_match_points: bool = True
     secondary: bool = True
     byes: Mapping[ByeKind, TeamPoints] = field(default_factory=dict)
+    games: Scoring = Scoring()
+    colours: str = ""
+    abnormal_points: tuple[AbnormalTeamPoints, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,13 +365,24 @@ class Settings:
     prohibitions: tuple[Prohibition, ...] = ()
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
+    double: bool = False
+    """[C.04.5] Is every pairing a match of two games?"""
     maxi: bool = False
     """[C.04.4.3] Is it a Maxi-tournament, in which ratings limit exchanges? No record says so."""
+
+    @property
+    def kind(self) -> EventKind:
+        """What a pairing of the event is."""
+        if self.team is not None:
+            return EventKind.TEAM
+        return EventKind.DOUBLE if self.double else EventKind.INDIVIDUAL
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """Everything that is known of an event. Participants stand in the order of their TPNs.
+
+    In a team event they are the teams; ``teams`` names the members of each, and ``players`` are all members.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -323,3 +395,5 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     requests: tuple[Request, ...] = ()
     settings: Settings = field(default_factory=Settings)
+    teams: tuple[Team, ...] = ()
+    players: tuple[Participant, ...] = ()

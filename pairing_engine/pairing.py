@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing_engine.boards import ScoreOf, in_order, pairing_score
+from pairing_engine.codes import kind_of_system
 from pairing_engine.colour import allocate
 from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
 from pairing_engine.history import state_before
@@ -41,11 +42,25 @@ def pair(
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
-    """The state before a round that is to be paired. Raises `BadRequest` for a round after the last one."""
+    """The state before a round that is to be paired. Raises `BadRequest` for a round after the last one, or of games
+    where the system pairs for matches, or the other way round.
+    """
+    check_kind(tournament, system)
     rounds = tournament.settings.rounds
     if rounds is not None and number > rounds:
         raise BadRequest(f"round {number} cannot be paired: all {rounds} rounds of the event are played")
     return state_before(tournament, number, system.conventions)
+
+
+def check_kind(tournament: Tournament, system: System) -> None:
+    """Raise `BadRequest` if what was played in the rounds is not what the system pairs for."""
+    kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
+    played, expected = next(kinds, None), kind_of_system(system.name)
+    if played not in (None, expected):
+        assert played is not None
+        raise BadRequest(
+            f"the {system.name} system pairs for {expected.value}, but a pairing of this event is {played.value}"
+        )
 
 
 def pair_round(

@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.chance import Amount, PerRound
+from pairing_engine.codes import TeamOptions
 from pairing_engine.errors import BadRequest
-from pairing_engine.generate import Amount, PerRound, Plan, scoring_of
-from pairing_engine.model import ByeKind, Colour, Points, Result, Scoring, Tournament
+from pairing_engine.generate import Plan, scoring_of
+from pairing_engine.model import ByeKind, Colour, EventKind, Points, Result, Scoring, Tournament
 
 
 class Written(NamedTuple):
@@ -35,21 +37,26 @@ class Written(NamedTuple):
     baku: bool | None = None
     points: str | None = None
     initial_colour: str | None = None
+    maxi: bool | None = None
+    boards: int | None = None
+    team: TeamOptions | None = None
 
 
-def plan_from(written: Written) -> Plan:
-    """The plan that the options state. Raises `BadRequest`; OSError for a file that cannot be read."""
+def plan_from(written: Written, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
+    """The plan that the options state for this kind of event. Raises `BadRequest`; OSError for a file's sake."""
     plan = Plan()
     if written.config is not None:
-        plan = with_configuration(plan, written.config.read_text(encoding="utf-8-sig"), str(written.config))
+        plan = with_configuration(plan, written.config.read_text(encoding="utf-8-sig"), str(written.config), kind)
     stated: dict[str, object] = {}
     for name, value in written._asdict().items():
         if value is None or name == "config":
             continue
         option = f"--{name.replace('_', '-')}"
+        if name == "points":
+            stated["scoring"] = scoring_from(str(value), option, kind)
+            continue
         reader = _READERS.get(name)
-        key = "scoring" if name == "points" else name
-        stated[key] = reader(value, option) if reader else value
+        stated[name] = reader(value, option) if reader else value
     return replace(plan, **stated)  # type: ignore[arg-type]
 
 
@@ -101,7 +108,7 @@ def points_of(text: str, option: str) -> Points:
     return Points(int(whole) * 10 + int(tenths or 0))
 
 
-def scoring_from(text: str, option: str) -> Scoring:
+def scoring_from(text: str, option: str, kind: EventKind = EventKind.INDIVIDUAL) -> Scoring:
     """A scoring system as on the command line: ``W=3,D=1,L=0,P=1.5,Z=0,F=0``.
 
     >>> scoring_from("W=3,D=1", "--points").full_point_bye
@@ -123,7 +130,7 @@ def scoring_from(text: str, option: str) -> Scoring:
                 f"{option}: {part!r} is unknown, expected {', '.join(f'{known}=POINTS' for known in letters)}"
             )
         points[letters[letter]] = int(points_of(value, option))
-    return checked(scoring_of(**points))
+    return checked(scoring_of(kind, **points))
 
 
 def checked(scoring: Scoring) -> Scoring:
@@ -141,7 +148,7 @@ def colour_from(text: str, option: str) -> Colour:
         raise BadRequest(f"{option}: {text!r} is no colour, expected white or black") from None
 
 
-def with_configuration(plan: Plan, text: str, name: str) -> Plan:
+def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
     """A plan with the ``Key=Value`` lines of a configuration file; ``#`` begins a comment. Raises `BadRequest`."""
     points: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -158,7 +165,7 @@ def with_configuration(plan: Plan, text: str, name: str) -> Plan:
             plan = KEYS[key](plan, value, where)
         else:
             raise BadRequest(f"{where} is unknown; there are: {', '.join((*KEYS, *POINTS_KEYS))}")
-    return replace(plan, scoring=checked(scoring_of(**points))) if points else plan
+    return replace(plan, scoring=checked(scoring_of(kind, **points))) if points else plan
 
 
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
@@ -231,7 +238,6 @@ _READERS: Mapping[str, Callable[..., object]] = {
     "double_forfeits": per_round,
     "unusual": per_round,
     "unrated": per_round,
-    "points": scoring_from,
     "initial_colour": colour_from,
 }
 """How the options that are not simply numbers are read."""

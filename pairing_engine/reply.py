@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.checklist import Checklist, Style, checklist
+from pairing_engine.codes import kind_of_system
 from pairing_engine.errors import BadRequest
 from pairing_engine.matching import Backend
-from pairing_engine.model import Participant, Points, Tournament, Tpn
+from pairing_engine.model import EventKind, Participant, Points, Tournament, Tpn
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.trace import Board
@@ -26,6 +27,7 @@ class Request(NamedTuple):
     backend: Backend = Backend.AUTO
     list_style: Style | None = None
     """Whose columns a checklist is to have; None for no checklist."""
+    maxi: bool = False
 
 
 class Reply(NamedTuple):
@@ -42,6 +44,11 @@ class Reply(NamedTuple):
     adjustments: tuple[Adjustment, ...]
     checklist: Checklist | None = None
 
+    @property
+    def has_teams(self) -> bool:
+        """Are the participants teams?"""
+        return kind_of_system(self.choice.system.name) is EventKind.TEAM
+
     def number(self, tpn: Tpn) -> int:
         """The number by which the file knows a participant."""
         return self.participants[tpn].number
@@ -52,6 +59,8 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
     settings = tournament.settings
     if request.baku and not settings.virtual_points:
         tournament = replace(tournament, settings=replace(settings, baku=True))
+    if request.maxi:
+        tournament = replace(tournament, settings=replace(tournament.settings, maxi=True))
     choice = choose(settings, request.system, request.edition)
     number = len(tournament.rounds) + 1 if request.round is None else request.round
     state = round_to_pair(tournament, number, choice.system)
@@ -69,7 +78,7 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
         {player.tpn: player.score for player in state.players},
         {participant.tpn: participant for participant in tournament.participants},
         adjustments,
-        None if request.list_style is None else checklist(state, pairing, request.list_style),
+        None if request.list_style is None else checklist(choice.system.seen(state), pairing, request.list_style),
     )
 
 
@@ -98,6 +107,7 @@ def as_json(reply: Reply) -> str:
                 for number, board in enumerate(reply.boards, 1)
             ],
             "bye": None if reply.bye is None else reply.number(reply.bye),
+            **({"teams": {team.number: team.name for team in reply.participants.values()}} if reply.has_teams else {}),
             "absent": [reply.number(tpn) for tpn in reply.absent],
             "adjustments": [adjustment._asdict() for adjustment in reply.adjustments],
         }

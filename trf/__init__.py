@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.model import Tournament
+from pairing_engine.codes import AS_RECORDED, TeamOptions
+from pairing_engine.model import EventKind, Tournament
 from trf.compose import Dialect, file_of
 from trf.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.reader import parse
@@ -24,10 +25,12 @@ from trf.writer import write_file
 __all__ = [
     "Adjustment",
     "Dialect",
+    "EventKind",
     "Problem",
     "Reading",
     "Record",
     "Source",
+    "TeamOptions",
     "TrfFile",
     "TrfProblems",
     "examine",
@@ -44,9 +47,11 @@ class Reading(NamedTuple):
     adjustments: tuple[Adjustment, ...]
 
 
-def read(source: Source, *, encoding: str | None = None, strict: bool = False) -> Tournament:
+def read(
+    source: Source, *, encoding: str | None = None, strict: bool = False, kind: EventKind | None = None
+) -> Tournament:
     """The tournament in a TRF. As `examine`, of which this is the ``tournament``."""
-    return examine(source, encoding=encoding, strict=strict).tournament
+    return examine(source, encoding=encoding, strict=strict, kind=kind).tournament
 
 
 def examine(
@@ -58,6 +63,8 @@ def examine(
     adjourned_as_draw: bool = False,
     recompute: bool = False,
     only_pairing_data: bool = False,
+    kind: EventKind | None = None,
+    team: TeamOptions = AS_RECORDED,
 ) -> Reading:
     """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)), and say what had to be adjusted to read it.
 
@@ -65,6 +72,8 @@ def examine(
     path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
     ``strict`` refuses a file that needs adjustments. ``name`` is what messages call the file. Results that are not
     known are draws with ``adjourned_as_draw``; with ``recompute`` results count where the points of a line differ.
+    ``kind`` says what a pairing is, a game or a match, where that is not to be told by record 192, and ``team`` what of
+    the rules of a team event is not to be told by it.
     With ``only_pairing_data`` nothing is refused that has no part in the pairing (a rank, a birth date, an arbiter).
 
     Raises `TrfProblems`, which names everything that is wrong; OSError when a path cannot be read; LookupError for an
@@ -74,7 +83,7 @@ def examine(
     findings = Findings(name or default_name, strict=strict, only_pairing_data=only_pairing_data)
     text = decode(data, encoding, findings)
     file = parse(text, findings)
-    tournament = tournament_of(file, findings, Policy(adjourned_as_draw, recompute))
+    tournament = tournament_of(file, findings, Policy(adjourned_as_draw, recompute, kind, team))
     return Reading(file, tournament, findings.conclude())
 
 

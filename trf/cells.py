@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from pairing_engine.model import ByeKind, Result, Tpn
+from pairing_engine.model import NOBODY, ByeKind, Result, Tpn
 from trf.fields import (
     COLOUR_OFFSET,
     FIRST_ROUND_COLUMN,
@@ -39,8 +39,6 @@ class Cell(NamedTuple):
     opponent: Tpn
     mark: str
 
-
-NOBODY = Tpn(0)
 
 ABSENT = Cell(NOBODY, "")
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import zip_longest
 
-from pairing_engine.model import Bye, ByeKind, Game, Request, Round, Tpn
+from pairing_engine.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
 from trf.cells import (
     ABSENT,
     BYES,
     ENCOUNTERS,
-    NOBODY,
     OLD_BYES,
+    OPPONENT_COLUMN,
     PLAIN_ABSENCE,
     RESULT_COLUMN,
     Cell,
-    column_of,
 )
-from trf.disagreements import report_faults
+from trf.disagreements import FaultyRound
 from trf.findings import Findings
+from trf.layout import ONE_GAME, Layout
 from trf.roster import Entry
 
 
 class Column:
-    """One round: everybody's cell in it, and what the cells come to."""
+    """A game of everybody: the cells, and what they come to."""
 
     def __init__(self, number: int, cells: Sequence[Cell]) -> None:
         self.number = number
@@ -32,27 +32,36 @@ class Column:
         self.byes: list[Bye] = []
         self.old_byes: list[Tpn] = []
         """Who has a bye that is written as in TRF06."""
+        self.alone: dict[Tpn, str] = {}
+        """[`Crosstable.alone`] Who has something else without an opponent, and the mark that says what."""
         self.tolerated: list[tuple[Tpn, str]] = []
         """Whose game was read with the help of which adjustment."""
         self.paired = False
         """Has anybody an opponent?"""
+        self.faulty = False
 
 
 class Crosstable:
     """All entries, by their numbers or in the order of the file, and all rounds."""
 
-    def __init__(self, entries: list[Entry], rounds: int | None, findings: Findings) -> None:
+    alone: Collection[str] = ()
+    """What may stand without an opponent, a bye apart."""
+    lines_have_byes = True
+
+    def __init__(self, entries: list[Entry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME) -> None:
         """``rounds`` is the number of rounds of the event, if it is known."""
         self.entries = entries
         self.rounds = rounds
         self.findings = findings
+        self.layout = layout
         self.numbers = [entry.number for entry in entries]
         self.place = {number: place for place, number in enumerate(self.numbers)}
         rows: list[Sequence[Cell]] = [entry.cells for entry in entries]
         rows.append(())  # An opponent that does not exist is looked up in this last row, where nobody has an opponent.
         columns = enumerate(zip_longest(*rows, fillvalue=ABSENT), 1)
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
-        self.played = max((column.number for column in self.columns if column.paired), default=0)
+        last = max((column.number for column in self.columns if column.paired), default=0)
+        self.played = layout.round_of(last)
         """The rounds that have been paired: up to the last in which anybody has an opponent."""
         for column in self.columns:
             if column.old_byes:
@@ -85,8 +94,9 @@ class Crosstable:
                 without_opponent.append((number, mark))
         faulty |= not self._read_byes(column, without_opponent)
         column.paired = bool(games or answers or faulty)
-        if faulty or answers != len(games):
-            report_faults(column.number, cells, self.entries, self.place, self.findings)
+        column.faulty = faulty or answers != len(games)
+        if column.faulty and not self.layout.repeats(column.number):
+            FaultyRound(column.number, cells, self.entries, self.place, self.layout, self.alone, self.findings).report()
         return column
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
@@ -96,6 +106,8 @@ class Crosstable:
             kind = BYES.get(mark)
             if kind is not None:
                 column.byes.append(Bye(number, kind))
+            elif mark in self.alone:
+                column.alone[number] = mark
             elif mark in OLD_BYES:
                 column.old_byes.append(number)
             else:
@@ -110,15 +122,17 @@ class Crosstable:
             meant = {n: ByeKind.PAIRING_ALLOCATED if k is ByeKind.FULL_POINT else k for n, k in meant.items()}
         self._report_old_byes(column, meant)
         for number, kind in meant.items():
-            self.give_bye(column, number, kind)
+            self._give_bye(column, number, kind)
 
     def _report_old_byes(self, column: Column, meant: dict[Tpn, ByeKind]) -> None:
-        if self.rounds is not None and column.number > self.rounds:
+        round_ = self.layout.round_of(column.number)
+        if self.rounds is not None and round_ > self.rounds:
             return  # There is no such round, which is worth a finding of its own.
-        to_come = column.number > self.played
+        to_come = round_ > self.played
         absent = [number for number, kind in meant.items() if kind is ByeKind.ZERO_POINT]
         if to_come and absent:
-            words = f"nobody has an opponent in round {column.number}, so - takes {len(absent)} out of it: it is next"
+            where = self.layout.words(column.number)
+            words = f"nobody has an opponent in {where}, so - takes {len(absent)} out of it: it is next"
             self.adjust("ADJ-09", absent[0], column, words)
         for number, kind in meant.items():
             mark = column.cells[self.place[number]].mark
@@ -127,13 +141,41 @@ class Crosstable:
 
     def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
         """Note an adjustment at the result of this player in this round."""
-        self.findings.adjust(code, self.line_of(number), column_of(RESULT_COLUMN, column.number), words)
+        self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
+
+    def place_of(self, base: int, column: Column) -> int:
+        """Where a field of this column stands; ``base`` is where it stands in the first."""
+        return self.layout.place_of(base, column.number)
+
+    def words(self, column: Column) -> str:
+        """What people call the column."""
+        return self.layout.words(column.number)
+
+    @property
+    def paired_columns(self) -> list[Column]:
+        """Those of the rounds that have been paired."""
+        return self.columns[: self.played * self.layout.games]
 
     def line_of(self, number: Tpn) -> int:
         """The line of this player."""
         return self.entries[self.place[number]].record.line
 
-    def give_bye(self, column: Column, number: Tpn, kind: ByeKind) -> None:
+    def said_in(self, round_: int, number: Tpn) -> Cell:
+        """What the line of this player says of a round."""
+        cells, column = self.entries[self.place[number]].cells, self.layout.first_column(round_)
+        return cells[column - 1] if column <= len(cells) else ABSENT
+
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
+        """Record a bye that the line of this player does not state."""
+        first = self.layout.first_column(round_)
+        for column in self.columns[first - 1 : first - 1 + self.layout.games]:
+            self._give_bye(column, number, kind)
+
+    def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
+        """The line and the column of this player's bye in this round."""
+        return self.line_of(number), self.layout.place_of(OPPONENT_COLUMN, self.layout.first_column(round_))
+
+    def _give_bye(self, column: Column, number: Tpn, kind: ByeKind) -> None:
         """Record a bye that the cell of this player does not state in today's letters."""
         cells = self.entries[self.place[number]].cells
         cells += [ABSENT] * (column.number - len(cells))
@@ -143,7 +185,7 @@ class Crosstable:
 
     def recorded_rounds(self) -> list[Round]:
         """The rounds that have been paired."""
-        return [Round(tuple(column.games), tuple(column.byes)) for column in self.columns[: self.played]]
+        return [Round(tuple(column.games), tuple(column.byes)) for column in self.paired_columns]
 
     def requests(self) -> list[Request]:
         """The byes in columns whose rounds are still to be paired."""

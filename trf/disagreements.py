@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pairing_engine.model import Tpn
 from trf.cells import (
@@ -15,10 +15,10 @@ from trf.cells import (
     RESULT_COLUMN,
     UNREADABLE,
     Cell,
-    column_of,
 )
 from trf.fields import GAPS_OF_ROUND, ROUND_WIDTH
 from trf.findings import Findings
+from trf.layout import Layout
 from trf.roster import Entry
 
 _UNPLAYED = "+-Z"
@@ -26,26 +26,27 @@ _UNPLAYED = "+-Z"
 _FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
 
 
-def report_faults(
-    number: int, cells: Sequence[Cell], entries: Sequence[Entry], place: Mapping[Tpn, int], findings: Findings
-) -> None:
-    """Report everything that is wrong in one round. ``place`` says where the player of a number is."""
-    _FaultyRound(number, cells, entries, place, findings).report()
+class FaultyRound:
+    """The cells of a column. ``place`` says where the player of a number is, ``alone`` what else may stand without an
+    opponent than a bye.
+    """
 
-
-class _FaultyRound:
     def __init__(
         self,
         number: int,
         cells: Sequence[Cell],
         entries: Sequence[Entry],
         place: Mapping[Tpn, int],
+        layout: Layout,
+        alone: Collection[str],
         findings: Findings,
     ) -> None:
         self.number = number
         self.cells = cells
         self.entries = entries
         self.place = place
+        self.layout = layout
+        self.alone = alone
         self.findings = findings
         self.well_formed: dict[Tpn, bool] = {}
 
@@ -65,23 +66,23 @@ class _FaultyRound:
             self._report_unreadable(entry)
         elif cell.opponent:
             self._check_game(entry, cell)
-        elif cell.mark and cell.mark not in BYES and cell.mark not in OLD_BYES:
+        elif cell.mark and not any(cell.mark in marks for marks in (BYES, OLD_BYES, self.alone)):
             self._report_bye(entry, cell)
 
     def _report_unreadable(self, entry: Entry) -> None:
         """Something stands between the three fields, or the opponent is no number."""
-        text = entry.record.more[self.number - 1].ljust(ROUND_WIDTH)
+        text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
             self._problem(entry, OPPONENT_COLUMN, "number", repr(digits), "a starting rank, 0000 or blanks")
             return
         offset = next(place for place in GAPS_OF_ROUND if text[place] != " ")
-        opponent, colour, result = (column_of(base, self.number) for base in _FIELDS)
+        opponent, colour, result = (self.layout.place_of(base, self.number) for base in _FIELDS)
         self.findings.problem(
             entry.record.line,
             opponent + offset,
             "blank",
-            f"round {self.number}",
+            self.layout.words(self.number),
             repr(text[offset]),
             "a blank",
             f"opponent, colour and result stand in columns {opponent} to {opponent + 3}, {colour} and {result}: "
@@ -160,6 +161,6 @@ class _FaultyRound:
 
     def _problem(self, entry: Entry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
         """Report a fault in one of the three fields of a cell; ``base`` is its column in round 1."""
-        column = column_of(base, self.number)
-        field = f"{_FIELDS[base]} of round {self.number}"
+        column = self.layout.place_of(base, self.number)
+        field = f"{_FIELDS[base]} of {self.layout.words(self.number)}"
         self.findings.problem(entry.record.line, column, code, field, found, expected, advice)

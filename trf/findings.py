@@ -104,8 +104,8 @@ class Findings:
         if self.strict:
             problems = problems + [_refused(adjustment) for adjustment in self.adjustments]
         if problems:
-            raise TrfProblems(self.name, tuple(sorted(problems)))
-        return tuple(sorted(self.adjustments, key=_position))
+            raise TrfProblems(self.name, tuple(sorted(set(problems))))
+        return tuple(sorted(dict.fromkeys(self.adjustments), key=_position))
 
 
 def _position(adjustment: Adjustment) -> tuple[int, int, str]:

@@ -59,6 +59,12 @@ class Record(NamedTuple):
         """The points in a field, in tenths; None when it is blank."""
         return points_of(self.cell(name))
 
+    def column(self, name: str) -> int:
+        """Where a field begins."""
+        table = table_of(self.code)
+        assert table is not None, f"a record {self.code} has no fields"
+        return table.fields[table.index[name]].first
+
     def numbers(self) -> list[int]:
         """The whole numbers of the repeated field, blank ones left out."""
         return [number for cell in self.more if (number := number_of(cell)) is not None]

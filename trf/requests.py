@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from pairing_engine.model import Bye, ByeKind, Request, Tpn
-from trf.cells import OPPONENT_COLUMN, column_of
-from trf.crosstable import Crosstable
+from trf.cells import Cell
 from trf.fields import FIRST_VALUE_COLUMN, TABLES
+from trf.findings import Findings
 from trf.records import Index, Record
 from trf.references import Roster
 
@@ -14,10 +16,32 @@ _KINDS = {kind.value: kind for kind in (ByeKind.FULL_POINT, ByeKind.HALF_POINT, 
 _KIND, _ROUND = TABLES["240"].fields
 
 
+class RoundTable(Protocol):
+    """What the file says of the rounds apart from records 240 and XXZ."""
+
+    findings: Findings
+    rounds: int | None
+    played: int
+    lines_have_byes: bool
+    """Is a bye of a round that has been paired stated elsewhere already, so that a record 240 only repeats it?"""
+
+    def requests(self) -> list[Request]:
+        """The byes of rounds still to be paired."""
+
+    def said_in(self, round_: int, number: Tpn) -> Cell:
+        """What became of a participant in a round."""
+
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
+        """Record a bye of a round that has been paired."""
+
+    def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
+        """The line and the column where a bye of this participant stands."""
+
+
 class Announcements:
     """The byes of the rounds still to be paired. Each player has at most one in a round: the first that was stated."""
 
-    def __init__(self, table: Crosstable) -> None:
+    def __init__(self, table: RoundTable) -> None:
         self.table = table
         self.findings = table.findings
         self.requests = {(request.round, request.bye.tpn): request for request in table.requests()}
@@ -72,15 +96,17 @@ class Announcements:
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
         """A record 240 for a round that has been paired: the player's line counts, unless it is blank there."""
-        cells = self.table.entries[self.table.place[player]].cells
-        opponent, mark = cells[number - 1] if number <= len(cells) else (0, "")
+        opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
-            self.table.give_bye(self.table.columns[number - 1], player, kind)
+            self.table.give_bye(number, player, kind)
+            if not self.table.lines_have_byes:
+                return
             words = f"the line of {player} is blank in round {number}: it gets the {kind.value} of this record"
         elif not opponent and mark == kind.value:
             return
         else:
-            words = f"{kind.value} for {player} in round {number}, but the line of {player} says otherwise: that stands"
+            source = f"the line of {player} says" if self.table.lines_have_byes else "the games say"
+            words = f"{kind.value} for {player} in round {number}, but {source} otherwise: that stands"
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:
@@ -90,8 +116,7 @@ class Announcements:
         given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]
         for player in given[1:]:
             self.findings.problem(
-                self.table.line_of(player),
-                column_of(OPPONENT_COLUMN, number),
+                *self.table.place_of_bye(number, player),
                 "bye",
                 f"round {number}",
                 f"a pairing-allocated bye for {player}, besides that of {given[0]}",

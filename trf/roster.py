@@ -58,10 +58,15 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 def report_gaps(entries: list[Entry], findings: Findings) -> None:
     """Note the first number that is left out. ``entries`` stand in the order of their numbers."""
-    for expected, entry in enumerate(entries, 1):
-        if entry.number != expected:
-            words = f"starting ranks are missing before {entry.number}: numbers are kept as they are"
-            findings.adjust("ADJ-48", entry.record.line, FIRST_VALUE_COLUMN, words)
+    report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), "starting ranks", findings)
+
+
+def report_numbers_left_out(numbers: Iterable[tuple[int, int]], what: str, findings: Findings) -> None:
+    """Note the first number that is left out; numbers come with their lines, and in their order."""
+    for expected, (number, line) in enumerate(numbers, 1):
+        if number != expected:
+            words = f"{what} are missing before {number}: numbers are kept as they are"
+            findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, words)
             return
 
 

@@ -82,6 +82,32 @@ MOST_POINTS = 999
 """99.9, what fits in the four columns of a player's points."""
 
 
+_REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
+
+
+_BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
+"""What the pairing-allocated bye is worth where nothing else is said, by the number of games that a pairing has."""
+
+
+def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
+    """For every outcome of a code how many times the points of the code it is worth, if a pairing has so many games.
+
+    A bye is one for all games of a pairing. What a code says of byes alone is said of that; where byes are named
+    together with a result, they are worth it once a game (reading W1).
+    """
+    names = tuple(names)
+    only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)
+    return {name: games if name in _REQUESTED_BYES and not only_byes else 1 for name in names}
+
+
+def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
+    """All outcomes, those that are not given with their usual points."""
+    if games == 1:
+        return {**_DEFAULTS, **given}
+    values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
+    return {**values, "pairing_allocated_bye": sum(values[name] for name in _BYE_FOLLOWS[games]), **given}
+
+
 class PointsRead(NamedTuple):
     """A scoring system, and whether a record says what a result that is not known is worth."""
 
@@ -89,19 +115,22 @@ class PointsRead(NamedTuple):
     unknown_given: bool
 
 
-def read_scoring(records: Iterable[Record], findings: Findings) -> PointsRead:
-    """The scoring system of these records; what a later one says replaces what an earlier one said."""
+def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
+    """The scoring system of these records; what a later one says replaces what an earlier one said.
+
+    ``games`` is how many a pairing has: of two, the pairing-allocated bye is a win and a draw [C.04.5 1.4].
+    """
     given: dict[str, int] = {}
     win_gives_bye = False
     for record in records:
-        found = _READERS.get(record.code, _read_bb)(record, findings)
+        found = _READERS.get(record.code, _read_bb)(record, games, findings)
         given.update(found)
         # XXS leaves the pairing-allocated bye at one point unless it says PAB; the others take it for a win.
         win_gives_bye |= record.code != "XXS" and "win" in found
     unknown_given = "unknown" in given
-    if win_gives_bye:
+    if win_gives_bye and games == 1:
         given.setdefault("pairing_allocated_bye", given["win"])
-    return PointsRead(_scoring({**_DEFAULTS, **given}), unknown_given)
+    return PointsRead(_scoring(_usual(given, games)), unknown_given)
 
 
 def _scoring(points: dict[str, int]) -> Scoring:
@@ -113,7 +142,7 @@ def _scoring(points: dict[str, int]) -> Scoring:
     return Scoring(**values)
 
 
-def _read_162(record: Record, findings: Findings) -> dict[str, int]:
+def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
     """Symbols at column 6 and every ninth after it, each with its points in the next four columns."""
     line = " " * (TEXT_COLUMN - 1) + record.cells[0]
     found: dict[str, int] = {}
@@ -127,7 +156,7 @@ def _read_162(record: Record, findings: Findings) -> dict[str, int]:
             findings.adjust("ADJ-42", record.line, match.start() + 1, words)
         symbol = match.group(1).upper()
         if symbol in SYMBOLS:
-            _set(found, SYMBOLS[symbol], match.group(2), record, match.start(2) + 1, findings)
+            _set(found, _shares(SYMBOLS[symbol], games), match.group(2), record, match.start(2) + 1, findings)
         else:
             _refuse(record, match.start() + 1, repr(symbol), "one of the symbols W D L A P X", findings)
     _report_rest(record, line, end, len(line), findings)
@@ -142,22 +171,23 @@ def _report_rest(record: Record, line: str, start: int, stop: int, findings: Fin
         _refuse(record, column, repr(rest.strip()), "symbols, each followed by its points", findings)
 
 
-def _read_xxs(record: Record, findings: Findings) -> dict[str, int]:
+def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
     found: dict[str, int] = {}
     for column, word in record.words():
         code, equals, points = word.partition("=")
         if equals and code.upper() in XXS_CODES:
-            _set(found, XXS_CODES[code.upper()], points, record, column + len(code) + 1, findings)
+            _set(found, _shares(XXS_CODES[code.upper()], games), points, record, column + len(code) + 1, findings)
         else:
             expected = f"CODE=points, with one of {' '.join(XXS_CODES)}"
             _refuse(record, column, repr(word), expected, findings)
     return found
 
 
-def _read_bb(record: Record, findings: Findings) -> dict[str, int]:
+def _read_bb(record: Record, games: int, findings: Findings) -> dict[str, int]:
     found: dict[str, int] = {}
     if record.value:
-        _set(found, BB_CODES[record.code], record.value, record, record.value_column, findings)
+        shares = _shares(BB_CODES[record.code], games)
+        _set(found, shares, record.value, record, record.value_column, findings)
     return found
 
 
@@ -165,9 +195,9 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 
 
 def _set(
-    found: dict[str, int], names: Iterable[str], text: str, record: Record, column: int, findings: Findings
+    found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Give these outcomes the points in the text."""
+    """Give these outcomes the points in the text, each so many times."""
     try:
         points = points_of(text)
     except ValueError:
@@ -180,27 +210,28 @@ def _set(
             record.line, column, "limit", TEXT_RECORDS[record.code], text, limit, "a TRF has no room for more"
         )
     else:
-        found.update(dict.fromkeys(names, points))
+        found.update({name: points * share for name, share in shares.items()})
 
 
 def _refuse(record: Record, column: int, found: str, expected: str, findings: Findings) -> None:
     findings.problem(record.line, column, "scoring", TEXT_RECORDS[record.code], found, expected)
 
 
-def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool) -> list[Record]:
+def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
     """The records for whatever differs from the usual points: 162 or BBx if they can say it, else XXS.
 
-    ``has_unknown``: there are results that are not known, and so their value must be stated.
+    ``has_unknown``: there are results that are not known, and so their value must be stated. ``games`` is how many a
+    pairing has.
     """
     values = _values(scoring)
     codes = {symbol: SYMBOLS[symbol] for symbol in "WDLAP"} if as_162 else BB_CODES
-    stated = _stated(values, codes)
+    stated = _stated(values, codes, games)
     symbols = stated if as_162 and stated is not None else {}
     if has_unknown or scoring.unknown != scoring.draw:
         symbols = {**symbols, "X": scoring.unknown}
     records = []
     if stated is None:
-        words = [f"{code}={show_points(points)}" for code, points in _outcomes_apart(values).items()]
+        words = [f"{code}={show_points(points)}" for code, points in _outcomes_apart(values, games).items()]
         records.append(make_text("XXS", " ".join(words)))
     elif not as_162:
         records += [make_text(code, f"{show_points(points):>4}") for code, points in stated.items()]
@@ -228,24 +259,30 @@ def _values(scoring: Scoring) -> dict[str, int]:
     }
 
 
-def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]]) -> dict[str, int] | None:
+def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
     """The points that these codes have to give; None when one code stands for outcomes of different worth."""
+    usual = _usual({}, games)
     stated = {}
     for code, names in codes.items():
-        points = values[names[0]]
-        if any(values[name] != points for name in names):
+        shares = _shares(names, games)
+        points, rest = divmod(values[names[0]], shares[names[0]])
+        if rest or any(values[name] != points * share for name, share in shares.items()):
             return None
         # These codes take the pairing-allocated bye for a win unless told otherwise; not all readers do.
-        follows_win = names == _PAIRING_ALLOCATED and values["win"] != _DEFAULTS["win"]
-        if points != _DEFAULTS[names[0]] or follows_win:
+        follows = names == _PAIRING_ALLOCATED and any(values[name] != usual[name] for name in _BYE_FOLLOWS[games])
+        if values[names[0]] != usual[names[0]] or follows:
             stated[code] = points
     return stated
 
 
-def _outcomes_apart(values: Mapping[str, int]) -> dict[str, int]:
+def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
     """As `_stated`, with the codes of XXS that stand for one outcome each."""
+    usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
-    return {code: values[name] for code, name in single.items() if values[name] != _DEFAULTS[name]}
+    apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}
+    if games > 1:  # there the pairing-allocated bye follows from other outcomes
+        apart["PAB"] = values["pairing_allocated_bye"]
+    return apart
 
 
 def _columns_of_162(symbols: Mapping[str, int]) -> str:

@@ -21,7 +21,7 @@ _ABNORMAL_KINDS = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
 
 _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 
-_BY_POSITION = "rank"
+BY_POSITION = "rank"
 
 _T = TypeVar("_T")
 
@@ -75,13 +75,13 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
                 findings.problem(record.line, column, "colour", TEXT_RECORDS["152"], repr(word), "W or B")
             elif word.lower() in _CONFIGURED_COLOURS:
                 yield record, column, _CONFIGURED_COLOURS[word.lower()]
-            elif word.lower() != _BY_POSITION:
+            elif word.lower() != BY_POSITION:
                 findings.adjust("ADJ-33", record.line, column, f"{word!r} is no setting of XXC: it is ignored")
 
 
 def is_ordered_by_position(index: Index) -> bool:
     """[XXC rank] Does the place of a player's line in the file count for the pairing instead of the starting rank?"""
-    return any(_BY_POSITION in record.value.lower().split() for record in index.of("XXC"))
+    return any(BY_POSITION in record.value.lower().split() for record in index.of("XXC"))
 
 
 def system(index: Index, findings: Findings) -> SystemCode:
@@ -150,19 +150,26 @@ def check_order(record: Record, first: int, last: int, column: int, field: str, 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
     """[299] Points that differ from the scoring system, for some players or, when it lists none, for all."""
-    kind_field, _, points_field, _ = TABLES["299"].fields
+    points_field = TABLES["299"].fields[2]
     found = []
     for record in index.of("299"):
-        kind, points = record.text("kind").upper(), record.points("points")
         tpns = frozenset(roster.listed(record, findings)) if record.numbers() else roster.all_players()
-        if kind not in _ABNORMAL_KINDS:
-            expected = "one of W D L F H Z + - or a blank"
-            findings.problem(record.line, kind_field.first, "kind", "kind", repr(kind), expected)
-        elif points is None:
+        kind, points = abnormal_kind(record, findings), record.points("points")
+        if kind is not None and points is None:
             findings.problem(record.line, points_field.first, "points", "points", "blanks", "points such as 1.0")
-        else:
+        elif kind is not None and points is not None:
             found.append(AbnormalPoints(kind, Points(points), record.number("round") or 0, tpns))
     return tuple(found)
+
+
+def abnormal_kind(record: Record, findings: Findings) -> str | None:
+    """[299] The outcome that is worth other points than usual, blank for a bonus; None, with a problem, if none."""
+    kind = record.text("kind").upper()
+    if kind in _ABNORMAL_KINDS:
+        return kind
+    expected = "one of W D L F H Z + - or a blank"
+    findings.problem(record.line, TABLES["299"].fields[0].first, "kind", "kind", repr(kind), expected)
+    return None
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:

@@ -39,6 +39,9 @@ def _points_of_marks(scoring: Scoring) -> Mapping[str, int]:
 class Worth:
     """What the cells of a player are worth, abnormal points (record 299) included."""
 
+    games = 1
+    """How many cells a round has."""
+
     def __init__(self, scoring: Scoring, abnormal: Sequence[AbnormalPoints] = ()) -> None:
         self.of_bye = scoring.of_bye()
         self.of_mark = _points_of_marks(scoring)
@@ -57,10 +60,31 @@ class Worth:
         instead = self.instead
         total = int(instead.get((tpn, 0, BONUS), 0))
         for number in range(1, played + 1):
-            opponent, mark = cells[number - 1] if number <= len(cells) else ABSENT
-            kind = _ABNORMAL_KINDS[mark[1]] if opponent else mark or "Z"
-            usual = instead.get((tpn, 0, kind), self.of_mark[mark])
-            total += instead.get((tpn, number, kind), usual) + instead.get((tpn, number, BONUS), 0)
+            cell = cells[number - 1] if number <= len(cells) else ABSENT
+            total += self._in_round(tpn, number, cell) + instead.get((tpn, number, BONUS), 0)
+        return total
+
+    def _in_round(self, tpn: Tpn, number: int, cell: Cell) -> int:
+        """The points of one cell, in tenths."""
+        opponent, mark = cell
+        kind = _ABNORMAL_KINDS[mark[1]] if opponent else mark or "Z"
+        usual = self.instead.get((tpn, 0, kind), self.of_mark[mark])
+        return self.instead.get((tpn, number, kind), usual)
+
+
+class MatchWorth(Worth):
+    """[C.04.5] The same for an event whose rounds have two cells: a bye is one for both."""
+
+    games = 2
+
+    def of_cells(self, tpn: Tpn, cells: Sequence[Cell], played: int) -> int:
+        """As for single games."""
+        total = int(self.instead.get((tpn, 0, BONUS), 0))
+        for number in range(1, played + 1):
+            first, second = (*cells[2 * number - 2 : 2 * number], ABSENT, ABSENT)[:2]
+            total += self._in_round(tpn, number, first) + self.instead.get((tpn, number, BONUS), 0)
+            if second.opponent:
+                total += self._in_round(tpn, number, second)
         return total
 
 
@@ -139,7 +163,7 @@ class PointsCheck:
         bye = self.extras.byes.get(entry.number)
         unknown = [
             self.worth.of_mark[mark]
-            for opponent, mark in entry.cells[: self.played]
+            for opponent, mark in entry.cells[: self.played * self.worth.games]
             if opponent and mark[1] == UNKNOWN_RESULT
         ]
         sums = product(

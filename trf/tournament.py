@@ -7,22 +7,39 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.acceleration import in_round
-from pairing_engine.model import Bye, Game, Request, Round, Scoring, Settings, Tournament, Tpn, show_points
+from pairing_engine.codes import AS_RECORDED, TeamOptions, kind_of_code, team_rules_of
+from pairing_engine.model import (
+    Bye,
+    EventKind,
+    Game,
+    Request,
+    Round,
+    Scoring,
+    Settings,
+    TeamRules,
+    Tournament,
+    Tpn,
+    show_points,
+)
 from trf import settings as rules
 from trf.crosstable import Crosstable
-from trf.fields import FIRST_VALUE_COLUMN, PLAYER_CODE
+from trf.double_table import DoubleTable
+from trf.fields import PLAYER_CODE
 from trf.findings import Findings
+from trf.joined_matches import JOINED, is_joined, take_apart
+from trf.layout import TWO_GAMES
 from trf.records import Index, TrfFile
 from trf.references import Roster
 from trf.requests import Announcements
 from trf.roster import Entry, enrol, participant_of, report_gaps, report_rating_order
 from trf.scoring import SCORING_CODES, read_scoring
-from trf.standings import Extras, PointsCheck, Worth
+from trf.standings import Extras, MatchWorth, PointsCheck, Worth
+from trf.team_event import with_teams
 from trf.tolerances import check_number_of_rounds, report_tolerances
 from trf.virtual_points import ACCELERATION_CODES, virtual_points
 
-GAMES_NOT_READ = ("FIDE_DOUBLESWISS", "FIDE_TEAM")
-"""Systems whose rounds are matches of several games: the lines of players are not yet put together to matches."""
+GAMES_OF_MATCH = 2
+"""[C.04.5] How many games a pairing of a Double-Swiss event has."""
 
 
 class Policy(NamedTuple):
@@ -32,6 +49,10 @@ class Policy(NamedTuple):
     """Count results that are not known as draws."""
     recompute: bool = False
     """Trust the results where the points of a line differ from them."""
+    kind: EventKind | None = None
+    """What a pairing is; None: what record 192 says."""
+    team: TeamOptions = AS_RECORDED
+    """What the rules of a team event say instead of record 192."""
 
 
 LITERAL_READING = Policy()
@@ -44,19 +65,22 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     """
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)
-    by_position = rules.is_ordered_by_position(index)
+    settings = _settings(index, rules.system(index, findings), findings)
+    event = Tournament(rules.tournament_name(index), (), settings=settings)
+    kind = kind_of_code(settings.system) if policy.kind is None else policy.kind
+    by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:
         entries.sort()
         report_gaps(entries, findings)
-    system = rules.system(index, findings)
-    event = Tournament(rules.tournament_name(index), (), settings=_settings(index, system, findings))
-    if system.code.startswith(GAMES_NOT_READ):
-        words = f"the games of {system.code} are kept in the file, but not read"
-        findings.adjust("ADJ-52", system.line, FIRST_VALUE_COLUMN, words)
-    else:
-        event = _with_rounds(event, index, entries, policy, findings)
-        if not (event.rounds or by_position or findings.problems):
-            report_rating_order(entries, findings)
+    if kind is EventKind.TEAM:
+        team = policy.team.over(team_rules_of(settings.system) or TeamRules())
+        event = replace(event, settings=replace(settings, team=team))
+        event = with_teams(event, index, entries, findings, adjourned_as_draw=policy.adjourned_as_draw)
+        findings.conclude()
+        return event
+    event = _with_rounds(event, index, entries, policy, kind, findings)
+    if not (event.rounds or by_position or findings.problems):
+        report_rating_order(entries, findings)
     findings.conclude()
     event = replace(event, participants=tuple(map(participant_of, entries)))
     return _numbered_by_position(event) if by_position else event
@@ -74,10 +98,11 @@ def _settings(index: Index, system: rules.SystemCode, findings: Findings) -> Set
 
 
 def _with_rounds(
-    event: Tournament, index: Index, entries: list[Entry], policy: Policy, findings: Findings
+    event: Tournament, index: Index, entries: list[Entry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
     """The event with its rounds, its requests and the settings that depend on the players."""
-    scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings)
+    is_double = kind is EventKind.DOUBLE
+    scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     if policy.adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
     roster = Roster([entry.number for entry in entries])
@@ -87,15 +112,31 @@ def _with_rounds(
         virtual_points=virtual_points(index, roster, findings),
         prohibitions=rules.prohibitions(index, roster, findings),
         abnormal_points=rules.abnormal_points(index, roster, findings),
+        double=is_double,
     )
-    table = Crosstable(entries, settings.rounds, findings)
-    check_number_of_rounds(table)
+    table = _table(entries, settings, findings)
     report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
     requests = Announcements(table).read(index, roster)
-    worth = Worth(scoring, settings.abnormal_points)
+    worth = (MatchWorth if is_double else Worth)(scoring, settings.abnormal_points)
     extras = _extras(table.played + 1, requests, settings)
     PointsCheck(table.played, worth, extras, findings, recompute=policy.recompute).check(entries)
     return replace(event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests)
+
+
+def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Crosstable:
+    """The rounds, without those that the event does not have."""
+    if not settings.double:
+        table = Crosstable(entries, settings.rounds, findings)
+        check_number_of_rounds(table)
+        return table
+    layout = TWO_GAMES
+    if is_joined(entries):
+        take_apart(entries, settings.scoring, findings)
+        layout = JOINED
+    doubles = DoubleTable(entries, settings.rounds, findings, layout)
+    check_number_of_rounds(doubles)
+    doubles.join()
+    return doubles
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
@@ -140,7 +181,8 @@ def _renumbered_round(recorded: Round, tpns: Mapping[Tpn, Tpn]) -> Round:
         white, black = tpns[game.white], tpns[game.black]
         renumbered = game._replace(white=white, black=black)
         if not game.colours_known and white > black:
-            renumbered = Game(black, white, game.black_result, game.white_result, colours_known=False)
+            second = game.second and game.second[::-1]
+            renumbered = Game(black, white, game.black_result, game.white_result, False, second)
         games.append(renumbered)
     byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=_tpn_of_bye)
     return Round(tuple(sorted(games, key=_lower_tpn)), tuple(byes))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
+from pairing_engine.codes import KINDS, kind_of_system, system_of
 from pairing_engine.errors import BadRequest
-from pairing_engine.model import Settings
+from pairing_engine.model import EventKind, Settings
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 
 DEFAULT_SYSTEM = "dutch"
 
+_DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
+"""The system of an event that names none."""
+
 _ALIASES = {"2025": "2026"}
 """Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025."""
 
-_CODE = re.compile(r"FIDE_([A-Z]+)(?:_(\d{4}))?$")
+
+def kind_asked_for(name: str | None) -> EventKind | None:
+    """What a pairing is by the system that the user asked for; None if that says nothing."""
+    return kind_of_system(name) if name is not None and name in SYSTEMS else None
 
 
 class Choice(NamedTuple):
@@ -42,10 +48,12 @@ def choose(settings: Settings, name: str | None = None, edition: str | None = No
     elif recorded_name is not None:
         name, why_system = recorded_name, f"record 192 says {settings.system}"
     else:
-        name, why_system = DEFAULT_SYSTEM, "no system is named"
+        name, why_system = _DEFAULTS[settings.kind], "no system is named"
     editions = SYSTEMS.get(name)
     if editions is None:
         raise BadRequest(f"there is no system {name!r}; there are: {', '.join(SYSTEMS)}")
+    if settings.kind not in (EventKind.INDIVIDUAL, kind_of_system(name)):
+        raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
     if edition is not None:
         return Choice(_edition(name, edition), why_system, "asked for")
     if recorded_edition is not None:
@@ -57,11 +65,9 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
     """The system and the edition that a code of record 192 names."""
     if not code:
         return None, None
-    match = _CODE.match(code)
-    name = match[1].lower() if match else ""
-    if name in SYSTEMS:
-        assert match
-        return name, match[2]
+    named = system_of(code)
+    if named is not None and named.name in SYSTEMS:
+        return named
     if ignore_unknown:
         return None, None
     codes = ", ".join(list(editions.values())[-1].code for editions in SYSTEMS.values())

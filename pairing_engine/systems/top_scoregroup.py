@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region, scoregroups
-from pairing_engine.bye import first, games_played
+from pairing_engine.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
 from pairing_engine.deadlock import no_pairing
 from pairing_engine.findings import Finding
 from pairing_engine.floats import NO_FLOAT
@@ -24,7 +24,7 @@ from pairing_engine.state import Player, RoundState, ranking
 from pairing_engine.systems.counting import count, least_denied
 from pairing_engine.systems.judging import Mates, first_difference, later_in_order, own_edges, published, worse
 from pairing_engine.systems.strides import Strides
-from pairing_engine.systems.system import Pairs
+from pairing_engine.systems.system import ByeRule, Pairs
 from pairing_engine.systems.upfloaters import Articles, Upfloaters, judge_upfloaters, steps, upfloater_of, upfloaters_in
 from pairing_engine.trace import BracketTrace
 
@@ -40,6 +40,12 @@ def _bars_from_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> bool
 
 
 CONVENTIONS = Conventions(_no_float, _bars_from_bye)
+
+
+def bye_again(chapter: str) -> ByeRule:
+    """[2.1.2] [C2] in words."""
+    words = "a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it"
+    return ByeRule(f"{chapter} 2.1.2", words)
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
@@ -157,7 +163,7 @@ def pair_round(state: RoundState, backend: Backend, method: Method) -> Pairs:
     state = method.seen(state)
     bye = None
     if len(state.players) % 2:
-        bye = first(state, _bye_order, lambda a, b: may_meet(a, b, state), method.article, backend)
+        bye = first(state, order_by(BYE_STEPS, state), lambda a, b: may_meet(a, b, state), method.article, backend)
         state = replace(state, players=tuple(player for player in state.players if player is not bye))
     players = state.players
     traces = []
@@ -171,9 +177,11 @@ def pair_round(state: RoundState, backend: Backend, method: Method) -> Pairs:
     return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
 
 
-def _bye_order(player: Player) -> tuple[int, ...]:
-    """[3.4.2-3.4.4] The lowest score, the most matches played, the largest TPN."""
-    return player.score, -games_played(player), -player.tpn
+BYE_STEPS = (
+    ByeStep("3.4.2", "the lowest score", lowest_score),
+    ByeStep("3.4.3", "the highest number of matches played", most_played),
+    ByeStep("3.4.4", "the largest TPN", largest_tpn),
+)
 
 
 def _pair_top(state: RoundState, players: tuple[Player, ...], method: Method, backend: Backend) -> BracketTrace:

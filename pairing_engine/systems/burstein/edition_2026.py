@@ -13,7 +13,7 @@ from pairing_engine.colour import (
 from pairing_engine.state import RoundState
 from pairing_engine.systems.burstein.criteria import RULES, may_meet
 from pairing_engine.systems.burstein.judge import judge
-from pairing_engine.systems.burstein.process import is_seeding_round, pair_round
+from pairing_engine.systems.burstein.process import BYE_STEPS, is_seeding_round, pair_round
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
 
@@ -45,4 +45,5 @@ BURSTEIN_2026 = System(
     pair=pair_round,
     judge=judge,
     in_round=_in_round,
+    bye_steps=BYE_STEPS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pairing_engine.bracket import Bracket
-from pairing_engine.bye import first, games_played
+from pairing_engine.bye import ByeStep, first, games_played, lowest_score, most_played
 from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
 from pairing_engine.matching import Backend
 from pairing_engine.model import Tpn
@@ -51,7 +51,18 @@ def pair_round(state: RoundState, backend: Backend) -> Pairs:
 
 def _bye_order(player: Player, index: Mapping[Tpn, Index]) -> tuple[int, ...]:
     """[3.1.3-3.1.5] The lowest score, the most games played, the lowest ranking."""
-    return player.score, -games_played(player), *(-value for value in index[player.tpn])
+    return player.score, -games_played(player), *_lowest_ranking(player, index)
+
+
+def _lowest_ranking(player: Player, index: Mapping[Tpn, Index]) -> tuple[int, ...]:
+    return tuple(-value for value in index[player.tpn])
+
+
+BYE_STEPS = (
+    ByeStep("3.1.3", "the lowest score", lowest_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played),
+    ByeStep("3.1.5", "the lowest ranking", lambda player, state: _lowest_ranking(player, indices(state))),
+)
 
 
 def _method(index: Mapping[Tpn, Index]) -> Method:

@@ -21,7 +21,9 @@ from pairing_engine.state import RoundState, ranking
 from pairing_engine.systems.judging import Mates
 from pairing_engine.systems.system import Pairs, System
 from pairing_engine.systems.top_scoregroup import (
+    BYE_STEPS,
     CONVENTIONS,
+    bye_again,
     c4,
     c5,
     c6,
@@ -93,4 +95,7 @@ DOUBLE_SWISS_2026 = System(
     pair=_pair,
     judge=_judge,
     conventions=CONVENTIONS,
+    bye_again=bye_again("C.04.5"),
+    bye_steps=BYE_STEPS,
+    seen=_without_preferences,
 )

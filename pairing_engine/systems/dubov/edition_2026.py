@@ -12,7 +12,7 @@ from pairing_engine.colour import (
 )
 from pairing_engine.systems.dubov.criteria import RULES, may_meet
 from pairing_engine.systems.dubov.judge import judge
-from pairing_engine.systems.dubov.process import pair_round
+from pairing_engine.systems.dubov.process import BYE_STEPS, pair_round
 from pairing_engine.systems.system import System
 
 COLOUR_STEPS = (
@@ -37,4 +37,5 @@ DUBOV_2026 = System(
     may_meet=may_meet,
     pair=pair_round,
     judge=judge,
+    bye_steps=BYE_STEPS,
 )

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pairing_engine.bracket import Bracket, BracketPairing, scoregroups
-from pairing_engine.bye import first, games_played
+from pairing_engine.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
 from pairing_engine.deadlock import no_pairing
 from pairing_engine.errors import MissingFact
 from pairing_engine.matching import Backend
@@ -34,7 +34,7 @@ def pair_round(state: RoundState, backend: Backend) -> Pairs:
     players = state.players
     bye = None
     if len(players) % 2:
-        bye = first(state, _bye_order, lambda a, b: may_meet(a, b, state), ARTICLE, backend)
+        bye = first(state, order_by(BYE_STEPS, state), lambda a, b: may_meet(a, b, state), ARTICLE, backend)
         players = tuple(player for player in players if player is not bye)
     traces = []
     pairs: list[tuple[Player, Player]] = []
@@ -53,9 +53,11 @@ def with_preferences(state: RoundState) -> RoundState:
     return replace(state, players=tuple(players))
 
 
-def _bye_order(player: Player) -> tuple[int, int, int]:
-    """[3.1.3-3.1.5] The lowest score, the most games played, the largest TPN."""
-    return player.score, -games_played(player), -player.tpn
+BYE_STEPS = (
+    ByeStep("3.1.3", "the lowest score", lowest_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played),
+    ByeStep("3.1.5", "the largest TPN", largest_tpn),
+)
 
 
 def averages(state: RoundState) -> Mapping[Tpn, int]:

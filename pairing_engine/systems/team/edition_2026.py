@@ -27,7 +27,9 @@ from pairing_engine.systems.judging import Mates
 from pairing_engine.systems.system import Pairs, System
 from pairing_engine.systems.team.preferences import team_rules, with_preferences
 from pairing_engine.systems.top_scoregroup import (
+    BYE_STEPS,
     CONVENTIONS,
+    bye_again,
     c4,
     c5,
     c6,
@@ -129,4 +131,7 @@ TEAM_2026 = System(
     pair=_pair,
     judge=_judge,
     conventions=CONVENTIONS,
+    bye_again=bye_again("C.04.6"),
+    bye_steps=BYE_STEPS,
+    seen=with_preferences,
 )

@@ -1,0 +1,87 @@
+"""[192] The codes of tournament types."""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing_engine.codes import (
+    TeamOptions,
+    kind_of_code,
+    says_the_same,
+    system_of,
+    team_code,
+    team_options,
+    team_rules_of,
+)
+from pairing_engine.errors import BadRequest
+from pairing_engine.model import EventKind, Settings, TeamRules
+from pairing_engine.systems.choice import choose
+
+
+@pytest.mark.parametrize(
+    ("code", "preferences", "by_match_points", "secondary"),
+    [
+        ("FIDE_TEAM", "", True, True),
+        ("FIDE_TEAM_TYPEA", "A", True, True),
+        ("FIDE_TEAM_TYPEB", "B", True, True),
+        ("FIDE_TEAM_MP", "", True, False),
+        ("FIDE_TEAM_GP", "", False, False),
+        ("FIDE_TEAM_MP_GP", "", True, True),
+        ("FIDE_TEAM_TYPEA_MP_GP", "A", True, True),
+        ("FIDE_TEAM_TYPEB_GP_MP", "B", False, True),
+        ("FIDE_TEAM_2026_TYPEB_GP", "B", False, False),
+    ],
+)
+def test_a_team_code_says_type_and_scores(code: str, preferences: str, by_match_points: bool, secondary: bool) -> None:
+    assert team_rules_of(code) == TeamRules(preferences, by_match_points, secondary)
+    assert choose(Settings(system=code)).system.name == "team"
+    assert kind_of_code(code) is EventKind.TEAM
+
+
+@pytest.mark.parametrize("preferences", ["A", "B", ""])
+@pytest.mark.parametrize("by_match_points", [True, False])
+@pytest.mark.parametrize("secondary", [True, False])
+def test_the_code_of_rules_says_them(preferences: str, by_match_points: bool, secondary: bool) -> None:
+    rules = TeamRules(preferences, by_match_points, secondary)
+    assert team_rules_of(team_code(rules)) == rules
+    assert says_the_same(team_code(rules), rules)
+    assert not says_the_same(team_code(TeamRules(preferences, not by_match_points, secondary)), rules)
+
+
+@pytest.mark.parametrize(
+    "code", ["FIDE_TEAM_TYPEC", "FIDE_TEAM_MP_MP", "FIDE_TEAM_GP_TYPEA", "FIDE_TEAMS", "CUSTOM_TEAM"]
+)
+def test_a_code_that_is_none_is_refused_with_those_that_are(code: str) -> None:
+    assert team_rules_of(code) is None
+    with pytest.raises(BadRequest, match=f"names {code}, which this program does not pair"):
+        choose(Settings(system=code))
+
+
+def test_double_swiss_has_its_code_with_and_without_a_year() -> None:
+    for code in ("FIDE_DOUBLESWISS", "FIDE_DOUBLESWISS_2026"):
+        assert choose(Settings(system=code)).system.name == "double-swiss"
+        assert kind_of_code(code) is EventKind.DOUBLE
+    assert system_of("FIDE_DUBOV") == ("dubov", None)
+    assert kind_of_code("FIDE_DUBOV") is EventKind.INDIVIDUAL
+
+
+def test_options_replace_what_the_code_says_and_nothing_else() -> None:
+    rules = TeamRules("B", False, True, colours="WB")
+    assert team_options(None, None, False).over(rules) == rules
+    assert team_options("none", None, True).over(rules) == TeamRules("", False, False, colours="WB")
+    assert team_options("a", "MP", False) == TeamOptions("A", True, None)
+
+
+@pytest.mark.parametrize(
+    ("team_type", "primary", "option"), [("C", None, "--team-type"), (None, "points", "--primary")]
+)
+def test_an_unknown_option_is_refused(team_type: str | None, primary: str | None, option: str) -> None:
+    with pytest.raises(BadRequest, match=option):
+        team_options(team_type, primary, False)
+
+
+def test_the_system_follows_from_what_a_pairing_is_where_no_code_names_one() -> None:
+    assert choose(Settings(team=TeamRules())).system.name == "team"
+    assert choose(Settings(double=True)).system.name == "double-swiss"
+    with pytest.raises(BadRequest, match="a match of two teams, which the dutch system does not pair"):
+        choose(Settings(team=TeamRules()), "dutch")
