@@ -1,0 +1,197 @@
+"""The only way in which tests make data: players, states, brackets, rounds and whole tournaments, in a line each.
+
+Points are tenths, as in the model. A round is written board by board, White first: ``"1-4:10 5-2:== 3-6:+- 7:U"`` is a
+win of 1 with White against 4, a draw, a forfeit win of 3, and the pairing-allocated bye of 7; ``3~6:+-`` is a forfeit
+whose record names no colours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pairing_engine.bracket import Bracket, BracketPairing
+from pairing_engine.matching import Backend
+from pairing_engine.model import (
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Participant,
+    Points,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.preference import preference
+from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
+from pairing_engine.trace import RoundPairing
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+_GAME = re.compile(r"(\d+)([-~])(\d+):(.)(.)")
+_BYE = re.compile(r"(\d+):([UFHZ])")
+
+
+def player(
+    tpn: int,
+    score: int = 10,
+    colours: str = "",
+    floats: str = "",
+    *,
+    barred: Iterable[int] = (),
+    points: int | None = None,
+    unplayed: int = 0,
+    may_have_bye: bool = True,
+) -> Player:
+    """A player before a round. ``barred`` need only stand on one side of a pair: `state` completes it.
+
+    >>> player(3, score=15, colours="wbw", floats="-D").preference
+    -2
+    """
+    difference = colours.count("w") - colours.count("b")
+    return Player(
+        Tpn(tpn),
+        Points(score),
+        Points(score if points is None else points),
+        colours,
+        difference,
+        preference(colours, difference),
+        frozenset(map(Tpn, barred)),
+        floats,
+        unplayed,
+        may_have_bye,
+    )
+
+
+def state(
+    *players: Player,
+    number: int = 5,
+    last: bool = False,
+    initial: Colour | None = WHITE,
+    scoring: Scoring | None = None,
+    preassigned: int | None = None,
+) -> RoundState:
+    """The state before a round of an event whose facts are what these players say."""
+    event = Tournament(
+        "",
+        tuple(Participant(p.tpn) for p in sorted(players, key=lambda p: p.tpn)),
+        settings=Settings(rounds=number if last else number + 3, initial_colour=initial, scoring=scoring or Scoring()),
+    )
+    bye = None if preassigned is None else Tpn(preassigned)
+    return RoundState(event, number, last, _ranked(_completed(players)), bye, initial)
+
+
+def _completed(players: Iterable[Player]) -> list[Player]:
+    """The players, each barred from those who are barred from it."""
+    known = list(players)
+    return [p._replace(barred=p.barred | {q.tpn for q in known if p.tpn in q.barred}) for p in known]
+
+
+def _ranked(players: Iterable[Player]) -> tuple[Player, ...]:
+    return tuple(sorted(players, key=ranking))
+
+
+def bracket(
+    residents: Iterable[Player],
+    mdps: Iterable[Player] = (),
+    following: Iterable[Player] = (),
+    beyond: Iterable[Player] = (),
+    *,
+    number: int = 5,
+    last: bool = False,
+    odd: bool | None = None,
+) -> Bracket:
+    """A bracket with those below it; ``odd``: as their number is, unless said otherwise."""
+    groups = [list(group) for group in (mdps, residents, following, beyond)]
+    before = state(*(p for group in groups for p in group), number=number, last=last)
+    parts = [_ranked(before.by_tpn[p.tpn] for p in group) for group in groups]
+    return Bracket(before, *parts, odd=len(before.players) % 2 == 1 if odd is None else odd)
+
+
+def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
+    """Who meets whom, bracket by bracket, with the downfloaters after a stroke: ``1-3 2/1 | 2-4``; the bye at the end.
+
+    Both backends must give the same.
+    """
+    found, reference = (system.pair(before, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
+    shown = " | ".join(show_bracket(trace.pairing) for trace in found.trace)
+    assert shown == " | ".join(show_bracket(trace.pairing) for trace in reference.trace)
+    assert found.bye == reference.bye
+    return shown
+
+
+def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
+    """Who meets whom, in all brackets: ``1-3 2-4``, with ``5:U`` for the pairing-allocated bye."""
+    brackets_of(before, system)
+    found = system.pair(before, Backend.AUTO)
+    bye = "" if found.bye is None else f" {found.bye.tpn}:U"
+    return " ".join(f"{upper.tpn}-{lower.tpn}" for upper, lower in found.pairs) + bye
+
+
+def show_bracket(pairing: BracketPairing) -> str:
+    """The pairs of a bracket, the higher ranked first; then, after a stroke, who floats."""
+    pairs = " ".join(f"{upper.tpn}-{lower.tpn}" for upper, lower in pairing.pairs)
+    floaters = ",".join(str(p.tpn) for p in pairing.floaters)
+    return f"{pairs}/{floaters}" if floaters else pairs
+
+
+def show(pairing: RoundPairing) -> str:
+    """The boards in their order, White first, and the bye: ``1-4 5-2 3-6 7:U``."""
+    boards = [f"{board.white}-{board.black}" for board in pairing.boards]
+    return " ".join(boards if pairing.bye is None else [*boards, f"{pairing.bye}:U"])
+
+
+def round_of(text: str) -> Round:
+    """A round, see above."""
+    games, byes = [], []
+    for word in text.split():
+        if game := _GAME.fullmatch(word):
+            white, how, black, one, other = game.groups()
+            games.append(Game(Tpn(int(white)), Tpn(int(black)), Result(one), Result(other), how == "-"))
+            continue
+        bye = _BYE.fullmatch(word)
+        assert bye is not None, f"{word!r} is no game and no bye"
+        byes.append(Bye(Tpn(int(bye[1])), ByeKind(bye[2])))
+    return Round(tuple(games), tuple(byes))
+
+
+def requests_of(number: int, text: str) -> tuple[Request, ...]:
+    """Byes asked for in a round: ``"3:H 4:Z"``."""
+    recorded = round_of(text)
+    assert not recorded.games
+    return tuple(Request(number, bye) for bye in recorded.byes)
+
+
+def tournament(
+    players: int | Iterable[int],
+    *rounds: str,
+    total: int | None = 9,
+    initial: Colour | None = WHITE,
+    asked: str = "",
+    settings: Settings | None = None,
+) -> Tournament:
+    """An event of so many players (or of these TPNs) after these rounds, of ``total`` in all.
+
+    ``asked``: byes in the coming round. ``settings``: everything else, such as a scoring system.
+    """
+    tpns = range(1, players + 1) if isinstance(players, int) else players
+    return Tournament(
+        "An event",
+        tuple(Participant(Tpn(tpn), f"Player{tpn:04d}", 2400 - 10 * tpn) for tpn in tpns),
+        tuple(map(round_of, rounds)),
+        requests_of(len(rounds) + 1, asked),
+        replace(settings or Settings(), rounds=total, initial_colour=initial),
+    )
+
+
+def names(players: Iterable[Player]) -> str:
+    """TPNs, for assertions: ``1 4 7``."""
+    return " ".join(str(p.tpn) for p in players)

@@ -1,0 +1,74 @@
+"""Hypothesis profiles, and what walks the fixtures: a folder or an archive without files fails, it does not pass."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from _pytest.mark import ParameterSet
+from hypothesis import HealthCheck, settings
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+GOLDEN = FIXTURES / "golden"
+
+# What `make test` runs is the same every time; to look further is the task of the nightly profile.
+_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("dev", max_examples=100, derandomize=True, **_COMMON)
+settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
+settings.register_profile("nightly", max_examples=5_000, **_COMMON)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+class Case(NamedTuple):
+    """A file of a fixture: what it is called, and its bytes."""
+
+    name: str
+    data: bytes
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def folder(path: Path, pattern: str) -> list[Path]:
+    """The files of a folder, by name; there must be some."""
+    found = sorted(path.glob(pattern))
+    assert found, f"no {pattern} in {path}"
+    return found
+
+
+class Archive:
+    """A zip archive of TRFs and, maybe, of recorded answers, unpacked once."""
+
+    def __init__(self, path: Path, least: int) -> None:
+        """``least``: how many files there must be at least."""
+        self.path = path
+        with zipfile.ZipFile(path) as archive:
+            self.contents = {name: archive.read(name) for name in archive.namelist()}
+        self.members = sorted(name for name in self.contents if name.endswith(".trf"))
+        assert len(self.members) >= least, f"{path} has {len(self.members)} files, {least} are expected"
+
+    def read(self, member: str) -> bytes:
+        """The bytes of one of its files."""
+        return self.contents[member]
+
+    def answer(self, member: str) -> str:
+        """The answer that is recorded beside a TRF."""
+        return self.contents[member.replace(".trf", ".pairs")].decode()
+
+    def params(self, every: int = 1) -> list[ParameterSet]:
+        """Its files, or every so-manieth of them, as parameters whose ids are their names."""
+        return [
+            pytest.param(self, member, id=f"{self.path.stem}/{member.removesuffix('.trf')}")
+            for member in self.members[::every]
+        ]
+
+
+def provenance(path: Path) -> dict[str, object]:
+    """What a fixture's folder says of where its answer comes from; it must say it."""
+    found = tomllib.loads((path / "provenance.toml").read_text(encoding="utf-8"))
+    assert found.get("answer"), f"{path}: provenance.toml does not say who gave the answer"
+    return found
