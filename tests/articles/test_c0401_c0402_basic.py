@@ -1,0 +1,253 @@
+"""[C.04.1, C.04.2] The Basic Rules and the General Handling Rules, article by article."""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing_engine import MissingFact, NoPairing, pair
+from pairing_engine.boards import in_order
+from pairing_engine.history import inferred_initial_colour, standings, state_before
+from pairing_engine.model import Points, Scoring, Settings, Tournament, Tpn
+from pairing_engine.state import Player
+from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS
+from pairing_engine.trace import Board
+from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state, tournament
+
+
+def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
+    """The players before the coming round, or before another one, by TPN."""
+    return dict(state_before(event, number or len(event.rounds) + 1).by_tpn)
+
+
+# --- C.04.1: Basic Rules ----------------------------------------------------------------------------------------------
+
+
+def test_1_the_number_of_rounds_is_asked_for_where_the_last_round_is_paired_otherwise() -> None:
+    # 1 and 2 have won twice with White: they may meet in a last round only (C.04.3 2.1.3), and then they must. Both
+    # want Black, their histories are the same, so the higher ranked gets it (5.2.4).
+    rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
+    assert show(pair(tournament(6, *rounds, total=3))).startswith("2-1 ")
+    earlier = pair(tournament(6, *rounds, total=4))
+    assert all({board.white, board.black} != {1, 2} for board in earlier.boards)
+    with pytest.raises(MissingFact):
+        pair(tournament(6, *rounds, total=None))
+
+
+def test_1_the_number_of_rounds_is_not_asked_for_where_it_makes_no_difference() -> None:
+    assert show(pair(tournament(4, total=None))) == "1-3 4-2"
+
+
+def test_2_two_participants_do_not_meet_twice() -> None:
+    # By hand: 1-3, 2-4, 1-2 and 3-4 have been played, so only 1-4 and 2-3 are left.
+    # 1 and 4 both had White, then Black: 5.2.4 grants 1 White. 2 and 3 had Black, then White: 5.2.4 grants 2 Black.
+    event = tournament(4, "1-3:10 4-2:01", "2-1:01 3-4:10")
+    assert show(pair(event)) == "1-4 3-2"
+
+
+def test_2_when_all_have_met_there_is_no_pairing() -> None:
+    event = tournament(4, "1-3:10 4-2:01", "2-1:01 3-4:10", "1-4:10 3-2:10")
+    with pytest.raises(NoPairing) as found:
+        pair(event)
+    assert found.value.article == "C.04.3 1.9.3"
+    assert found.value.participants == (1, 2, 3, 4)
+
+
+def test_3_of_an_odd_number_one_is_not_paired() -> None:
+    assert show(pair(tournament(3))) == "1-2 3:U"
+    assert show(pair(tournament(4, asked="2:Z"))) == "1-3 4:U"
+
+
+def test_3_the_bye_gives_the_points_of_a_win_unless_the_rules_say_otherwise() -> None:
+    event = tournament(3, "1-2:10 3:U")
+    assert standings(event)[Tpn(3)] == 10
+    half = tournament(3, "1-2:10 3:U", settings=Settings(scoring=Scoring(pairing_allocated_bye=Points(5))))
+    assert standings(half)[Tpn(3)] == 5
+
+
+def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
+    # 1-4 and 3-5 are left; 2 has been paired, so that 3 is an odd number and has White.
+    assert show(pair(tournament(5, asked="2:U"))) == "1-4 3-5 2:U"
+    with pytest.raises(NoPairing) as found:
+        pair(tournament(4, asked="2:U"))
+    assert found.value.article == "C.04.1 3"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "may"),
+    [("1:U 2-3:10", False), ("1-2:+- 3:U", False), ("1:F 2-3:10", False), ("1:H 2-3:10", True), ("1:Z 2-3:10", True),
+     ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
+)  # fmt: skip
+def test_4_who_may_not_get_the_bye(outcome: str, may: bool) -> None:
+    """A win's points without playing bar from it; a short game that was played (W) does not."""
+    assert before(tournament(4, outcome))[1].may_have_bye is may
+
+
+def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
+    """[Reading G3]"""
+    worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
+    assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
+
+
+def test_4_any_unplayed_round_that_is_worth_a_win_bars_from_the_bye() -> None:
+    """[Reading G3] Here a half-point bye is worth as much as a win."""
+    generous = Settings(scoring=Scoring(half_point_bye=Points(10)))
+    assert not before(tournament(4, "1-2:10 3:H", settings=generous))[3].may_have_bye
+
+
+def test_4_nobody_gets_a_second_bye() -> None:
+    # 3 would float, being the last; it may not, so 2 is left over.
+    assert pairs_of(state(player(1), player(2), player(3, may_have_bye=False))) == "1-3 2:U"
+
+
+def test_4_there_is_no_pairing_when_nobody_may_get_the_bye() -> None:
+    with pytest.raises(NoPairing) as found:
+        pairs_of(state(*(player(n, may_have_bye=False) for n in (1, 2, 3))))
+    assert found.value.article == "C.04.1 4"
+    assert found.value.participants == (1, 2, 3)
+
+
+def test_5_participants_meet_others_with_the_same_score() -> None:
+    # 1 to 4 have won, 1 and 3 with White: 1-3 and 2-4 would deny two preferences, 1-4 and 2-3 deny none. The same holds
+    # for 5 to 8.
+    event = tournament(8, "1-5:10 6-2:01 3-7:10 8-4:01")
+    assert show(pair(event)) == "4-1 2-3 5-8 7-6"
+
+
+def test_6_and_7_are_kept_by_the_absolute_preferences() -> None:
+    """Nobody gets a difference of three or the same colour three times: see C.04.3 2.1.3."""
+    two_whites = player(1, colours="ww"), player(2, colours="ww")
+    with pytest.raises(NoPairing):
+        pairs_of(state(*two_whites))
+
+
+def test_8_the_colour_played_less_often_then_the_one_that_alternates() -> None:
+    # 1 has had one White more, 2 one Black more; 3 and 4 are balanced and alternate.
+    assert show(pair(tournament(4, "1-3:== 4-2:==", "3-2:== 1-4:=="))) == "2-1 4-3"
+
+
+# --- C.04.2 2: Initial Order and Late Entries -------------------------------------------------------------------------
+
+
+def test_2_3_the_smaller_tpn_is_ranked_higher() -> None:
+    assert [p.tpn for p in state_before(tournament([4, 7, 9]), 1).players] == [4, 7, 9]
+
+
+def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
+    """[Reading G1] 1 has not arrived: 2 counts as the first and gets the initial-colour."""
+    assert show(pair(tournament(5, asked="1:Z"))) == "2-4 5-3"
+
+
+@pytest.mark.parametrize(("absence", "number"), [("1:Z", 1), ("1:H", 1), ("1:F", 1), ("1:U", 2), ("1-2:-+", 2)])
+def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> None:
+    """[Reading G1] Is 1 counted before 3? A bye that was asked for is no pairing, a game that was not played is one."""
+    event = tournament(6, f"{absence} 4-5:10", asked="1:Z 2:Z 4:Z 5:Z")
+    expected = number + (1 if absence == "1-2:-+" else 0)
+    assert state_before(event, 2).number_of(Tpn(3)) == expected
+
+
+def test_2_4_a_preassigned_bye_is_a_pairing_too() -> None:
+    """[Reading G1]"""
+    assert state_before(tournament(4, asked="1:U"), 1).number_of(Tpn(2)) == 2
+
+
+# --- C.04.2 3: Pairing, Colour and Publishing Rules -------------------------------------------------------------------
+
+
+def test_3_1_an_adjourned_game_is_a_draw_and_has_been_played() -> None:
+    """[Reading G6]"""
+    event = tournament(4, "1-3:?? 4-2:01")
+    found = before(event)
+    assert (found[1].points, found[3].points) == (5, 5)
+    assert found[1].barred == {3}
+    assert found[1].colours == "w"
+
+
+def test_3_2_and_3_3_those_who_do_not_play_are_not_paired_and_score_zero() -> None:
+    event = tournament(6, "1-4:10 5-2:01", asked="6:Z")
+    assert standings(event)[Tpn(3)] == 0
+    assert sorted(before(event)) == [1, 2, 3, 4, 5]
+    assert before(event)[3].unplayed == 1
+
+
+@pytest.mark.parametrize(
+    ("history", "treated_as"), [("BWBuW", "bwbw"), ("WBuWB", "wbwb"), ("BWWuBuW", "bwwbw"), ("uuB", "b"), ("Bu", "b")]
+)
+def test_3_4_only_played_games_count_in_a_sequence_of_colours(history: str, treated_as: str) -> None:
+    """The examples of the text, and a history that ends unplayed."""
+    rounds = []
+    for opponent, colour in enumerate(history, 2):
+        pairs = {"W": f"1-{opponent}:==", "B": f"{opponent}-1:==", "u": f"1-{opponent}:+-"}
+        rounds.append(pairs[colour])
+    found = before(tournament(9, *rounds))[1]
+    assert found.colours == treated_as
+    assert found.difference == treated_as.count("w") - treated_as.count("b")
+    assert found.unplayed == history.count("u")
+
+
+def test_3_5_two_who_did_not_play_their_game_may_be_paired_again() -> None:
+    assert show(pair(tournament(2, "1-2:+-"))) == "1-2"
+    assert show(pair(tournament(2, "1-2:--"))) == "1-2"
+    with pytest.raises(NoPairing):
+        pair(tournament(2, "1-2:00"))
+
+
+def order_of(*pairs: tuple[Player, Player]) -> list[int]:
+    """The White players of boards, in the order of the boards."""
+    step = COLOUR_STEPS[0]
+    boards = in_order((Board(one.tpn, other.tpn, step), one, other) for one, other in pairs)
+    return [int(board.white) for board, _, _ in boards]
+
+
+def test_3_6_1_boards_stand_in_the_order_of_the_higher_score() -> None:
+    assert order_of((player(1, 10), player(2, 10)), (player(3, 0), player(4, 15))) == [3, 1]
+
+
+def test_3_6_2_then_of_the_sum_of_scores() -> None:
+    assert order_of((player(1, 15), player(2, 5)), (player(3, 10), player(4, 15))) == [3, 1]
+
+
+def test_3_6_3_then_of_the_tpn_of_the_higher_ranked() -> None:
+    # 4 is the higher ranked of its pair by score, so its TPN counts and not that of 1.
+    assert order_of((player(1, 10), player(4, 15)), (player(2, 15), player(3, 10))) == [2, 1]
+
+
+def test_3_6_the_bye_is_no_board() -> None:
+    assert [board[:2] for board in pair(tournament(3)).boards] == [(1, 2)]
+
+
+# --- Readings ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("first_round", "colour"), [("1-4:10 5-2:01 3-6:10", WHITE), ("4-1:10 2-5:01 6-3:10", BLACK)])
+def test_g2_the_initial_colour_follows_from_the_first_round(first_round: str, colour: object) -> None:
+    event = tournament(6, first_round, initial=None)
+    assert inferred_initial_colour(event) is colour
+
+
+def test_g2_one_board_with_wrong_colours_does_not_outvote_the_others() -> None:
+    # Board 1 was played with wrong colours: the other two say White.
+    assert inferred_initial_colour(tournament(6, "4-1:10 5-2:01 3-6:10", initial=None)) is WHITE
+
+
+def test_g2_of_equal_votes_the_highest_board_decides() -> None:
+    assert inferred_initial_colour(tournament(4, "3-1:10 4-2:10", initial=None)) is BLACK
+
+
+def test_g2_parity_skips_those_who_were_not_paired_in_that_round() -> None:
+    # 1 was away: 2 is the first of five and had White.
+    assert inferred_initial_colour(tournament(5, "1:Z 2-4:10 5-3:10", initial=None)) is WHITE
+
+
+def test_g2_a_round_without_colours_says_nothing() -> None:
+    assert inferred_initial_colour(tournament(4, "1~3:+- 2~4:-+", initial=None)) is None
+    event = tournament(4, "1~3:+- 2~4:-+", "4-1:10 2-3:01", initial=None)
+    assert inferred_initial_colour(event) is BLACK
+    with pytest.raises(MissingFact):
+        pair(tournament(4, initial=None))
+
+
+def test_rounds_are_written_as_the_builders_say() -> None:
+    """What the tests of this folder rest on."""
+    games = round_of("1-4:10 3~6:+- 7:U")
+    assert [(g.white, g.black, g.colours_known) for g in games.games] == [(1, 4, True), (3, 6, False)]
+    assert [(bye.tpn, bye.kind.value) for bye in games.byes] == [(7, "U")]
