@@ -1,0 +1,34 @@
+"""Law: forcing a pair that would be made anyway changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+
+from pairing_engine.model import MAX_ROUNDS, Prohibition, Tournament
+from tests.builders import show
+from tests.properties.strategies import answer, coming, events, many, paired
+
+
+@many(3)
+@given(events())
+def test_a_pair_that_may_meet_nobody_else_leaves_the_others_as_they_are(event: Tournament) -> None:
+    """A chosen pair may not meet anybody else: the candidates become fewer, and the best of them is still there.
+
+    Mutants killed: certificates that say yes without proof (`Completion.fills`); a walk that does not look at [C15] and
+    [C17].
+    """
+    state = coming(event)
+    found = paired(state)
+    for board in found.boards if found else ():
+        pair = {board.white, board.black}
+        others = tuple(
+            Prohibition(1, MAX_ROUNDS, frozenset({one, player.tpn}))
+            for one in pair
+            for player in state.players
+            if player.tpn not in pair
+        )
+        settings = replace(event.settings, prohibitions=event.settings.prohibitions + others)
+        assert found is not None
+        assert answer(coming(replace(event, settings=settings))) == show(found)

@@ -1,0 +1,31 @@
+"""Law: the order in which facts are listed changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing_engine.history import state_before
+from pairing_engine.model import Round, Tournament
+from tests.properties.strategies import answer, events
+
+
+def shuffled(rng: Random, things: tuple[object, ...]) -> tuple[object, ...]:
+    found = list(things)
+    rng.shuffle(found)
+    return tuple(found)
+
+
+@given(events(), st.randoms(use_true_random=False))
+def test_games_byes_requests_and_prohibitions_in_any_order(event: Tournament, rng: Random) -> None:
+    """Mutants killed: the field of a recorded round in the order of its games; only the first prohibition of a player
+    kept.
+    """
+    rounds = tuple(Round(shuffled(rng, r.games), shuffled(rng, r.byes)) for r in event.rounds)  # type: ignore[arg-type]
+    settings = replace(event.settings, prohibitions=shuffled(rng, event.settings.prohibitions))
+    other = replace(event, rounds=rounds, requests=shuffled(rng, event.requests), settings=settings)
+    for number in range(1, len(event.rounds) + 2):
+        assert answer(state_before(other, number)) == answer(state_before(event, number))
