@@ -1,0 +1,93 @@
+"""Which system and which edition pair a tournament."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from pairing_engine import SYSTEMS, BadRequest
+from pairing_engine.model import Settings
+from pairing_engine.systems.choice import choose
+
+
+def code(settings: Settings = Settings(), name: str | None = None, edition: str | None = None) -> str:  # noqa: B008
+    """The code of the edition that is chosen."""
+    return choose(settings, name, edition).system.code
+
+
+def test_the_dutch_system_in_force_where_nothing_is_said() -> None:
+    assert code() == "FIDE_DUTCH_2026"
+
+
+@pytest.mark.parametrize("recorded", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"])
+def test_what_record_192_says(recorded: str) -> None:
+    """The text of 2026 was circulated as that of 2025."""
+    chosen = choose(Settings(system=recorded))
+    assert chosen.system.code == "FIDE_DUTCH_2026"
+    assert recorded in chosen.why_system
+
+
+def test_what_is_asked_for_comes_before_what_is_recorded() -> None:
+    chosen = choose(Settings(system="FIDE_DUTCH_2026"), "dutch", "2026")
+    assert (chosen.why_system, chosen.why_edition) == ("asked for", "asked for")
+
+
+@pytest.mark.parametrize("recorded", ["CUSTOM_SYSTEM", "FIDE_", "ROUND_ROBIN", "fide_dutch", "FIDE_DUTCHMAN"])
+def test_a_recorded_system_that_does_not_exist_is_refused_unless_another_is_asked_for(recorded: str) -> None:
+    with pytest.raises(BadRequest):
+        choose(Settings(system=recorded))
+    assert code(Settings(system=recorded), "dutch") == "FIDE_DUTCH_2026"
+
+
+def test_an_unknown_system_is_refused_with_those_that_exist() -> None:
+    with pytest.raises(BadRequest, match="dutch"):
+        choose(Settings(), "swiss")
+
+
+@pytest.mark.parametrize("edition", ["1492", "twenty", ""])
+def test_an_unknown_edition_is_refused_with_those_that_exist(edition: str) -> None:
+    with pytest.raises(BadRequest, match="2026"):
+        choose(Settings(), "dutch", edition)
+
+
+def test_a_recorded_edition_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(BadRequest, match="1492"):
+        choose(Settings(system="FIDE_DUTCH_1492"))
+
+
+def test_the_recorded_edition_is_that_of_the_recorded_system_only() -> None:
+    """With --system the edition of a record about another system says nothing."""
+    assert code(Settings(system="FIDE_DUBOV_1492"), "dutch") == "FIDE_DUTCH_2026"
+
+
+def test_the_edition_in_force_on_the_first_day() -> None:
+    chosen = choose(Settings(first_day="2026/02/01"))
+    assert chosen.system.edition == "2026"
+    assert "2026/02/01" in chosen.why_edition
+
+
+def test_an_event_before_all_editions_is_paired_by_the_oldest_and_the_choice_says_so() -> None:
+    oldest = next(iter(SYSTEMS["dutch"].values()))
+    chosen = choose(Settings(first_day="1950/01/01"))
+    assert chosen.system is oldest
+    assert "1950/01/01" in chosen.why_edition
+
+
+def test_editions_of_a_system_stand_in_the_order_in_which_they_applied() -> None:
+    for name, editions in SYSTEMS.items():
+        assert all(system.name == name and system.edition == key for key, system in editions.items())
+        days = [system.applied_from for system in editions.values()]
+        assert days == sorted(days)
+
+
+def test_systems_have_codes_of_their_own() -> None:
+    codes = [system.code for editions in SYSTEMS.values() for system in editions.values()]
+    assert len(set(codes)) == len(codes)
+
+
+def test_another_process_gets_the_same_system() -> None:
+    """Events are paired in several processes: an edition is sent there by name."""
+    for editions in SYSTEMS.values():
+        for system in editions.values():
+            assert pickle.loads(pickle.dumps(system)) is system

@@ -1,0 +1,71 @@
+"""The same work on many items at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+
+import pytest
+
+from pairing_engine.jobs import cores, spread
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise ValueError(number)
+
+
+def threads(jobs: int) -> Executor:
+    return ThreadPoolExecutor(jobs)
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3, 50])
+def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
+    assert list(spread(square, range(40), jobs, threads)) == [n * n for n in range(40)]
+
+
+def test_processes_give_the_same() -> None:
+    assert list(spread(square, range(10), 2)) == [n * n for n in range(10)]
+
+
+@pytest.mark.parametrize(("items", "jobs"), [(1, 8), (5, 1), (0, 4)])
+def test_no_pool_is_made_where_one_job_is_enough(items: int, jobs: int) -> None:
+    def refuse(_jobs: int) -> Executor:
+        raise AssertionError("no pool is needed")
+
+    assert list(spread(square, range(items), jobs, refuse)) == [n * n for n in range(items)]
+
+
+def test_an_error_reaches_the_caller() -> None:
+    with pytest.raises(ValueError, match="0"):
+        list(spread(fail, range(4), 2, threads))
+
+
+class Watched(ThreadPoolExecutor):
+    """An executor that knows whether it was shut down, and how many jobs it was not to begin."""
+
+    stopped = False
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.stopped = cancel_futures
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+
+def test_closing_the_iterator_stops_the_jobs() -> None:
+    made: list[Watched] = []
+
+    def make(jobs: int) -> Executor:
+        made.append(Watched(jobs))
+        return made[0]
+
+    results: Iterator[int] = spread(square, range(100), 2, make)
+    assert next(results) == 0
+    results.close()  # type: ignore[attr-defined]
+    assert made[0].stopped
+
+
+def test_there_is_at_least_one_core() -> None:
+    assert cores() >= 1
