@@ -1,0 +1,1 @@
+"""Inputs that nobody would write on purpose: what the programs must survive."""

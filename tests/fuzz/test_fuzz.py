@@ -1,0 +1,29 @@
+"""A few hundred of the inputs of ``make fuzz``."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz.outcomes import by_lot, outcome
+from tests.fuzz.run import fuzz
+from tests.fuzz.structured import texts
+
+SEED = 2026
+
+
+@pytest.mark.parametrize("first", range(0, 400, 50))
+def test_damaged_files_are_paired_or_refused(first: int) -> None:
+    """Golden files and fixtures after columns, bytes, records, numbers and encodings were damaged by lot."""
+    findings = [fuzzed for number in range(first, first + 50) if (fuzzed := fuzz(number, SEED)).trace]
+    assert not findings, f"seed {SEED}, input {findings[0].number}: {findings[0].trace}"
+
+
+@given(texts(), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_absurd_tournaments_are_paired_or_refused(text: str, lot: Random) -> None:
+    """Tournaments that are legal, nearly legal and absurd."""
+    outcome(text.encode(), by_lot(lot))
