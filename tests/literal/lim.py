@@ -418,6 +418,9 @@ def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
     for demand in (colours_permissible, due_alternate):  # the former can only fail in the last round
         for player in service:
             attempt = demands | {(demand, player)}
+            if any(player in pair and demand(*pair) for pair in proposed):
+                demands = attempt
+                continue
 
             def fits(one: Player, two: Player, attempt: set[tuple[Condition, Player]] = attempt) -> bool:
                 return (

@@ -1,8 +1,4 @@
-"""Law: the engine gives what an independent transcription of C.04.4.3 gives, which knows no look-ahead.
-
-(One reading of the transcription is not ours: in its second scrutiny, too, players try the opponents first that were
-retained under 4.4, while reading L41 takes the order of L33. It takes larger groups than these to make a difference.)
-"""
+"""Law: the engine gives what an independent transcription of C.04.4.3 gives, which knows no look-ahead."""
 
 from __future__ import annotations
 
