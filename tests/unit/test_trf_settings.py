@@ -6,7 +6,7 @@ import pytest
 
 import trf
 from pairing_engine.model import AbnormalPoints, Colour, Points, Prohibition, Settings, Tpn, VirtualPoints
-from tests.unit.test_trf_builders import FOUR, PAIR, abnormal, adjustments, player, problems, read, text_of
+from tests.unit.test_trf_builders import FOUR, PAIR, abnormal, player, problems, read, text_of
 
 
 def tpns(*numbers: int) -> frozenset[Tpn]:
@@ -200,10 +200,3 @@ def test_without_rank_the_number_is_the_tpn_and_lines_are_put_in_order() -> None
 def test_the_name_of_the_event_is_that_of_record_012() -> None:
     assert read("012 Open  A", *PAIR).name == "Open  A"
     assert read(*PAIR).name == ""
-
-
-def test_the_games_of_a_team_event_are_kept_but_not_read() -> None:
-    lines = ("192 FIDE_TEAM_BAKU", *PAIR, "240 H 001   77", "260 001 002   77   78")
-    event = read(*lines)
-    assert (event.rounds, event.requests, event.settings.system, event.settings.baku) == ((), (), "FIDE_TEAM", True)
-    assert adjustments(*lines) == [("ADJ-52", 1, 5)]

@@ -24,7 +24,7 @@ def with_preferences(state: RoundState) -> RoundState:
 def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
     """The preference of a team: simple ones of Type A have the strength of mild ones of Type B [1.7.1, 1.7.2].
 
-    The first provision that applies counts (reading T19): a team with a colour difference of nought and the same colour
+    The first provision that applies counts (reading T15): a team with a colour difference of nought and the same colour
     twice has its strong preference in the last round, too.
     """
     if not kind or not player.colours:
@@ -38,7 +38,7 @@ def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
     if kind == "A":
         return Preference(NONE)
     if difference:
-        return Preference(-MILD * difference)  # reading T17: 1.7.2.3 means a colour difference of -1
+        return Preference(-MILD * difference)  # reading T13: 1.7.2.3 means a colour difference of -1
     if is_last:
         return Preference(NONE)
     return Preference(MILD if player.colours[-1] == "b" else -MILD)

@@ -1,0 +1,49 @@
+"""What code and documents say of each other: readings that are cited, codes of adjustments that are reported."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("pairing_engine", "checker", "trf")
+
+_READING = re.compile(r"^\*\*([A-Z]\d+)\.", re.MULTILINE)
+_CITED = re.compile(r"[Rr]eadings? ([A-Z]\d+(?:(?:, | and | to )[A-Z]\d+)*)")
+_NUMBERED = re.compile(r"[A-Z]\d+")
+_ADJUSTMENT = re.compile(r'"(ADJ-\d\d)"')
+_ROW = re.compile(r"^\| (ADJ-\d\d) \| (.*?) \|", re.MULTILINE)
+RETIRED = "No longer reported"
+
+
+def texts(*folders: str) -> list[str]:
+    """The modules of these folders."""
+    found = [path.read_text(encoding="utf-8") for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    assert found
+    return found
+
+
+def document(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def readings() -> list[str]:
+    return _READING.findall(document("readings.md"))
+
+
+def cited(*folders: str) -> set[str]:
+    """The readings that are cited as such."""
+    found = (_NUMBERED.findall(cited) for text in texts(*folders) for cited in _CITED.findall(text))
+    return {number for numbers in found for number in numbers}
+
+
+def test_every_reading_that_code_cites_exists_once() -> None:
+    assert len(set(readings())) == len(readings())
+    assert cited(*PACKAGES, "tests") <= set(readings())
+
+
+def test_every_adjustment_has_its_row_and_every_row_its_adjustment() -> None:
+    reported = {code for text in texts(*PACKAGES) for code in _ADJUSTMENT.findall(text)}
+    rows = _ROW.findall(document("adjustments.md"))
+    assert [code for code, _ in rows] == sorted({code for code, _ in rows})
+    assert {code for code, words in rows if not words.startswith(RETIRED)} == reported
