@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pairing_engine.model import ByeKind, Colour, EventKind, Points, Result, Round, Tournament, Tpn
+from pairing_engine.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, TeamMatch, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
@@ -63,9 +63,14 @@ def _rematches(past: Sequence[Round], mates: dict[Tpn, Tpn]) -> list[tuple[int, 
     return [
         (number, meeting.white, meeting.black)
         for number, earlier in enumerate(past, 1)
-        for meeting in earlier.meetings()
-        if mates.get(meeting.white) == meeting.black and meeting.played
+        for meeting in _pairings(earlier)
+        if mates.get(meeting.white) == meeting.black
+        and (meeting.played if isinstance(meeting, TeamMatch) else meeting.is_played)
     ]
+
+
+def _pairings(earlier: Round) -> Sequence[Game | TeamMatch]:
+    return earlier.matches or earlier.games
 
 
 def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
@@ -101,17 +106,20 @@ def _against_bye(tournament: Tournament, past: Iterable[Round], tpn: Tpn) -> str
             if bye.tpn == tpn and usual and bye.kind in worth_a_win:
                 return f"a win's points without playing in round {number}"
         for game in earlier.games:
-            white, black = [game.white_result], [game.black_result]
+            if tpn not in (game.white, game.black):
+                continue
+            side = int(tpn == game.black)
+            results = [(game.white_result, game.black_result)[side]]
             if game.second is not None:
-                white.append(game.second[0])
-                black.append(game.second[1])
-            results = {game.white: white, game.black: black}.get(tpn, [])
-            won = bool(results) and all(result is Result.FORFEIT_WIN for result in results)
+                results.append(game.second[side])
+            won = all(result is Result.FORFEIT_WIN for result in results)
             if won and usual and scoring.forfeit_win >= scoring.win:
                 return f"a win by forfeit in round {number}"
         for match in earlier.matches:
-            gained = {match.white: match.white_points, match.black: match.black_points}.get(tpn)
-            if gained is not None and not match.played and gained.match >= scoring.win:
+            if tpn not in (match.white, match.black):
+                continue
+            gained = match.white_points if tpn == match.white else match.black_points
+            if not match.played and gained.match >= scoring.win:
                 return f"a win by forfeit in round {number}"
     return ""
 

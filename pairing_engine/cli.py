@@ -56,6 +56,7 @@ def swisspair(
     list_: Annotated[Place, typer.Option("--list", help="Write the checklist to this file; - shows it.")] = None,
     list_style: Annotated[str, typer.Option(help="The checklist's columns: bbp or javafo.")] = "bbp",
     engine: Annotated[str, typer.Option(help="auto, or reference: slow, and simple to trust.")] = "auto",
+    verify: Annotated[bool, typer.Option(help="Look at each pairing once more: is it legal?")] = True,
     strict: Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.")] = False,
     encoding: Annotated[Text, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")] = None,
     recompute: Annotated[bool, typer.Option("--recompute", help="Where points differ, trust the results.")] = False,
@@ -99,7 +100,7 @@ def swisspair(
         if adjourned not in (None, "draw"):
             raise Failure(ExitStatus.BAD_REQUEST, f"--adjourned: {adjourned!r} is unknown; there is: draw")
         style = choose_style(list_style) if list_ else None
-        request = Request(round_, system, edition, baku, choose_backend(engine), style, maxi)
+        request = Request(round_, system, edition, baku, choose_backend(engine), style, maxi, verify)
         reading = Reading(strict, encoding, recompute, adjourned == "draw", kind_asked_for(system), team)
         raise typer.Exit(
             pair_files(files, reading, request, Target(output, output_dir, format_, list_), jobs_from(jobs))

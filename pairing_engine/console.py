@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from pairing_engine.checklist import Checklist, Style
-from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.errors import IllegalPairing, NoPairing, PairingError
 from pairing_engine.jobs import collect_less_often, cores
 from pairing_engine.matching import Backend
 from pairing_engine.model import Settings, Tpn, show_points
@@ -50,6 +50,9 @@ def failure_of(error: Exception, name: str) -> Failure:
             return Failure(ExitStatus.NO_PAIRING, f"{name}: no valid pairing: {error}")
         case PairingError():
             return Failure(ExitStatus.BAD_REQUEST, f"{name}: {error}")
+        case IllegalPairing():
+            words = f"{name}: internal error, please report it together with the file: {error}"
+            return Failure(ExitStatus.INTERNAL, words)
         case OSError():
             return Failure(ExitStatus.NO_ACCESS, f"{error.filename or name}: {error.strerror or error}")
         case LookupError() if "encoding" in str(error):

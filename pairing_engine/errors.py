@@ -1,4 +1,4 @@
-"""What can stand between a tournament and its pairing. Anything else that is raised is a bug."""
+"""What can stand between a tournament and its pairing. Anything else that is raised is a bug, `IllegalPairing` too."""
 
 from __future__ import annotations
 
@@ -44,6 +44,17 @@ class MissingFact(PairingError):
 
 NUMBER_OF_ROUNDS = ("number of rounds", "142", "142 9 (in TRF(x): XXR 9)")
 INITIAL_COLOUR = ("initial colour", "152", "152 W or 152 B (in TRF(x): XXC white1 or XXC black1)")
+
+
+class IllegalPairing(Exception):
+    """The engine is at fault: its pairing breaks a rule that no pairing may break. ``faults`` say which, in words."""
+
+    def __init__(self, number: int, faults: Iterable[str]) -> None:
+        self.number, self.faults = number, tuple(faults)
+        super().__init__(number, self.faults)
+
+    def __str__(self) -> str:
+        return f"the pairing found for round {self.number} is illegal, and so not shown: {'; '.join(self.faults)}"
 
 
 class BadRequest(PairingError):

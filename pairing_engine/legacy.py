@@ -28,6 +28,7 @@ from pairing_engine.statuses import ExitStatus
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.trace import RoundPairing
+from pairing_engine.verify import verify
 from pairing_engine.write_events import seed_by_lot
 from trf import TrfProblems, examine, write
 
@@ -157,6 +158,8 @@ def _pair(request: Legacy) -> None:
         state = _next_round(name, tournament, system)
         try:
             pairing = pair_round(system, state, score=real_score)
+            if request.verify:
+                verify(tournament, system, pairing)
         except NoPairing as error:
             impossible = str(error)
     except MissingFact as error:
@@ -217,6 +220,8 @@ def _check(request: Legacy) -> None:
             show(f"{stem}: Round #{state.number}\n")
             try:
                 pairing = pair_round(system, state)
+                if request.verify:
+                    verify(tournament, system, pairing)
                 show(_differences(state, pairing))
             except NoPairing:
                 pairing = None

@@ -40,6 +40,7 @@ SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team;
 --list-style javafo
             give the checklist JaVaFo's columns
 -b, --baku  use the Baku Acceleration Method
+--no-verify do not look at a pairing once more before it is shown
 -w, -q N    are accepted, and do nothing
 Without an INPUT it is read from standard input; without an OUTPUT the pairs
 go to standard output. Names without a directory lie beside the INPUT.
@@ -80,6 +81,7 @@ class Legacy(NamedTuple):
     listed: bool = False
     list_file: str | None = None
     style: Style = Style.BBP
+    verify: bool = True
 
 
 def is_legacy(arguments: Sequence[str]) -> bool:
@@ -132,6 +134,8 @@ def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
             request = request._replace(system=SYSTEM_FLAGS[word])
         elif word in ("-b", "--baku"):
             request = request._replace(baku=True)
+        elif word in ("--verify", "--no-verify"):
+            request = request._replace(verify=word == "--verify")
         elif word == "-q":
             if _take_number(words) is None:
                 raise Usage

@@ -14,6 +14,7 @@ from pairing_engine.model import EventKind, Participant, Points, Tournament, Tpn
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.trace import Board
+from pairing_engine.verify import verify
 from trf.findings import Adjustment
 
 
@@ -28,6 +29,8 @@ class Request(NamedTuple):
     list_style: Style | None = None
     """Whose columns a checklist is to have; None for no checklist."""
     maxi: bool = False
+    verify: bool = True
+    """Is somebody else to look at the pairing before it is given out?"""
 
 
 class Reply(NamedTuple):
@@ -55,7 +58,7 @@ class Reply(NamedTuple):
 
 
 def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, ...], request: Request) -> Reply:
-    """Pair a round of a tournament as requested. Raises as `pairing_engine.pair` does."""
+    """Pair a round of a tournament as requested. Raises as `pairing_engine.pair` does, and `IllegalPairing`."""
     settings = tournament.settings
     if request.baku and not settings.virtual_points:
         tournament = replace(tournament, settings=replace(settings, baku=True))
@@ -67,6 +70,8 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
     if not state.players and state.preassigned_bye is None:
         raise BadRequest(f"round {number} cannot be paired: nobody takes part in it")
     pairing = pair_round(choice.system, state, request.backend)
+    if request.verify:
+        verify(tournament, choice.system, pairing)
     placed = {tpn for board in pairing.boards for tpn in (board.white, board.black)} | {pairing.bye}
     return Reply(
         name,

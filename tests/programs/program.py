@@ -1,13 +1,16 @@
-"""Runs the console script that is installed beside the interpreter, and tells what came of it."""
+"""Runs the console scripts that are installed beside the interpreter, and tells what came of it."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 SWISSPAIR = Path(sys.executable).with_name("swisspair")
+SWISSCHECK = Path(sys.executable).with_name("swisscheck")
 
 PATIENCE = 60
 """Seconds after which a program hangs: far more than any of these calls takes on a slow machine."""
@@ -26,11 +29,26 @@ class Outcome(NamedTuple):
         return self.errors.decode().partition("\n")[0]
 
 
-def swisspair(*arguments: str | Path, cwd: Path, stdin: bytes = b"") -> Outcome:
-    """Run the program in a directory."""
-    command = [str(SWISSPAIR), *map(str, arguments)]
-    done = subprocess.run(command, cwd=cwd, input=stdin, capture_output=True, timeout=PATIENCE, check=False)
+def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[str, str] | None = None) -> Outcome:
+    """Run any program in a directory; ``variables`` are added to the environment."""
+    words = [str(word) for word in command]
+    environment = {**os.environ, **(variables or {})}
+    done = subprocess.run(
+        words, cwd=cwd, input=stdin, capture_output=True, timeout=PATIENCE, check=False, env=environment
+    )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def swisspair(
+    *arguments: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[str, str] | None = None
+) -> Outcome:
+    """Run swisspair in a directory."""
+    return run(SWISSPAIR, *arguments, cwd=cwd, stdin=stdin, variables=variables)
+
+
+def swisscheck(*arguments: str | Path, cwd: Path, variables: Mapping[str, str] | None = None) -> Outcome:
+    """Run swisscheck in a directory."""
+    return run(SWISSCHECK, *arguments, cwd=cwd, variables=variables)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
