@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import groupby
 from operator import attrgetter
@@ -59,7 +59,7 @@ class Bracket:
     will get that bye [C.04.3 2.4.4].
     """
 
-    state: RoundState
+    state: RoundState = field(repr=False)
     mdps: tuple[Player, ...]
     residents: tuple[Player, ...]
     following: tuple[Player, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -55,7 +55,7 @@ class RoundState:
     exceptions for the last round.
     """
 
-    tournament: Tournament
+    tournament: Tournament = field(repr=False)
     number: int
     is_last: bool
     players: tuple[Player, ...]
