@@ -12,7 +12,7 @@ from trf.findings import Findings
 from trf.records import Index
 from trf.references import Roster
 from trf.requests import Announcements
-from trf.roster import Entry, participant_of
+from trf.roster import Entry
 from trf.scoring import SCORING_CODES, read_scoring
 from trf.settings import BY_POSITION, prohibitions
 from trf.standings import Worth
@@ -37,7 +37,7 @@ from trf.virtual_points import virtual_points
 def with_teams(
     event: Tournament, index: Index, entries: list[Entry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
-    """The event with its teams, their rounds and requests; what is wrong goes to the findings.
+    """The event with its teams, their rounds and requests, without the players; what is wrong goes to the findings.
 
     Its settings say already what the rules say of scores and preferences.
     """
@@ -49,7 +49,6 @@ def with_teams(
         event,
         participants=tuple(team.participant() for team in teams),
         teams=tuple(team.team() for team in teams),
-        players=tuple(map(participant_of, entries)),
     )
     roster = Roster((team.number for team in teams), "team", "310")
     rules = _rules(event, index, roster, findings)

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine import reply
+from pairing_engine import pairing, reply
 from pairing_engine.errors import IllegalPairing
 from pairing_engine.model import Tpn
 from pairing_engine.reply import Request, reply_to
+from pairing_engine.systems import SYSTEMS
 from pairing_engine.trace import Board, RoundPairing
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import Outcome, contents, run, swisspair
 from trf import read
+
+FIRST_STEP = SYSTEMS["dutch"]["2026"].colour_steps[0]
 
 SABOTAGED = """
 import pairing_engine.pairing as pairing
@@ -35,26 +38,26 @@ def sabotaged(*arguments: str, cwd: Path) -> Outcome:
     return run(sys.executable, "-c", SABOTAGED, *arguments, cwd=cwd)
 
 
-def pairing(*pairs: tuple[int, int], bye: int | None = None) -> Callable[[RoundPairing], RoundPairing]:
-    boards = tuple(Board(Tpn(white), Tpn(black), None) for white, black in pairs)
+def boards_of(*pairs: tuple[int, int], bye: int | None = None) -> Callable[[RoundPairing], RoundPairing]:
+    boards = tuple(Board(Tpn(white), Tpn(black), FIRST_STEP) for white, black in pairs)
     return lambda right: right._replace(boards=boards, bye=None if bye is None else Tpn(bye))
 
 
 @pytest.mark.parametrize(
     ("event", "sabotage", "words"),
     [
-        (FOUR, pairing((3, 1), (4, 2)), "1 and 3 have met in round 1"),
-        (FOUR, pairing((1, 2)), "3 is not paired; 4 is not paired"),
-        (FOUR, pairing((2, 1), (3, 2)), "2 is paired more than once"),
-        (FOUR + "XXP 1 2\n", pairing((2, 1), (3, 4)), "1 and 2 may not meet"),
-        (FIVE, pairing((1, 2), (3, 4), bye=5), "5 cannot get the pairing-allocated bye: the one of round 1"),
-        (FIVE + "XXZ 5\n", pairing((2, 1), (4, 3), bye=5), "5 is paired, but takes no part in round 2"),
+        (FOUR, boards_of((3, 1), (4, 2)), "1 and 3 have met in round 1"),
+        (FOUR, boards_of((1, 2)), "3 is not paired; 4 is not paired"),
+        (FOUR, boards_of((2, 1), (3, 2)), "2 is paired more than once"),
+        (FOUR + "XXP 1 2\n", boards_of((2, 1), (3, 4)), "1 and 2 may not meet"),
+        (FIVE, boards_of((1, 2), (3, 4), bye=5), "5 cannot get the pairing-allocated bye: the one of round 1"),
+        (FIVE + "XXZ 5\n", boards_of((2, 1), (4, 3), bye=5), "5 is paired, but takes no part in round 2"),
     ],
 )
 def test_an_illegal_pairing_is_caught(
     monkeypatch: pytest.MonkeyPatch, event: str, sabotage: Callable[[RoundPairing], RoundPairing], words: str
 ) -> None:
-    right = reply.pair_round
+    right = pairing.pair_round
     monkeypatch.setattr(reply, "pair_round", lambda *given: sabotage(right(*given)))
     with pytest.raises(IllegalPairing, match=words):
         reply_to("event.trf", read(event), (), Request())
