@@ -12,7 +12,6 @@ import typer
 from checker.outcome import Outcome, Request, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
-from pairing_engine.codes import team_options
 from pairing_engine.console import (
     INTERRUPTED,
     Failure,
@@ -25,6 +24,7 @@ from pairing_engine.console import (
     with_progress,
 )
 from pairing_engine.jobs import spread
+from pairing_engine.overrides import overrides_from
 from pairing_engine.statuses import ExitStatus
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -46,6 +46,9 @@ def swisscheck(
         str | None, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")
     ] = None,
     recompute: Annotated[bool, typer.Option("--recompute", help="Where points differ, trust the results.")] = False,
+    baku: Annotated[bool, typer.Option("--baku", help="The Baku Acceleration Method was used.")] = False,
+    adjourned: Annotated[str | None, typer.Option(help="draw: adjourned games were paired as draws.")] = None,
+    default_rating: Annotated[int | None, typer.Option(help="The rating of those who have none in the file.")] = None,
     maxi: Annotated[bool, typer.Option("--maxi", help="A Maxi-tournament (Lim): ratings limit exchanges.")] = False,
     team_type: Annotated[str | None, typer.Option(help="Teams: A, B or none, over the file's.")] = None,
     primary: Annotated[str | None, typer.Option(help="Teams: mp or gp, the score, over the file's.")] = None,
@@ -54,8 +57,16 @@ def swisscheck(
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
     if format_ not in ("text", "json"):
         raise Failure(ExitStatus.BAD_REQUEST, f"--format: {format_!r} is unknown; there are: text, json")
-    team = team_options(team_type, primary, no_secondary)
-    request = Request(round_, system, edition, choose_backend(engine), strict, encoding, recompute, maxi, team)
+    overrides = overrides_from(
+        baku=baku,
+        maxi=maxi,
+        default_rating=default_rating,
+        adjourned=adjourned,
+        team_type=team_type,
+        primary=primary,
+        no_secondary=no_secondary,
+    )
+    request = Request(round_, system, edition, choose_backend(engine), strict, encoding, recompute, overrides)
     raise typer.Exit(_check(paths, request, jobs_from(jobs), as_text=format_ == "text"))
 
 

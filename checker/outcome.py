@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from checker.report import FileReport, Status, check
 from checker.sources import Source, looks_like_trf
-from pairing_engine.codes import AS_RECORDED, TeamOptions, check_team_options
 from pairing_engine.console import Failure, failure_of
 from pairing_engine.matching import Backend
+from pairing_engine.overrides import AS_WRITTEN, Overrides
 from pairing_engine.statuses import ExitStatus
 from pairing_engine.systems.choice import kind_asked_for
 from trf import Adjustment, examine
@@ -26,8 +25,7 @@ class Request(NamedTuple):
     strict: bool = False
     encoding: str | None = None
     recompute: bool = False
-    maxi: bool = False
-    team: TeamOptions = AS_RECORDED
+    overrides: Overrides = AS_WRITTEN
 
 
 class Outcome(NamedTuple):
@@ -58,15 +56,10 @@ def check_source(source: Source, request: Request) -> Outcome | None:
             strict=request.strict,
             encoding=request.encoding,
             recompute=request.recompute,
-            adjourned_as_draw=True,
             kind=kind_asked_for(request.system),
-            team=request.team,
+            overrides=request.overrides,
         )
-        event = reading.tournament
-        check_team_options(request.team, event.settings.kind)
-        if request.maxi:
-            event = replace(event, settings=replace(event.settings, maxi=True))
-        report = check(event, request.round, request.system, request.edition, request.backend)
+        report = check(reading.tournament, request.round, request.system, request.edition, request.backend)
     except Exception as error:
         return Outcome(source.name, None, failure=failure_of(error, source.name))
     return Outcome(source.name, report, reading.adjustments)

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from pairing_engine.codes import team_options
 from pairing_engine.console import Failure, choose_backend, choose_style, jobs_from, list_rules, run
 from pairing_engine.legacy_cli import FLAGS, USAGE
 from pairing_engine.model import EventKind
+from pairing_engine.overrides import overrides_from
 from pairing_engine.pair_files import Reading, Target, pair_files
 from pairing_engine.reply import Request
 from pairing_engine.statuses import ExitStatus
@@ -61,6 +61,7 @@ def swisspair(
     encoding: Annotated[Text, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")] = None,
     recompute: Annotated[bool, typer.Option("--recompute", help="Where points differ, trust the results.")] = False,
     adjourned: Annotated[Text, typer.Option(help="draw: pair adjourned games as draws.")] = None,
+    default_rating: Annotated[Number, typer.Option(help="The rating of those who have none in the file.")] = None,
     count: Annotated[int, typer.Option(help="Generate so many tournaments.")] = 1,
     seed: Annotated[Number, typer.Option(help="The same seed gives the same tournament (default: by lot).")] = None,
     config: Annotated[Place, typer.Option(help="Key=Value lines, as bbpPairings and JaVaFo read them.")] = None,
@@ -93,15 +94,21 @@ def swisspair(
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if rules is not None:
         raise typer.Exit(list_rules(rules, edition))
-    team = team_options(team_type, primary, no_secondary)
+    overrides = overrides_from(
+        baku=baku,
+        maxi=maxi,
+        default_rating=default_rating,
+        adjourned=adjourned,
+        team_type=team_type,
+        primary=primary,
+        no_secondary=no_secondary,
+    )
     if pair:
         if not files:
             raise Failure(ExitStatus.BAD_REQUEST, "--pair needs a file, or - for standard input")
-        if adjourned not in (None, "draw"):
-            raise Failure(ExitStatus.BAD_REQUEST, f"--adjourned: {adjourned!r} is unknown; there is: draw")
         style = choose_style(list_style) if list_ else None
-        request = Request(round_, system, edition, baku, choose_backend(engine), style, maxi, verify)
-        reading = Reading(strict, encoding, recompute, adjourned == "draw", kind_asked_for(system), team)
+        request = Request(round_, system, edition, choose_backend(engine), style, verify)
+        reading = Reading(strict, encoding, recompute, kind_asked_for(system), overrides)
         raise typer.Exit(
             pair_files(files, reading, request, Target(output, output_dir, format_, list_), jobs_from(jobs))
         )
@@ -134,7 +141,7 @@ def swisspair(
             initial_colour,
             True if maxi else None,
             boards,
-            team,
+            overrides.team,
         ),
         kind_asked_for(system) or EventKind.INDIVIDUAL,
     )

@@ -21,6 +21,7 @@ from pairing_engine.jobs import collect_less_often
 from pairing_engine.legacy_cli import FLAGS, USAGE, Command, Legacy, Usage, parse
 from pairing_engine.legacy_reading import TOO_MANY_ROUNDS, their_sentence, what_they_read, with_closed_round
 from pairing_engine.model import NOBODY, Scoring, Settings, Tournament
+from pairing_engine.overrides import overrides_from
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.plan import plan_of_model, with_configuration
 from pairing_engine.state import RoundState
@@ -106,9 +107,9 @@ def _read(request: Legacy, *, verb: str) -> _Input:
     except OSError as error:
         raise Refused(ExitStatus.NO_ACCESS, f"Error reading file {name}: {error.strerror or error}") from None
     try:
-        tournament = with_closed_round(examine(b"\n".join(lines), name=name, only_pairing_data=True).tournament)
-        if request.baku and not tournament.settings.virtual_points:
-            tournament = replace(tournament, settings=replace(tournament.settings, baku=True))
+        overrides = overrides_from(baku=request.baku, default_rating=request.default_rating)
+        found = examine(b"\n".join(lines), name=name, only_pairing_data=True, overrides=overrides)
+        tournament = with_closed_round(found.tournament)
         return _Input(name, tournament, choose(tournament.settings, request.system).system)
     except TrfProblems as problems:
         raise _refusal(name, problems, lines) from None

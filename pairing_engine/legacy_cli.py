@@ -40,6 +40,8 @@ SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team;
 --list-style javafo
             give the checklist JaVaFo's columns
 -b, --baku  use the Baku Acceleration Method
+--default-rating N
+            the rating of those who have none (Dubov)
 --no-verify do not look at a pairing once more before it is shown
 -w, -q N    are accepted, and do nothing
 Without an INPUT it is read from standard input; without an OUTPUT the pairs
@@ -73,6 +75,7 @@ class Legacy(NamedTuple):
     inform: bool = False
     system: str | None = None
     baku: bool = False
+    default_rating: int | None = None
     source: str | None = None
     target: str | None = None
     round: int | None = None
@@ -136,6 +139,10 @@ def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
             request = request._replace(baku=True)
         elif word in ("--verify", "--no-verify"):
             request = request._replace(verify=word == "--verify")
+        elif word == "--default-rating":
+            request = request._replace(default_rating=_take_number(words))
+            if request.default_rating is None:
+                raise Usage
         elif word == "-q":
             if _take_number(words) is None:
                 raise Usage

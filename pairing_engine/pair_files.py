@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine.checklist import as_text
-from pairing_engine.codes import AS_RECORDED, TeamOptions, check_team_options
 from pairing_engine.console import (
     INTERRUPTED,
     Failure,
@@ -23,6 +22,7 @@ from pairing_engine.console import (
 )
 from pairing_engine.jobs import spread
 from pairing_engine.model import EventKind
+from pairing_engine.overrides import AS_WRITTEN, Overrides
 from pairing_engine.reply import Reply, Request, as_json, as_pairs, reply_to
 from pairing_engine.statuses import ExitStatus
 from trf import Adjustment, examine
@@ -37,9 +37,8 @@ class Reading(NamedTuple):
     strict: bool = False
     encoding: str | None = None
     recompute: bool = False
-    adjourned_as_draw: bool = False
     kind: EventKind | None = None
-    team: TeamOptions = AS_RECORDED
+    overrides: Overrides = AS_WRITTEN
 
 
 class Target(NamedTuple):
@@ -94,7 +93,6 @@ def answer_for(file: str, reading: Reading, request: Request) -> Answer:
         source = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file)
         found = examine(source, name=name, **reading._asdict())
         adjustments = found.adjustments
-        check_team_options(reading.team, found.tournament.settings.kind)
         return Answer(name, reply_to(name, found.tournament, adjustments, request), adjustments=adjustments)
     except Exception as error:
         return Answer(name, failure=failure_of(error, name), adjustments=adjustments)

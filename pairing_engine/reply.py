@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.checklist import Checklist, Style, checklist
@@ -24,11 +23,9 @@ class Request(NamedTuple):
     round: int | None = None
     system: str | None = None
     edition: str | None = None
-    baku: bool = False
     backend: Backend = Backend.AUTO
     list_style: Style | None = None
     """Whose columns a checklist is to have; None for no checklist."""
-    maxi: bool = False
     verify: bool = True
     """Is somebody else to look at the pairing before it is given out?"""
 
@@ -59,12 +56,7 @@ class Reply(NamedTuple):
 
 def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, ...], request: Request) -> Reply:
     """Pair a round of a tournament as requested. Raises as `pairing_engine.pair` does, and `IllegalPairing`."""
-    settings = tournament.settings
-    if request.baku and not settings.virtual_points:
-        tournament = replace(tournament, settings=replace(settings, baku=True))
-    if request.maxi:
-        tournament = replace(tournament, settings=replace(tournament.settings, maxi=True))
-    choice = choose(settings, request.system, request.edition)
+    choice = choose(tournament.settings, request.system, request.edition)
     number = len(tournament.rounds) + 1 if request.round is None else request.round
     state = round_to_pair(tournament, number, choice.system)
     if not state.players and state.preassigned_bye is None:

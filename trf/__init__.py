@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.codes import AS_RECORDED, TeamOptions
 from pairing_engine.model import EventKind, Tournament
+from pairing_engine.overrides import AS_WRITTEN, Overrides
 from trf.compose import Dialect, file_of
 from trf.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.reader import parse
@@ -26,11 +26,11 @@ __all__ = [
     "Adjustment",
     "Dialect",
     "EventKind",
+    "Overrides",
     "Problem",
     "Reading",
     "Record",
     "Source",
-    "TeamOptions",
     "TrfFile",
     "TrfProblems",
     "examine",
@@ -60,30 +60,28 @@ def examine(
     encoding: str | None = None,
     strict: bool = False,
     name: str | None = None,
-    adjourned_as_draw: bool = False,
     recompute: bool = False,
     only_pairing_data: bool = False,
     kind: EventKind | None = None,
-    team: TeamOptions = AS_RECORDED,
+    overrides: Overrides = AS_WRITTEN,
 ) -> Reading:
     """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)), and say what had to be adjusted to read it.
 
     ``source`` is a path, bytes or a stream, or the text itself: a ``str`` with a line end in it, or longer than any
     path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
-    ``strict`` refuses a file that needs adjustments. ``name`` is what messages call the file. Results that are not
-    known are draws with ``adjourned_as_draw``; with ``recompute`` results count where the points of a line differ.
-    ``kind`` says what a pairing is, a game or a match, where that is not to be told by record 192, and ``team`` what of
-    the rules of a team event is not to be told by it.
+    ``strict`` refuses a file that needs adjustments. ``name`` is what messages call the file. With ``recompute``
+    results count where the points of a line differ. ``kind`` says what a pairing is, a game or a match, where that is
+    not to be told by record 192, and ``overrides`` what else is not to be told by the file.
     With ``only_pairing_data`` nothing is refused that has no part in the pairing (a rank, a birth date, an arbiter).
 
-    Raises `TrfProblems`, which names everything that is wrong; OSError when a path cannot be read; LookupError for an
-    unknown encoding.
+    Raises `TrfProblems`, which names everything that is wrong; `BadRequest` for an override that such an event has no
+    use for; OSError when a path cannot be read; LookupError for an unknown encoding.
     """
     default_name, data = load(source)
     findings = Findings(name or default_name, strict=strict, only_pairing_data=only_pairing_data)
     text = decode(data, encoding, findings)
     file = parse(text, findings)
-    tournament = tournament_of(file, findings, Policy(adjourned_as_draw, recompute, kind, team))
+    tournament = tournament_of(file, findings, Policy(recompute, kind, overrides))
     return Reading(file, tournament, findings.conclude())
 
 

@@ -81,7 +81,7 @@ def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: 
                 f"result of {table.words(column)}",
                 f"no known result of the game against {opponent}",
                 "a result",
-                "enter it, give unknown results a value (162 X), or count adjourned games as draws",
+                "enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)",
             )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.acceleration import in_round
-from pairing_engine.codes import AS_RECORDED, TeamOptions, kind_of_code, team_rules_of
+from pairing_engine.codes import kind_of_code, team_rules_of
 from pairing_engine.model import (
     Bye,
     EventKind,
@@ -21,6 +21,7 @@ from pairing_engine.model import (
     Tpn,
     show_points,
 )
+from pairing_engine.overrides import AS_WRITTEN, Overrides
 from trf import settings as rules
 from trf.crosstable import Crosstable
 from trf.double_table import DoubleTable
@@ -43,57 +44,57 @@ GAMES_OF_MATCH = 2
 
 
 class Policy(NamedTuple):
-    """What the caller asked to be lenient about."""
+    """What the caller says of the file."""
 
-    adjourned_as_draw: bool = False
-    """Count results that are not known as draws."""
     recompute: bool = False
     """Trust the results where the points of a line differ from them."""
     kind: EventKind | None = None
     """What a pairing is; None: what record 192 says."""
-    team: TeamOptions = AS_RECORDED
-    """What the rules of a team event say instead of record 192."""
+    overrides: Overrides = AS_WRITTEN
 
 
 LITERAL_READING = Policy()
 
 
 def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
-    """The facts of a tournament. Raises `TrfProblems` with every problem of the file, its columns included.
+    """The facts of a tournament. Raises `TrfProblems` with every problem of the file, its columns included, and
+    `BadRequest` if something is to be overridden that such an event does not have.
 
     Games stand in the order of the lower of their players' TPNs, byes and requests in that of the players.
     """
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)
-    settings = _settings(index, rules.system(index, findings), findings)
+    settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
     event = Tournament(rules.tournament_name(index), (), settings=settings)
     kind = kind_of_code(settings.system) if policy.kind is None else policy.kind
+    policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:
         entries.sort()
         report_gaps(entries, findings)
     if kind is EventKind.TEAM:
-        team = policy.team.over(team_rules_of(settings.system) or TeamRules())
+        team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())
         event = replace(event, settings=replace(settings, team=team))
-        event = with_teams(event, index, entries, findings, adjourned_as_draw=policy.adjourned_as_draw)
+        event = with_teams(event, index, entries, findings, adjourned_as_draw=policy.overrides.adjourned_as_draw)
         findings.conclude()
         return replace(event, players=tuple(map(participant_of, entries)))
     event = _with_rounds(event, index, entries, policy, kind, findings)
     if not (event.rounds or by_position or findings.problems):
         report_rating_order(entries, findings)
     findings.conclude()
-    event = replace(event, participants=tuple(map(participant_of, entries)))
+    event = replace(event, participants=policy.overrides.rated(tuple(map(participant_of, entries))))
     return _numbered_by_position(event) if by_position else event
 
 
-def _settings(index: Index, system: rules.SystemCode, findings: Findings) -> Settings:
+def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, findings: Findings) -> Settings:
     """What the rules say, as far as it refers to no player and no points."""
     return Settings(
         rounds=rules.number_of_rounds(index, findings),
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
         first_day=rules.first_day(index),
-        baku=system.baku and not index.of(*ACCELERATION_CODES),
+        baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),
+        maxi=overrides.maxi,
     )
 
 
@@ -103,7 +104,7 @@ def _with_rounds(
     """The event with its rounds, its requests and the settings that depend on the players."""
     is_double = kind is EventKind.DOUBLE
     scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
-    if policy.adjourned_as_draw:
+    if policy.overrides.adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
     roster = Roster([entry.number for entry in entries])
     settings = replace(
@@ -141,7 +142,7 @@ def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Cros
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
     """How results that are not known are counted, in words; empty if nothing says it."""
-    if policy.adjourned_as_draw:
+    if policy.overrides.adjourned_as_draw:
         return "a draw"
     return f"{show_points(scoring.unknown)} points" if given else ""
 

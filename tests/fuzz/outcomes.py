@@ -10,7 +10,7 @@ from checker.report import check
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.reply import Request, as_json, as_pairs, reply_to
 from pairing_engine.systems import SYSTEMS
-from trf import TrfProblems, examine, write
+from trf import Overrides, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
 """The line of a problem that a file has as a whole."""
@@ -38,7 +38,8 @@ def outcome(text: bytes, how: How) -> str:
     Raises AssertionError for an answer that must not be given; whatever else is raised is a crash.
     """
     try:
-        found = examine(text, name="input", recompute=how.recompute, adjourned_as_draw=how.adjourned_as_draw)
+        overrides = Overrides(baku=how.baku, adjourned_as_draw=how.adjourned_as_draw)
+        found = examine(text, name="input", recompute=how.recompute, overrides=overrides)
     except TrfProblems as error:
         _says_where(error)
         return "refused"
@@ -47,7 +48,7 @@ def outcome(text: bytes, how: How) -> str:
         assert adjustment.code.startswith("ADJ-")
         assert adjustment.line >= AS_A_WHOLE
     try:
-        reply = reply_to("input", tournament, found.adjustments, Request(system=how.system, baku=how.baku))
+        reply = reply_to("input", tournament, found.adjustments, Request(system=how.system))
     except NoPairing as error:
         _says_why(error)
         word = "no valid pairing"

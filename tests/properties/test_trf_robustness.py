@@ -31,7 +31,8 @@ def outcome(
 ) -> trf.Reading | trf.TrfProblems:
     """What reading gives or raises. Any other exception is a bug."""
     try:
-        return trf.examine(source, strict=strict, adjourned_as_draw=adjourned_as_draw, recompute=recompute)
+        overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
+        return trf.examine(source, strict=strict, overrides=overrides, recompute=recompute)
     except trf.TrfProblems as found:
         return found
 

@@ -58,7 +58,8 @@ def read(*lines: str) -> Tournament:
 
 def adjustments(*lines: str, recompute: bool = False, adjourned_as_draw: bool = False) -> list[tuple[str, int, int]]:
     """Code, line and column of every adjustment that these lines need."""
-    reading = trf.examine(text_of(*lines), recompute=recompute, adjourned_as_draw=adjourned_as_draw)
+    overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
+    reading = trf.examine(text_of(*lines), recompute=recompute, overrides=overrides)
     return [(a.code, a.line, a.column) for a in reading.adjustments]
 
 

@@ -122,4 +122,4 @@ def test_points_may_leave_out_games_without_a_result() -> None:
 
 def test_adjourned_as_draw_outweighs_the_value_of_the_file() -> None:
     text = text_of(player(1, "2w?", points="1.5"), player(2, "1b?", points="1.5"), "162  D 1.5    X 0.0")
-    assert trf.examine(text, adjourned_as_draw=True).tournament.settings.scoring.unknown == 15
+    assert trf.examine(text, overrides=trf.Overrides(adjourned_as_draw=True)).tournament.settings.scoring.unknown == 15
