@@ -34,6 +34,10 @@ slow: .venv/ready
 oracle: .venv/ready
 	$(BIN)/python -m pytest -m oracle
 
+# The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
+differential: .venv/ready
+	$(BIN)/python -m tests.differential.run
+
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run
 

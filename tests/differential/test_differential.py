@@ -1,0 +1,34 @@
+"""Law: the shortcuts give what the reference gives. Some hundred rounds here, thousands by ``make differential``."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pairing_engine.systems import SYSTEMS
+from tests.differential.compare import compared
+from tests.differential.families import FAMILIES
+
+TURNS = 3
+"""How many Dutch events of every family are compared; of the other systems one, but no large ones."""
+
+
+@pytest.mark.parametrize("seed", range(TURNS * len(FAMILIES)))
+def test_the_dutch_shortcuts_give_what_the_reference_gives(seed: int) -> None:
+    """Mutants killed: see `tests.mutants.test_shortcut_mutants`."""
+    (system,) = SYSTEMS["dutch"].values()
+    assert compared(seed, system).differences == ()
+
+
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "dutch"])
+def test_the_shortcuts_of_the_other_systems_give_what_the_reference_gives(name: str) -> None:
+    (system,) = SYSTEMS[name].values()
+    rounds: Counter[str] = Counter()
+    small = len(FAMILIES) - 1
+    for seed in range(small):
+        found = compared(seed, system)
+        assert found.differences == ()
+        rounds[found.family] += found.rounds
+    assert len(rounds) == small
+    assert all(rounds.values())
