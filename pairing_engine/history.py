@@ -70,21 +70,14 @@ class _Walk:
     @cached_property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
         """All virtual points of the event."""
-        return acceleration.virtual_points(self.tournament, self.field(1))
-
-    def field(self, number: int) -> list[Tpn]:
-        """Who is paired in this round, by TPN: as recorded, else everybody who has not asked for a bye."""
-        if number <= len(self.tournament.rounds):
-            return self.tournament.rounds[number - 1].field()
-        away = {request.bye.tpn for request in self.tournament.requests if request.round == number}
-        return [participant.tpn for participant in self.tournament.participants if participant.tpn not in away]
+        return acceleration.virtual_points(self.tournament, field(self.tournament, 1))
 
     def state(self, number: int) -> RoundState:
         """The state before this round, which is the one after those recorded so far."""
         virtual = acceleration.in_round(self.virtual_points, number)
         prohibited = _prohibited(self.tournament.settings.prohibitions, number)
         players = []
-        for tpn in self.field(number):
+        for tpn in field(self.tournament, number):
             ledger = self.ledgers[tpn]
             points = Points(ledger.points)
             players.append(
@@ -255,6 +248,14 @@ class _Walk:
         ledger.floats += self.conventions.float_of_unplayed(outcome, gained, self.scoring)
         if self.conventions.bars_from_bye(outcome, gained, self.scoring):
             ledger.barred_from_bye = True
+
+
+def field(tournament: Tournament, number: int) -> list[Tpn]:
+    """Who is paired in this round, by TPN: as recorded, else everybody who has not asked for a bye."""
+    if number <= len(tournament.rounds):
+        return tournament.rounds[number - 1].field()
+    away = {request.bye.tpn for request in tournament.requests if request.round == number}
+    return [participant.tpn for participant in tournament.participants if participant.tpn not in away]
 
 
 def _prohibited(prohibitions: tuple[Prohibition, ...], number: int) -> dict[Tpn, frozenset[Tpn]]:

@@ -152,6 +152,15 @@ class Encounter(NamedTuple):
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
 """[C.02.03] The results that a game can have; of the unequal ones, a win against a draw or a win is not among them."""
 
+_UNRATED = {"1": "W", "=": "D", "0": "L"}
+
+_HALF_RATED = tuple(
+    mixed
+    for results in _PLAYED_TOGETHER[:6]
+    for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
+)
+"""One line calls the game unrated, the other does not; that makes no difference to the points or the pairing."""
+
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 """Z beside an opponent is no result, but it is clear what it means: that player did not come."""
 
@@ -159,7 +168,7 @@ _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 def _encounters() -> dict[str, Encounter]:
     """Every pair of marks that agree with each other."""
     found: dict[str, Encounter] = {}
-    for colours, results in product(("wb", "bw"), _PLAYED_TOGETHER):
+    for colours, results in product(("wb", "bw"), (*_PLAYED_TOGETHER, *_HALF_RATED)):
         _add(found, colours, results)
     for colours, results in product(("wb", "bw", "--", "w-", "-w", "b-", "-b"), _UNPLAYED_TOGETHER):
         _add(found, colours, results)
@@ -173,6 +182,8 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
     if not first_has_white:
         results.reverse()
     adjustment = "ADJ-10" if "Z" in letters else "ADJ-56" if UNKNOWN_RESULT in letters else ""
+    if letters in _HALF_RATED:
+        adjustment = "ADJ-15"
     known = colours != NO_COLOUR * 2
     encounter = Encounter(first_has_white, results[0], results[1], known, adjustment)
     found[colours[0] + letters[0] + colours[1] + letters[1]] = encounter

@@ -56,10 +56,13 @@ class Roster:
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
         """The participants in the repeated field of a record."""
-        return self._checked(record, listed_numbers(record), f"{self.one}s", findings)
+        return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)
 
-    def named(self, record: Record, findings: Findings) -> list[Tpn]:
-        """The participants in a record that is a text."""
+    def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
+        """The participants in a record that is a text.
+
+        ``stray``: the adjustment that it is to leave out a number that nobody has; without one that is a problem.
+        """
         field = TEXT_RECORDS[record.code]
         numbers = []
         for column, text in record.words(_LISTED):
@@ -71,13 +74,21 @@ class Roster:
                 )
             else:
                 numbers.append((column, int(text)))
-        return self._checked(record, numbers, field, findings)
+        return self._checked(record, numbers, field, stray, findings)
 
-    def _checked(self, record: Record, numbers: Iterable[tuple[int, int]], field: str, findings: Findings) -> list[Tpn]:
+    def _checked(
+        self, record: Record, numbers: Iterable[tuple[int, int]], field: str, stray: str, findings: Findings
+    ) -> list[Tpn]:
         known = []
         for column, number in numbers:
             if number in self._known:
                 known.append(Tpn(number))
-            elif not findings.unsound_lines:  # else the line that cannot be read may be that player's
+            elif findings.unsound_lines:
+                continue  # the line that cannot be read may be that player's
+            elif stray:
+                findings.adjust(
+                    stray, record.line, column, f"{self.unknown(number)}, is left out of this {record.code}"
+                )
+            else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
         return known

@@ -23,6 +23,9 @@ _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 
 BY_POSITION = "rank"
 
+NOT_THERE = "ADJ-37"
+"""The adjustment that it is to leave out who is not there."""
+
 _T = TypeVar("_T")
 
 
@@ -115,12 +118,12 @@ def first_day(index: Index) -> str:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Who may not meet whom, and when."""
+    """[260, XXP] Who may not meet whom, and when. Those in an XXP may be people who have not been entered yet."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":
             first, last = 1, MAX_ROUNDS
-            tpns = frozenset(roster.named(record, findings))
+            tpns = frozenset(roster.named(record, findings, NOT_THERE))
         else:
             first, last = _prohibited_rounds(record, findings)
             tpns = frozenset(roster.listed(record, findings))

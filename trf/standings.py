@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
-from pairing_engine.model import AbnormalPoints, Bye, Colour, Scoring, Tpn, show_points
+from pairing_engine.model import AbnormalPoints, Colour, Scoring, Tpn, show_points
 from trf.cells import ABSENT, NO_COLOUR, UNKNOWN_RESULT, Cell
+from trf.extras import Extras
 from trf.fields import PLAYER, points_of
 from trf.findings import Findings
 from trf.roster import Entry
@@ -86,15 +86,6 @@ class MatchWorth(Worth):
             if second.opponent:
                 total += self._in_round(tpn, number, second)
         return total
-
-
-class Extras(NamedTuple):
-    """What the points of a line may contain although the round to be paired has not been played."""
-
-    byes: Mapping[Tpn, Bye]
-    """The byes announced for it."""
-    acceleration: Sequence[Mapping[Tpn, int]]
-    """The virtual points of it, and those of the round before."""
 
 
 _DIFFERENCES = (

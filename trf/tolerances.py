@@ -70,6 +70,9 @@ def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: 
         opponent = column.cells[table.place[number]].opponent
         if adjustment == "ADJ-10":
             table.adjust(adjustment, number, column, f"Z beside opponent {opponent} is read as a forfeit loss")
+        elif adjustment == "ADJ-15":
+            words = f"only one of {number} and {opponent} has an unrated result (W D L): each keeps the letter"
+            table.adjust(adjustment, number, column, words)
         elif unknown_results:
             words = f"the game of {number} against {opponent} has no result: it counts as {unknown_results}"
             table.adjust(adjustment, number, column, words)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine.acceleration import in_round
 from pairing_engine.codes import kind_of_code, team_rules_of
 from pairing_engine.model import (
     Bye,
@@ -24,18 +23,15 @@ from pairing_engine.model import (
 from pairing_engine.overrides import AS_WRITTEN, Overrides
 from trf import settings as rules
 from trf.crosstable import Crosstable
-from trf.double_table import DoubleTable
+from trf.extras import extras_of
 from trf.fields import PLAYER_CODE
 from trf.findings import Findings
-from trf.joined_matches import JOINED, is_joined, take_apart
-from trf.layout import TWO_GAMES
 from trf.records import Index, TrfFile
 from trf.references import Roster
 from trf.requests import Announcements
 from trf.roster import Entry, enrol, participant_of, report_gaps, report_rating_order
 from trf.scoring import SCORING_CODES, read_scoring
-from trf.standings import Extras, MatchWorth, PointsCheck, Worth
-from trf.team_event import with_teams
+from trf.standings import MatchWorth, PointsCheck, Worth
 from trf.tolerances import check_number_of_rounds, report_tolerances
 from trf.virtual_points import ACCELERATION_CODES, virtual_points
 
@@ -73,6 +69,8 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         entries.sort()
         report_gaps(entries, findings)
     if kind is EventKind.TEAM:
+        from trf.team_event import with_teams  # only here: most events have no teams, and a small one is all start-up
+
         team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())
         event = replace(event, settings=replace(settings, team=team))
         event = with_teams(event, index, entries, findings, adjourned_as_draw=policy.overrides.adjourned_as_draw)
@@ -119,9 +117,10 @@ def _with_rounds(
     report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
     requests = Announcements(table).read(index, roster)
     worth = (MatchWorth if is_double else Worth)(scoring, settings.abnormal_points)
-    extras = _extras(table.played + 1, requests, settings)
+    event = replace(event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests)
+    extras = extras_of(event, table.played + 1, [entry.number for entry in entries])
     PointsCheck(table.played, worth, extras, findings, recompute=policy.recompute).check(entries)
-    return replace(event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests)
+    return event
 
 
 def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Crosstable:
@@ -130,6 +129,10 @@ def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Cros
         table = Crosstable(entries, settings.rounds, findings)
         check_number_of_rounds(table)
         return table
+    from trf.double_table import DoubleTable
+    from trf.joined_matches import JOINED, is_joined, take_apart
+    from trf.layout import TWO_GAMES
+
     layout = TWO_GAMES
     if is_joined(entries):
         take_apart(entries, settings.scoring, findings)
@@ -145,13 +148,6 @@ def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
     if policy.overrides.adjourned_as_draw:
         return "a draw"
     return f"{show_points(scoring.unknown)} points" if given else ""
-
-
-def _extras(number: int, requests: tuple[Request, ...], settings: Settings) -> Extras:
-    """What points may contain beyond the results, before this round."""
-    byes = {request.bye.tpn: request.bye for request in requests if request.round == number}
-    virtual = settings.virtual_points
-    return Extras(byes, [in_round(virtual, number), in_round(virtual, number - 1)] if virtual else [])
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:

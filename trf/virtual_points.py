@@ -81,7 +81,7 @@ def _read_xxa(
 ) -> tuple[VirtualPoints, ...]:
     """The records XXA, whose players are put together by points and rounds."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
-    lines: dict[int, int] = {}
+    first: dict[int, Record] = {}
     column = TABLES["XXA"].fields[0].first
     for record in records:
         number = record.number("starting rank")
@@ -89,13 +89,17 @@ def _read_xxa(
             if not findings.unsound_lines:
                 found = "blanks" if number is None else roster.unknown(number)
                 findings.problem(record.line, column, roster.one, "starting rank", found, roster.expected)
-        elif number in lines:
-            found = f"{number}, which line {lines[number]} has"
+        elif number in first and record.all_points() == first[number].all_points():
+            findings.adjust(
+                "ADJ-36", record.line, column, f"{number} has this XXA in line {first[number].line} already"
+            )
+        elif number in first:
+            found = f"{number}, which line {first[number].line} has, with other points"
             findings.problem(record.line, column, "duplicate", "starting rank", found, "one record XXA for a player")
         else:
-            lines[number] = record.line
-            for first, last, points in _runs(record):
-                groups[first, last, points].add(Tpn(number))
+            first[number] = record
+            for run in _runs(record):
+                groups[run].add(Tpn(number))
     return tuple(
         VirtualPoints(Points(points), first, last, frozenset(tpns), Points(0 if team is None else points))
         for (first, last, points), tpns in sorted(groups.items(), key=_by_round)

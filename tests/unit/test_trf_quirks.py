@@ -30,6 +30,7 @@ FORFEITS = (player(1, "2w+", points="1.0"), player(2, "1b-"), player(3, "4w+", p
 
 DOUBLE_SWISS = "192 FIDE_DOUBLESWISS"
 MATCH = (player(1, "2w1", "2b=", points="1.5"), player(2, "1b0", "1w=", points="0.5"))
+ROUND_1 = "result of round 1"
 GAME_2 = "opponent of round 1, game 2"
 
 QUIRKS = (
@@ -78,6 +79,21 @@ QUIRKS = (
     Quirk(14, "no colours on a forfeit", (player(1, "2-+", points="1.0"), player(2, "1 -"))),
     Quirk(15, "half a point against none", (player(1, "2w=", points="0.5"), player(2, "1b0"))),
     Quirk(15, "no points for either", (player(1, "2w0"), player(2, "1b0"))),
+    Quirk(15, "an unrated win against a loss", (PAIR[0].replace("w 1", "w W"), PAIR[1]), (("ADJ-15", 1, 99),)),
+    Quirk(
+        15,
+        "an unrated draw against no points",
+        (player(1, "2w0"), player(2, "1bD", points="0.5")),
+        (("ADJ-15", 1, 99),),
+    ),
+    Quirk(15, "an unrated win against a win", (PAIR[0], player(2, "1bW", points="1.0")), (), ((1, 99, ROUND_1),)),
+    Quirk(
+        15,
+        "an unrated win against a forfeit",
+        (PAIR[0].replace("w 1", "w W"), player(2, "1b-")),
+        (),
+        ((1, 99, ROUND_1),),
+    ),
     Quirk(15, "a win against a draw", (PAIR[0], player(2, "1b=", points="0.5")), (), ((1, 99, "result of round 1"),)),
     Quirk(15, "two wins", (PAIR[0], player(2, "1b1", points="1.0")), (), ((1, 99, "result of round 1"),)),
     Quirk(16, "only one says they met", (PAIR[0], player(2)), (), ((1, 92, "opponent of round 1"),)),
@@ -100,6 +116,12 @@ QUIRKS = (
         "points with acceleration",
         (player(1, "2w1", points="2.0"), PAIR[1], "XXA    1  1.0  1.0"),
         (("ADJ-19", 1, 81),),
+    ),
+    Quirk(
+        19,
+        "points with Baku acceleration",
+        (player(1, "2w1", points="2.0"), player(2, "1b0", points="1.0"), "192 FIDE_DUTCH_2026_BAKU"),
+        (("ADJ-19", 1, 81), ("ADJ-19", 2, 81)),
     ),
     Quirk(20, "blank points", (player(1, "2w1", points=""), PAIR[1]), (("ADJ-20", 1, 81),)),
     Quirk(20, "points with a comma", (player(1, "2w1", points="1,0"), PAIR[1]), (("ADJ-20", 1, 81),)),
@@ -141,7 +163,11 @@ QUIRKS = (
         ((1, 5, "scoring system"), (1, 7, "scoring system")),
     ),
     Quirk(36, "XXA with something else in it", ("XXA 2 10", *FOUR), (), ((1, 5, "starting rank"),)),
+    Quirk(36, "the same XXA twice", ("XXA    1  1.0", "XXA    1  1.0", *FOUR), (("ADJ-36", 2, 5),)),
+    Quirk(36, "two XXA of a player", ("XXA    1  1.0", "XXA    1  0.5", *FOUR), (), ((2, 5, "starting rank"),)),
     Quirk(37, "prohibited pairs with commas", ("XXP 1,2, 3", *FOUR)),
+    Quirk(37, "a prohibited pair of somebody who is not there", ("XXP 1 2 7", *FOUR), (("ADJ-37", 1, 9),)),
+    Quirk(37, "the same in a record 260", ("260 001 002    1    7", *FOUR), (), ((1, 18, "players"),)),
     Quirk(38, "BB records", ("BBW  3.0", "BBD  1.0", "BBL  0.0", "BBZ  0.0", "BBF  0.0", "BBU  3.0", *FOUR)),
     Quirk(39, "records of another program", ("TNR Open", *FOUR), (("ADJ-39", 1, 1),)),
     Quirk(40, "comments", ("### chesspairing:bye 3", "###", *FOUR)),

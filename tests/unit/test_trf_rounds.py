@@ -178,7 +178,7 @@ def test_more_rounds_than_announced_are_a_problem_at_the_first_entry() -> None:
         ((player(1, "2x1", points="1.0"), PAIR[1]), (1, 97, "colour of round 1")),
         ((player(1, "2w+", points="1.0"), player(2, "1b+", points="1.0")), (1, 99, "result of round 1")),
         ((player(1, "2w+", points="1.0"), player(2, "1b0")), (1, 99, "result of round 1")),
-        ((player(1, "2w1", points="1.0"), player(2, "1bL")), (1, 99, "result of round 1")),
+        ((player(1, "2w1", points="1.0"), player(2, "1bD", points="0.5")), (1, 99, "result of round 1")),
         ((player(1, "2w1", points="1.0"), player(2, "1b?")), (1, 99, "result of round 1")),
         ((*PAIR, player(3, "0000 w U", points="1.0")), (3, 97, "colour of round 1")),
         ((*PAIR, player(3, "0000 w  ")), (3, 97, "colour of round 1")),

@@ -123,3 +123,45 @@ def test_points_may_leave_out_games_without_a_result() -> None:
 def test_adjourned_as_draw_outweighs_the_value_of_the_file() -> None:
     text = text_of(player(1, "2w?", points="1.5"), player(2, "1b?", points="1.5"), "162  D 1.5    X 0.0")
     assert trf.examine(text, overrides=trf.Overrides(adjourned_as_draw=True)).tournament.settings.scoring.unknown == 15
+
+
+SIX = (
+    player(1, "4w1", points="2.0"), player(2, "5b0", points="1.0"), player(3, "Z", points="0.0"),
+    player(4, "1b0", points="1.0"), player(5, "2w1", "H", points="2.5"), player(6, "U", points="1.0"),
+)  # fmt: skip
+"""[C.04.7 1.2] Of those in round 1, who are 1, 2, 4, 5 and 6, the first four are accelerated; 3 comes later, as the
+third by TPN.
+"""
+
+
+def test_points_with_baku_acceleration_are_understood() -> None:
+    """Whether record 192 or the user says that it is used; with the bye of the next round, too."""
+    found = [("ADJ-19", line, 81) for line in (1, 2, 4)] + [("ADJ-18", 5, 81), ("ADJ-19", 5, 81)]
+    assert adjustments(*SIX, "192 FIDE_DUTCH_2026_BAKU") == found
+    reading = trf.examine(text_of(*SIX), overrides=trf.Overrides(baku=True))
+    assert [(a.code, a.line, a.column) for a in reading.adjustments] == found
+    assert problems(*SIX) == [(1, 81, "points"), (2, 81, "points"), (4, 81, "points"), (5, 81, "points")]
+
+
+def test_a_late_entry_may_be_accelerated_and_the_last_of_the_first_round_is_not() -> None:
+    lines = (*SIX[:2], player(3, "Z", points="1.0"), *SIX[3:5], player(6, "U", points="2.0"))
+    assert problems(*lines, "192 FIDE_DUTCH_2026_BAKU") == [(6, 81, "points")]
+
+
+def test_acceleration_of_rounds_to_come_later_is_not_in_the_points() -> None:
+    lines = (player(1, "2w1", "2b=", points="3.0"), player(2, "1b0", "1w=", points="1.5"))
+    assert problems(*lines, "XXR 2", "192 FIDE_DUTCH_BAKU") == [(1, 81, "points"), (2, 81, "points")]
+
+
+def test_baku_acceleration_goes_by_the_order_of_the_lines_if_that_is_the_ranking() -> None:
+    """[XXC rank] 7 and 8 stand first."""
+    lines = tuple(player(n, f"{m}{c}=", points=p) for n, m, c, p in
+                  ((7, 1, "w", "1.5"), (8, 2, "b", "1.5"), (1, 7, "b", "0.5"), (2, 8, "w", "0.5")))  # fmt: skip
+    expected = [("ADJ-19", 1, 81), ("ADJ-19", 2, 81)]
+    assert adjustments(*lines, "XXC rank", "192 FIDE_DUTCH_BAKU") == expected
+
+
+def test_baku_acceleration_that_cannot_be_used_explains_no_points() -> None:
+    """[C.04.7 1.1] A win is worth two draws."""
+    lines = (player(1, "2w1", points="4.0"), player(2, "1b0"), "192 FIDE_DUTCH_BAKU", "162  W 3.0    D 1.0")
+    assert problems(*lines) == [(1, 81, "points")]

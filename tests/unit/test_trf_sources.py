@@ -105,7 +105,7 @@ def test_strict_reading_accepts_a_file_that_needs_no_adjustment() -> None:
 
 def test_strict_reading_reports_adjustments_along_with_problems() -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
-        trf.read(text_of(*FOUR, "ZZZ", "XXP 1 9"), strict=True)
+        trf.read(text_of(*FOUR, "ZZZ", "XXZ 1 9"), strict=True)
     assert [(p.line, p.code) for p in refusal.value.problems] == [(5, "ADJ-39"), (6, "player")]
 
 
