@@ -1,5 +1,19 @@
 """Verifies a finished event by pairing every round again."""
 
-from checker.report import FileReport, RoundReport, check
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from checker.report import FileReport, RoundReport, check
 
 __all__ = ["FileReport", "RoundReport", "check"]
+
+
+def __getattr__(name: str) -> object:
+    """What is exported, when it is asked for: who wants only `checker.legality` need not wait for the rest."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from checker import report
+
+    return getattr(report, name)

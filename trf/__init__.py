@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pairing_engine.model import EventKind, Tournament
 from pairing_engine.overrides import AS_WRITTEN, Overrides
-from trf.compose import Dialect, file_of
+from trf.dialect import Dialect
 from trf.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.reader import parse
 from trf.records import Record, TrfFile
@@ -95,6 +95,8 @@ def write(
     cannot hold.
     """
     if isinstance(tournament_or_file, Tournament):
+        from trf.compose import file_of  # only here: pairing a round writes no TRF
+
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
     return write_file(file if newline is None else file._replace(newline=newline, mixed_line_ends=()))

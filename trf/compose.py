@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pairing_engine.model import EventKind, Tournament
-from trf.composer import Composer, Dialect, DoubleComposer
+from trf.composer import Composer, DoubleComposer
+from trf.dialect import Dialect
 from trf.records import TrfFile
 from trf.team_composer import TeamComposer
 
@@ -35,6 +36,3 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
             *composer.abnormal_points(),
         )
     )
-
-
-__all__ = ["Dialect", "file_of"]

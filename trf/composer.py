@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import Enum
 from itertools import groupby
 
 from pairing_engine.acceleration import in_round
@@ -27,19 +26,13 @@ from pairing_engine.model import (
     VirtualPoints,
 )
 from trf.cells import ABSENT, NO_COLOUR, Cell
+from trf.dialect import Dialect
 from trf.fields import PLAYER_CODE, ROUND_WIDTH
 from trf.layout import ONE_GAME, TWO_GAMES
 from trf.records import Record, make, make_text
 from trf.scoring import scoring_records
 from trf.settings import BAKU_SUFFIX
 from trf.standings import MatchWorth, Worth
-
-
-class Dialect(Enum):
-    """The formats in which a tournament can be written."""
-
-    TRF26 = "TRF26"
-    TRF16X = "TRF16(x)"
 
 
 class Composer:

@@ -19,7 +19,8 @@ from pairing_engine.model import (
 )
 from pairing_engine.team_scorer import Sides, TeamScorer, match_scoring, totals, usual_byes
 from trf.cells import ABSENT, Cell
-from trf.composer import Composer, Dialect, colours_of, player_record
+from trf.composer import Composer, colours_of, player_record
+from trf.dialect import Dialect
 from trf.line_ups import whites_told
 from trf.records import Record, make, make_text
 from trf.scoring import scoring_records

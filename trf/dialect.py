@@ -1,0 +1,12 @@
+"""The formats in which a tournament can be written."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Dialect(Enum):
+    """A format in which a tournament can be written."""
+
+    TRF26 = "TRF26"
+    TRF16X = "TRF16(x)"
