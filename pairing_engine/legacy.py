@@ -315,4 +315,4 @@ def _planned(request: Legacy) -> tuple[Plan, System]:
             raise Refused(ExitStatus.NO_ACCESS, words) from None
         except BadRequest as error:
             raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {request.config}: {error}") from None
-    return plan, choose(Settings(), request.system).system
+    return replace(plan, baku=plan.baku or request.baku), choose(Settings(), request.system).system

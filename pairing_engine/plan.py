@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -160,7 +161,7 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
         if not equals:
             raise BadRequest(f"{name}:{number}: {content!r} is no setting, expected Key=Value")
         if key in POINTS_KEYS:
-            points[POINTS_KEYS[key]] = int(points_of(value, where))
+            points.update(dict.fromkeys(POINTS_KEYS[key], int(points_of(value, where))))
         elif key in KEYS:
             plan = KEYS[key](plan, value, where)
         else:
@@ -200,9 +201,33 @@ def _number(value: str, where: str, least: int, most: int) -> int:
     return int(value)
 
 
+_RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
+
+
 def _one_in(value: str, where: str, least: int) -> PerRound:
-    """A rate: one in so many."""
-    return (Amount(100 / _number(value, where, least, 10**9)),)
+    """A rate: one in so many, which need not be a whole number."""
+    if not _RATE.fullmatch(value) or float(value) < least:
+        raise BadRequest(f"{where}: {value!r} is no rate, expected one in {least} or more, such as 20 or 20.5")
+    return (Amount(100 / float(value)),)
+
+
+_YES_OR_NO = {
+    "true": True,
+    "yes": True,
+    "1": True,
+    "baku": True,
+    "false": False,
+    "no": False,
+    "0": False,
+    "none": False,
+}
+
+
+def _yes_or_no(value: str, where: str) -> bool:
+    """Is it so? In any of the words that people use."""
+    if value.lower() not in _YES_OR_NO:
+        raise BadRequest(f"{where}: {value!r} is unknown, expected one of {', '.join(_YES_OR_NO)}")
+    return _YES_OR_NO[value.lower()]
 
 
 KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
@@ -215,17 +240,19 @@ KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
     "HalfPointByteRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
     "HighestRating": lambda plan, value, where: replace(plan, highest_rating=_number(value, where, 0, 9999)),
     "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_number(value, where, 0, 9999)),
+    "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
 """The keys that bbpPairings and JaVaFo know (one of them misspelt, as it was once), and what they mean here."""
 
 POINTS_KEYS = {
-    "PointsForWin": "win",
-    "PointsForDraw": "draw",
-    "PointsForLoss": "loss",
-    "PointsForZPB": "zero_point_bye",
-    "PointsForForfeitLoss": "forfeit_loss",
-    "PointsForPAB": "pairing_allocated_bye",
+    "PointsForWin": ("win",),
+    "PointsForDraw": ("draw",),
+    "PointsForLoss": ("loss",),
+    "PointsForZPB": ("zero_point_bye",),
+    "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
+    "PointsForPAB": ("pairing_allocated_bye",),
 }
+"""Their keys for points, and what each is about: of two that are about the same the later one counts."""
 
 _READERS: Mapping[str, Callable[..., object]] = {
     "ratings": ratings_from,

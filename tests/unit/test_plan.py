@@ -68,6 +68,37 @@ def test_the_keys_of_a_configuration() -> None:
     assert plan.half_point_byes == (Amount(4),)
 
 
+@pytest.mark.parametrize(("value", "percent"), [("20.5", 100 / 20.5), ("2", 50.0), ("1000.125", 100 / 1000.125)])
+def test_a_rate_may_be_a_fraction(value: str, percent: float) -> None:
+    plan = configured(f"ForfeitRate={value}", f"RetiredRate={value}", f"HalfPointByeRate={value}")
+    assert plan.forfeits == plan.withdrawals == plan.half_point_byes == (Amount(percent),)
+
+
+@pytest.mark.parametrize("value", ["0.9", "nan", "inf", "1e3", "20,5", "-20", "", "20.", ".5"])
+def test_what_is_no_rate_is_refused(value: str) -> None:
+    with pytest.raises(BadRequest, match=r"rtg\.cfg:1: ForfeitRate"):
+        configured(f"ForfeitRate={value}")
+
+
+def test_the_forfeit_loss_of_a_configuration_is_also_the_zero_point_bye() -> None:
+    """As bbpPairings has it; the later line counts."""
+    both = configured("PointsForZPB=0.5", "PointsForForfeitLoss=0.2").scoring
+    apart = configured("PointsForForfeitLoss=0.2", "PointsForZPB=0.5").scoring
+    assert both is not None
+    assert apart is not None
+    assert (both.forfeit_loss, both.zero_point_bye) == (2, 2)
+    assert (apart.forfeit_loss, apart.zero_point_bye) == (2, 5)
+
+
+@pytest.mark.parametrize(
+    ("value", "baku"), [("true", True), ("Yes", True), ("1", True), ("false", False), ("0", False)]
+)
+def test_acceleration_in_a_configuration(value: str, baku: bool) -> None:
+    assert configured(f"Accelerated={value}").baku is baku
+    with pytest.raises(BadRequest, match="Accelerated"):
+        configured("Accelerated=fast")
+
+
 def test_the_misspelt_key_of_old_is_read() -> None:
     assert configured("HalfPointByteRate=10").half_point_byes == (Amount(10),)
 
