@@ -30,7 +30,7 @@ def tournament_of(event: Event, system: str = "") -> Tournament:
         "literal",
         tuple(Participant(Tpn(entrant.tpn), rating=entrant.rating) for entrant in event.entrants),
         tuple(_round_of(cells) for cells in event.rounds),
-        tuple(Request(number, Bye(Tpn(tpn), ByeKind.ZERO_POINT)) for tpn in sorted(event.absent)),
+        tuple(Request(number, Bye(Tpn(tpn), ByeKind(event.asked.get(tpn, "Z")))) for tpn in sorted(event.absent)),
         Settings(
             rounds=event.rounds_total,
             initial_colour=Colour(event.initial_colour),

@@ -1,0 +1,89 @@
+"""Rounds for the comparison of the Dubov and the Burstein System with their literal enumerators. There are no tests
+here.
+
+Some follow random histories, which hold what no pairing produces; the others belong to events that the system itself
+has paired from the first round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+from pairing_engine import NoPairing, pair
+from tests.literal.adapter import answer_of, tournament_of
+from tests.literal.facts import Cell, Event, NoLegalPairing, Paired
+from tests.literal.random_events import random_event
+
+ENGINES = ("auto", "reference")
+
+Enumerator = Callable[[Event], Paired]
+
+
+def engine_answer(event: Event, system: str, engine: str) -> Paired | None:
+    """What the engine makes of a round; None if there is no pairing."""
+    with suppress(NoPairing):
+        return answer_of(pair(tournament_of(event), system=system, engine=engine))
+    return None
+
+
+def assert_literal(event: Event, system: str, enumerator: Enumerator) -> None:
+    """Both engines give the boards, the colours and the bye of the enumerator; or none of the three finds a pairing."""
+    expected: Paired | None = None
+    with suppress(NoLegalPairing):
+        expected = enumerator(event)
+    for engine in ENGINES:
+        assert engine_answer(event, system, engine) == expected, engine
+
+
+def random_round(seed: int) -> Event:
+    """A round after a random history; ratings in no order, some of them equal; some of the absent asked for points."""
+    rng = Random(seed)
+    event = random_event(rng)
+    steps = rng.choice((1, 1, 25, 200))
+    ratings = [1500 + steps * rng.randint(0, 900 // steps) for _ in event.entrants]
+    if rng.random() < 0.5:
+        ratings.sort(reverse=True)
+    return replace(
+        event,
+        entrants=tuple(replace(e, rating=rating) for e, rating in zip(event.entrants, ratings, strict=True)),
+        asked={tpn: rng.choice("HFZ") for tpn in sorted(event.absent) if rng.random() < 0.5},
+    )
+
+
+def after_the_seeding_rounds(event: Event) -> Event:
+    """[C.04.4.2 1.6.2] The same event with so few rounds that the coming one is no seeding round."""
+    number = len(event.rounds) + 1
+    most = event.rounds_total if number > 4 else 2 * number - 1
+    return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
+
+
+def paired_rounds(seed: int, system: str) -> Iterator[Event]:
+    """The rounds of a random event that the engine pairs, up to the first that cannot be paired."""
+    rng = Random(seed)
+    start = random_round(seed)
+    total = rng.choice((3, 4, 5, 7, 9))
+    points = start.points
+    event = replace(start, rounds=(), rounds_total=total, virtual={}, absent=frozenset(), asked={})
+    draws, forfeits = rng.choice((0.0, 0.3, 0.6, 1.0)), rng.choice((0.0, 0.0, 0.15))
+    absences = rng.choice((0.0, 0.0, 0.1))
+    tpns = [entrant.tpn for entrant in event.entrants]
+    for _ in range(total):
+        away = [tpn for tpn in tpns if rng.random() < absences]
+        event = replace(event, absent=frozenset(away), asked={tpn: rng.choice("HZZF") for tpn in away})
+        yield event
+        answer = engine_answer(event, system, "auto")
+        if answer is None:
+            return
+        cells = {tpn: Cell(0, "-", event.asked[tpn]) for tpn in away}
+        if answer.bye:
+            cells[answer.bye] = Cell(0, "-", "U")
+        for white, black in sorted(answer.boards):
+            if rng.random() < forfeits:
+                results = rng.choice(("+-", "-+", "--"))
+            else:
+                results = "==" if rng.random() < draws else rng.choice(("10", "01"))
+            cells |= {white: Cell(black, "w", results[0]), black: Cell(white, "b", results[1])}
+        event = replace(event, rounds=(*event.rounds, cells), points=points)
