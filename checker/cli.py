@@ -21,10 +21,10 @@ from pairing_engine.console import (
     show,
     warn,
     warn_of,
-    with_progress,
 )
 from pairing_engine.jobs import spread
 from pairing_engine.overrides import overrides_from
+from pairing_engine.screen import with_progress
 from pairing_engine.statuses import ExitStatus
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)

@@ -1,26 +1,21 @@
-"""What both programs do at the terminal: tables, progress, messages on standard error, whole files or none."""
+"""What both programs do at the terminal: statuses of errors, messages on standard error, whole files or none."""
 
 from __future__ import annotations
 
 import os
 import sys
-import tempfile
-import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
-from pairing_engine.checklist import Checklist, Style
+from pairing_engine.checklist import Style
 from pairing_engine.errors import IllegalPairing, NoPairing, PairingError
 from pairing_engine.jobs import collect_less_often, cores
 from pairing_engine.matching import Backend
-from pairing_engine.model import Settings, Tpn, show_points
-from pairing_engine.reply import Reply
+from pairing_engine.model import Settings
 from pairing_engine.statuses import ExitStatus
 from pairing_engine.systems.choice import choose
 from trf.findings import Adjustment, TrfProblems
-
-Item = TypeVar("Item")
 
 INTERRUPTED = 130
 """The exit status of a program that was stopped by Ctrl-C, as shells have it."""
@@ -58,6 +53,8 @@ def failure_of(error: Exception, name: str) -> Failure:
         case LookupError() if "encoding" in str(error):
             return Failure(ExitStatus.BAD_REQUEST, str(error))
         case _:
+            import traceback
+
             trace = "".join(traceback.format_exception(error))
             return Failure(ExitStatus.INTERNAL, f"{name}: internal error, please report it:\n{trace}")
 
@@ -128,6 +125,8 @@ def show(text: str) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it appears complete or not at all. Raises OSError."""
+    import tempfile
+
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -141,48 +140,6 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def show_table(reply: Reply) -> None:
-    """The boards of a round as a table."""
-    from rich.console import Console
-    from rich.table import Table
-
-    system = reply.choice.system
-    table = Table(title=f"{reply.name}: round {reply.round}", caption=f"{system.title}, {system.edition}")
-    table.add_column("Board", justify="right")
-    for side in ("White", "Black"):
-        table.add_column("No.", justify="right")
-        table.add_column(side)
-        table.add_column("Strength" if reply.has_teams else "Rating", justify="right")
-        table.add_column("Score", justify="right")
-    for number, board in enumerate(reply.boards, 1):
-        table.add_row(str(number), *_cells(reply, board.white), *_cells(reply, board.black))
-    if reply.bye is not None:
-        table.add_row("", *_cells(reply, reply.bye), "", "bye", "", "")
-    Console().print(table)
-
-
-def show_checklist(found: Checklist) -> None:
-    """A checklist as a table."""
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table()
-    for title in found.header:
-        table.add_column(title, justify="right")
-    for group in found.groups:
-        for row in group:
-            table.add_row(*row)
-        table.add_section()
-    Console().print(table)
-
-
-def _cells(reply: Reply, tpn: Tpn) -> Sequence[str]:
-    participant = reply.participants[tpn]
-    score = reply.scores.get(participant.tpn)
-    shown = "" if score is None else show_points(score)
-    return str(participant.number), participant.name, str(participant.rating or ""), shown
-
-
 def list_rules(name: str, edition: str | None) -> ExitStatus:
     """The criteria of a system and its colour rules, in their order."""
     system = choose(Settings(), name, edition).system
@@ -192,14 +149,3 @@ def list_rules(name: str, edition: str | None) -> ExitStatus:
     lines += [f"  {'':4} {step.article:8} {step.summary}" for step in system.colour_steps]
     show("".join(f"{line}\n" for line in lines))
     return ExitStatus.DONE
-
-
-def with_progress(items: Iterable[Item], total: int, words: str) -> Iterator[Item]:
-    """The items; on a terminal with a progress bar on standard error."""
-    if total < 2 or not sys.stderr.isatty():
-        yield from items
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(items, description=words, total=total, console=Console(stderr=True), transient=True)

@@ -13,17 +13,15 @@ from pairing_engine.console import (
     Failure,
     failure_of,
     show,
-    show_checklist,
-    show_table,
     warn,
     warn_of,
-    with_progress,
     write_whole,
 )
 from pairing_engine.jobs import spread
 from pairing_engine.model import EventKind
 from pairing_engine.overrides import AS_WRITTEN, Overrides
 from pairing_engine.reply import Reply, Request, as_json, as_pairs, reply_to
+from pairing_engine.screen import show_checklist, show_table, with_progress
 from pairing_engine.statuses import ExitStatus
 from trf import Adjustment, examine
 
