@@ -25,6 +25,7 @@ format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format .
 
+# All recorded tournaments, those of fixtures/golden or of the directory that SWISSPAIR_GOLDEN names.
 golden: .venv/ready
 	$(BIN)/python -m pytest -m golden
 

@@ -13,7 +13,8 @@ from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
-GOLDEN = FIXTURES / "golden"
+GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
+"""The recorded tournaments, or others in folders of the same names."""
 
 # What `make test` runs is the same every time; to look further is the task of the nightly profile.
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from _pytest.mark import ParameterSet
 
 from pairing_engine.history import states
@@ -25,10 +26,13 @@ DISPUTES = DUTCH / "disputes"
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7}
 """The archives of finished events, with the number of files that their README promises."""
 SINGLE_ROUNDS = 1008
+OTHERS = {"dubov": 771, "burstein": 287}
+"""Other systems of which there are single rounds, and how many."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1}
 """The part that is always walked through: every so-manieth event; of the single rounds every third."""
 EVERY_SINGLE_ROUND = 3
+EVERY_OTHER_ROUND = 8
 
 
 @cache
@@ -41,6 +45,15 @@ def archive_of(name: str) -> Archive:
 def single_rounds() -> Archive:
     """The archive of single rounds with their answers."""
     return Archive(DUTCH / "rounds.zip", SINGLE_ROUNDS)
+
+
+def other_rounds(every: int = 1) -> list[ParameterSet]:
+    """The single rounds of the other systems, or every so-manieth of them, each with the name of its system."""
+    return [
+        pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
+        for name, number in OTHERS.items()
+        for param in Archive(GOLDEN / f"{name}-2026" / "rounds.zip", number).params(every)
+    ]
 
 
 def part_of_events() -> list[ParameterSet]:

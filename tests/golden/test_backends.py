@@ -7,16 +7,15 @@ The reference solves a matching of everybody for every bracket, by networkx: it 
 from __future__ import annotations
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from pairing_engine.model import Tournament
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
-from tests.conftest import GOLDEN, Archive
+from tests.conftest import Archive
 from tests.differential.compare import difference
-from tests.golden.recorded import EVENTS, archive_of, finished_event, recorded_rounds, single_rounds
+from tests.golden.recorded import EVENTS, archive_of, finished_event, other_rounds, recorded_rounds, single_rounds
 from trf import read
 
 ALWAYS = 60
@@ -24,17 +23,6 @@ AT_MOST = 200
 SMALL = 24
 """What `make test` takes in: every so-manieth event, of so many players at most."""
 EVERY = {"a7": 120, "stress": 60, "features": 60}
-
-OTHERS = {"dubov": 771, "burstein": 287}
-
-
-def other_rounds(every: int) -> list[ParameterSet]:
-    """Single rounds of the other systems."""
-    return [
-        pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
-        for name, number in OTHERS.items()
-        for param in Archive(GOLDEN / f"{name}-2026" / "rounds.zip", number).params(every)
-    ]
 
 
 def assert_backends_agree(system: System, event: Tournament, most: int) -> int:
@@ -82,6 +70,6 @@ def test_both_engines_agree_on_some_single_rounds_of_other_systems(name: str, ar
 
 
 @pytest.mark.golden
-@pytest.mark.parametrize(("name", "archive", "member"), other_rounds(every=1))
+@pytest.mark.parametrize(("name", "archive", "member"), other_rounds())
 def test_both_engines_agree_on_all_single_rounds_of_other_systems(name: str, archive: Archive, member: str) -> None:
     assert_single_round_agrees(SYSTEMS[name]["2026"], archive, member)
