@@ -54,6 +54,30 @@ class Order:
         """What a pair adds; ``top`` < ``bottom``, both counted from 0."""
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
+    def split(self) -> tuple[Order, Order]:
+        """The digits that are sums over all players, and after them those of single players, each as an order."""
+        low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
+        return self._part(low, self.bits), self._part(0, low)
+
+    def _part(self, low: int, high: int) -> Order:
+        """The digits between two bits as an order of their own."""
+        part = Order(0)
+        part.top, part.other, part.opponent = (
+            [_between(low, high, cost) for cost in costs] for costs in (self.top, self.other, self.opponent)
+        )
+        part.digits = [digit._replace(low=digit.low - low) for digit in self.digits if low <= digit.low < high]
+        part.bits = high - low
+        return part
+
+    def at(self, digit: Digit) -> tuple[int, int, int]:
+        """What a digit's player adds in it as a top, and otherwise; and by what a top's opponent is multiplied."""
+        assert digit.place is not None
+        low, high = digit.low, digit.low + digit.width
+        top, other, opponent = (
+            _between(low, high, costs[digit.place]) for costs in (self.top, self.other, self.opponent)
+        )
+        return top, other, opponent
+
     def deciding(self, one: int, another: int) -> Digit:
         """The digit that sets two different totals apart."""
         highest = (one ^ another).bit_length() - 1
@@ -64,6 +88,12 @@ class Order:
         return [
             Field(digit.low, digit.width, None if digit.place is None else places[digit.place]) for digit in self.digits
         ]
+
+
+def _between(low: int, high: int, cost: int) -> int:
+    """The digits of a cost between two bits; costs may be negative."""
+    found = abs(cost) >> low & (1 << high - low) - 1
+    return found if cost >= 0 else -found
 
 
 TRANSPOSITIONS = "4.2.2", "the first differing BSN in S2"
@@ -88,13 +118,19 @@ def resident_order(size: int, pairs: int) -> Order:
         order.other[i] += 1 << order.add(1, i, "4.3.2.4", "the smallest differing BSN moved from S2 to S1")
     for i in range(pairs):
         order.top[i] += 1 << order.add(1, i, "4.3.2.3", "the largest differing BSN moved from S1 to S2")
-    widest = (size * (size + 1) // 2).bit_length()
-    low = order.add(widest, None, "4.3.2.2", "the difference between the sums of the exchanged BSNs")
-    for i in range(size):
-        order.top[i] += i + 1 << low
-    low = order.add(size.bit_length(), None, "4.3.2.1", "the number of exchanged BSNs")
-    for i in range(pairs, size):
-        order.top[i] += 1 << low
+    exchanged = (range(pairs), order.other), (range(pairs, size), order.top)
+    low = order.add(
+        (size * size).bit_length(), None, "4.3.2.2", "the difference between the sums of the exchanged BSNs"
+    )
+    for moved, costs in exchanged:
+        for i in moved:
+            costs[i] += abs(i + 1 - pairs) << low
+    # As many are moved from S1 as from S2, so only the first of these numbers can differ. But where both are nothing, a
+    # matching in stages knows that every pair is one of S1 with one of S2.
+    for moved, costs in exchanged:
+        low = order.add(size.bit_length(), None, "4.3.2.1", "the number of exchanged BSNs")
+        for i in moved:
+            costs[i] += 1 << low
     return order
 
 

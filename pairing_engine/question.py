@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.matching import Backend, Field, Pair, lightest
+from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest, narrow
+from pairing_engine.matching.transversal import Preference, first_of_lightest
 from pairing_engine.order import Order
 from pairing_engine.rules import Costs, Rule, Weigher, costs_of, kind_of
 from pairing_engine.state import Player, RoundState
@@ -178,25 +179,34 @@ class Question:
         ``places`` are the members that the order numbers, from its first on. ``decided`` gives members the only mate
         they may have, `NO_MEMBER` for anybody but a member.
         """
-        size, bits = len(self.members), order.bits
-        top, other, opponent = order.top, order.other, order.opponent
+        size = len(self.members)
+        pairs = self.pairs
+        if decided:
+            pairs = [e for e in pairs if e[0] >= size or not _decided_otherwise(decided, e[0], e[1], size)]
         place = [NO_MEMBER] * len(self.alone)
         for number, vertex in enumerate(places):
             place[vertex] = number
-        pairs = []
-        for i, j, cost in self.pairs:
-            if decided and i < size and _decided_otherwise(decided, i, j, size):
-                continue
-            one, two = place[i], place[j]
-            cost <<= bits
-            if one >= 0:
-                cost += top[one] + other[two] + (two + 1) * opponent[one] if two >= 0 else other[one]
-            pairs.append((i, j, cost))
-        alone = [
-            None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
-            for cost, at in zip(self.alone, place, strict=True)
-        ]
-        return lightest(pairs, alone, self.weigher.bits + bits, lambda: self._fields(order, places), backend)
+        if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
+            return self._answer_in_steps(order, places, place, pairs)
+        pairs, alone = _with_order(order, place, pairs, self.alone)
+        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
+
+    def _answer_in_steps(
+        self, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
+    ) -> list[int] | None:
+        """The same where costs are long: first by all criteria and those digits of the order that are sums over
+        everybody; then by the others, which make by far most of the length, and are seldom needed as numbers.
+        """
+        sums, others = order.split()
+        pairs, alone = _with_order(sums, place, pairs, self.alone)
+        found = narrow(pairs, alone, self.weigher.bits + sums.bits, lambda: self._fields(sums, places))
+        if found is None or not others.bits:
+            return None if found is None else found.mates
+        mates = first_of_lightest(*found, _preferences(others, places, place, found.pairs, found.alone))
+        if mates is not None:
+            return mates
+        pairs, alone = _with_order(others, place, found.pairs, found.alone)
+        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places))
 
     def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
         """What the costs of an answer are made of."""
@@ -234,3 +244,43 @@ def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) ->
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER
+
+
+def _with_order(
+    order: Order, place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
+) -> tuple[list[Pair], list[int | None]]:
+    """The costs of edges, and of being alone, followed by what an order adds to them."""
+    bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
+    found = []
+    for i, j, cost in pairs:
+        one, two = place[i], place[j]
+        cost <<= bits
+        if one >= 0:
+            cost += top[one] + other[two] + (two + 1) * opponent[one] if two >= 0 else other[one]
+        found.append((i, j, cost))
+    return found, [
+        None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
+        for cost, at in zip(alone, place, strict=True)
+    ]
+
+
+def _preferences(
+    order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
+) -> list[Preference]:
+    """The digits of an order as what its players prefer: those by which their edges differ."""
+    near: list[list[int]] = [[] for _ in alone]
+    for i, j, _ in pairs:
+        near[i].append(j)
+        near[j].append(i)
+    found = []
+    for digit in order.digits:
+        at = digit.place
+        assert at is not None
+        owner, (top, other, opponent) = places[at], order.at(digit)
+        choices: dict[int, int] = {}
+        for mate in near[owner]:
+            value = top + (place[mate] + 1) * opponent if place[mate] > at else other
+            choices[value] = choices.get(value, 0) | 1 << mate
+        if len(choices) > 1 or (choices and alone[owner] is not None):
+            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
+    return found

@@ -24,42 +24,83 @@ class TooLong(Exception):
     """No stage of the problem fits into the weights of rustworkx."""
 
 
-def lightest_in_stages(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[Field]) -> list[int] | None:
+class Narrowed(NamedTuple):
+    """A lightest matching, and a graph that has kept every edge of any lightest matching, but not all others."""
+
+    mates: list[int]
+    pairs: Sequence[Pair]
+    alone: Sequence[int | None]
+
+
+def lightest_in_stages(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[Field]) -> Narrowed | None:
     """The lightest matching; ``fields`` cover the costs, the most significant first. None if there is no matching.
 
-    Every stage solves as many fields as fit. What a solved field decides is then made part of the graph: where its
-    total is nothing, the edges that cost something go; where it has an owner, the owner keeps the edges that cost the
-    same. Only totals that the graph cannot express are carried along into the next stage. Raises `TooLong` where even
-    one field does not fit beside those carried.
+    Every stage solves as many fields as fit, those of owners in stages of their own. What a solved field decides is
+    then made part of the graph: where its total is nothing, the edges that cost something go; where it has an owner,
+    the owner keeps the edges that cost the same. Only totals that the graph cannot express are carried along into the
+    next stage. Raises `TooLong` where even one field does not fit beside those carried.
     """
-    used = 0
-    for _, _, cost in pairs:
-        used |= cost
-    for cost_alone in alone:
-        used |= cost_alone or 0
-    todo = [field for field in fields if used & _mask(field)]
+    todo = list(fields)
     carried: list[Field] = []
     while True:
-        stage, bits = list(carried), sum(field.width for field in carried)
-        while todo and bits + todo[0].width <= MOST_BITS:
-            bits += todo[0].width
-            stage.append(todo.pop(0))
-        if len(stage) == len(carried) and todo:
-            raise TooLong
+        todo = _undecided(todo, pairs, alone)
+        fresh = _stage(todo, MOST_BITS - sum(field.width for field in carried))
+        del todo[: len(fresh)]
+        stage = carried + fresh
         parts = _parts(stage)
         mates = lightest_by(
             heaviest_by_rustworkx,
             [(u, v, _squeeze(cost, parts)) for u, v, cost in pairs],
             [None if cost is None else _squeeze(cost, parts) for cost in alone],
-            bits,
+            sum(field.width for field in stage),
         )
-        if mates is None or not todo:
-            return mates
+        if mates is None:
+            return None
         chosen = _costs_at(mates, pairs, alone)
-        fresh = stage[len(carried) :]
         settled = [field for field in fresh if field.owner is not None or not _is_used(field, chosen)]
         carried += [field for field in fresh if field not in settled]
         pairs, alone = _restrict(pairs, alone, settled, chosen)
+        if not todo:
+            return Narrowed(mates, pairs, alone)
+
+
+def _stage(fields: Sequence[Field], most: int) -> list[Field]:
+    """The fields of the next stage. Raises `TooLong` if not even one fits."""
+    if sum(field.width for field in fields) <= most:
+        return list(fields)
+    owned = bool(fields) and fields[0].owner is not None
+    found = []
+    for field in fields:
+        most -= field.width
+        if most < 0 or (field.owner is not None) != owned:
+            break
+        found.append(field)
+    if not found:
+        raise TooLong
+    return found
+
+
+def _undecided(fields: Sequence[Field], pairs: Sequence[Pair], alone: Sequence[int | None]) -> list[Field]:
+    """The fields in which matchings can differ: somewhere, and with an owner at different edges of the owner."""
+    nothing = (1 << max((field.low + field.width for field in fields), default=0)) - 1
+    some, every = [0] * len(alone), [nothing] * len(alone)
+    for u, v, cost in pairs:
+        some[u] |= cost
+        some[v] |= cost
+        every[u] &= cost
+        every[v] &= cost
+    for v, cost_alone in enumerate(alone):
+        if cost_alone is not None:
+            some[v] |= cost_alone
+            every[v] &= cost_alone
+    used = 0
+    for cost in some:
+        used |= cost
+    return [
+        field
+        for field in fields
+        if _mask(field) & (used if field.owner is None else some[field.owner] & ~every[field.owner])
+    ]
 
 
 def _mask(field: Field) -> int:

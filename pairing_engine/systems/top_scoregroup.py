@@ -26,6 +26,7 @@ from pairing_engine.systems.judging import Mates, first_difference, later_in_ord
 from pairing_engine.systems.strides import Strides
 from pairing_engine.systems.system import ByeRule, Pairs
 from pairing_engine.systems.upfloaters import Articles, Upfloaters, judge_upfloaters, steps, upfloater_of, upfloaters_in
+from pairing_engine.systems.upfloaters_in_order import SetsInOrder
 from pairing_engine.trace import BracketTrace
 
 
@@ -111,15 +112,15 @@ class Method(NamedTuple):
 
     ``sets`` are the criteria for sets of upfloaters, ``pairing`` those for the pairing of the bracket. ``seen`` gives
     the state with the colour preferences that the system's rules define, and ``article`` what says that a round may be
-    impossible to complete. ``order`` sorts the two of a pair for the allocation of colours. ``spares_opponents`` is
-    true in rounds in which those who floated are not to meet upfloaters.
+    impossible to complete. ``order`` sorts the two of a pair for the allocation of colours. ``spares_floaters`` is
+    true in rounds in which floaters are spared [C7, and the like for opponents].
     """
 
     sets: tuple[Rule, ...]
     pairing: tuple[Rule, ...]
     seen: Callable[[RoundState], RoundState]
     order: Callable[[RoundState, Player], tuple[int, ...]]
-    spares_opponents: Callable[[RoundState], bool]
+    spares_floaters: Callable[[RoundState], bool]
     article: str
     criteria_of_sets: Criteria
     criteria_of_pairing: Criteria
@@ -130,13 +131,13 @@ def method(
     pairing: tuple[Rule, ...],
     seen: Callable[[RoundState], RoundState],
     order: Callable[[RoundState, Player], tuple[int, ...]],
-    spares_opponents: Callable[[RoundState], bool],
+    spares_floaters: Callable[[RoundState], bool],
     article: str,
 ) -> Method:
     """A method, with its rules as criteria."""
     of_sets = Criteria(sets, (), may_meet, _profile_in_set, _context_of_sets)
     of_pairing = Criteria(pairing, (), may_meet, _profile_in_pairing, _context_of_pairing)
-    return Method(sets, pairing, seen, order, spares_opponents, article, of_sets, of_pairing)
+    return Method(sets, pairing, seen, order, spares_floaters, article, of_sets, of_pairing)
 
 
 def _profile_in_set(player: Player, bracket: Bracket, region: Region) -> Hashable:
@@ -190,7 +191,14 @@ def _pair_top(state: RoundState, players: tuple[Player, ...], method: Method, ba
     residents = groups[0]
     following = groups[1] if len(groups) > 1 else ()
     bracket = Bracket(state, (), residents, following, players[len(residents) + len(following) :])
-    upfloaters = Upfloaters(method.criteria_of_sets, bracket, backend, heeds_following=next_is_following(bracket))
+    spares = method.spares_floaters(state)
+    in_order = SetsInOrder(
+        bracket,
+        lambda a, b: may_meet(a, b, state),
+        lambda player: spares and was_floater(player),
+        heeds_following=next_is_following(bracket),
+    )
+    upfloaters = Upfloaters(method.criteria_of_sets, bracket, backend, in_order)
     found = upfloaters.choose()
     if found is None:
         raise no_pairing(method.article, players, lambda a, b: may_meet(a, b, state), state.shown)
@@ -234,7 +242,7 @@ def _walked(bracket: Bracket, members: tuple[Player, ...], method: Method) -> tu
     """The pairing whose top members are the first half, if it is as good as counting says any could be, and soon
     found.
     """
-    spares = method.spares_opponents(bracket.state)
+    spares = method.spares_floaters(bracket.state)
 
     def suits(one: Player, other: Player) -> bool:
         higher = one if one.score > other.score else other

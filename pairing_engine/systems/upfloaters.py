@@ -12,10 +12,10 @@ from typing import NamedTuple
 from pairing_engine.bracket import Bracket, Edge, Region
 from pairing_engine.findings import Fault, Finding
 from pairing_engine.matching import Backend, Field, Pair, lightest
-from pairing_engine.matching.completion import pair_off
 from pairing_engine.question import Criteria, Horizon, Question
 from pairing_engine.state import Player, ranking
 from pairing_engine.systems.judging import Mates, first_difference, incomplete, worse
+from pairing_engine.systems.upfloaters_in_order import SetsInOrder, left_over
 from pairing_engine.trace import BracketTrace
 
 
@@ -33,50 +33,46 @@ def steps(bracket: Bracket) -> tuple[int, ...]:
 class Upfloaters:
     """Chooses the upfloaters of one bracket, by the smallest question whose answer can be proved.
 
-    ``heeds_following``: a criterion wants the following scoregroup to need as few upfloaters as possible, in its turn.
+    ``in_order`` tries the sets in their order, in a system whose criteria for them are few; None in others.
     """
 
     def __init__(
-        self, criteria: Criteria, bracket: Bracket, backend: Backend, *, heeds_following: bool = False
+        self, criteria: Criteria, bracket: Bracket, backend: Backend, in_order: SetsInOrder | None = None
     ) -> None:
         self.criteria = criteria
         self.bracket = bracket
         self.backend = backend
-        self.heeds_following = heeds_following
+        self.in_order = in_order
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
         """The upfloaters, and how they were found; None if the rest of the round cannot be completed."""
-        residents = self.bracket.residents
         if self.backend is Backend.AUTO:
-            if len(residents) % 2 == 0 and self._is_paired(residents) and self._is_completed(()):
-                return (), Horizon.ALONE.value
-            if len(residents) % 2 and self.bracket.following:
-                found = self._ask(Horizon.FOLLOWING)
-                if found is not None and len(found) == 1 and self._is_completed(found):
-                    return found, Horizon.FOLLOWING.value
+            found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
+            if found is not None:
+                return found, Horizon.FOLLOWING.value if found else Horizon.ALONE.value
         found = self._ask(Horizon.EVERYBODY)
         return None if found is None else (found, Horizon.EVERYBODY.value)
+
+    def _among_the_nearest(self) -> tuple[Player, ...] | None:
+        """Nobody or one of the following scoregroup, where that is proved to be the answer."""
+        residents = self.bracket.residents
+        if len(residents) % 2 == 0:
+            return () if self._is_paired(residents) and self._is_completed(()) else None
+        found = self._ask(Horizon.FOLLOWING) if self.bracket.following else None
+        return found if found is not None and len(found) == 1 and self._is_completed(found) else None
 
     def _may_meet(self, a: Player, b: Player) -> bool:
         return self.criteria.may_meet(a, b, self.bracket.state)
 
-    def _left_over(self, players: Sequence[Player]) -> list[Player]:
-        """Whom a quick search leaves over when these are paired."""
-        left = pair_off(list(range(len(players))), lambda i, j: self._may_meet(players[i], players[j]))[1]
-        return [players[v] for v in left]
-
     def _is_paired(self, players: Sequence[Player]) -> bool:
         """Is it found at once that these have a pairing?"""
-        return not self._left_over(players)
+        return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Is it found at once that those left below have a pairing, and the following scoregroup few upfloaters?"""
+        """Is it found at once that those left below have a pairing?"""
         taken = {player.tpn for player in upfloaters}
-        following = [player for player in self.bracket.following if player.tpn not in taken]
-        if not self.heeds_following or not upfloaters:
-            return self._is_paired([*following, *self.bracket.beyond])
-        left = self._left_over(following)
-        return len(left) < 2 and self._is_paired([*left, *self.bracket.beyond])
+        below = self.bracket.following + self.bracket.beyond
+        return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon) -> tuple[Player, ...] | None:
         """The first of the best sets of upfloaters from within the horizon."""
