@@ -42,8 +42,8 @@ def random_round(seed: int) -> Event:
     """A round after a random history; ratings in no order, some of them equal; some of the absent asked for points."""
     rng = Random(seed)
     event = random_event(rng)
-    steps = rng.choice((1, 1, 25, 200))
-    ratings = [1500 + steps * rng.randint(0, 900 // steps) for _ in event.entrants]
+    highest, steps = rng.choice(((900, 1), (900, 25), (900, 200), (5, 1)))
+    ratings = [1500 + steps * rng.randint(0, highest // steps) for _ in event.entrants]
     if rng.random() < 0.5:
         ratings.sort(reverse=True)
     return replace(
