@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pairing_engine.model import (
+    AbnormalPoints,
+    AbnormalTeamPoints,
     Bye,
     ByeKind,
     Colour,
@@ -38,29 +42,38 @@ FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 def double_swiss_of(event: MatchEvent) -> Tournament:
     """A Double-Swiss event: every match as two games with results that add up to the points of each side."""
-    points = _bye_points(event, lambda cell: cell.primary)
-    scoring = Scoring(
-        pairing_allocated_bye=points.get(ByeKind.PAIRING_ALLOCATED, Points(15)),
-        full_point_bye=points.get(ByeKind.FULL_POINT, Points(20)),
-        half_point_bye=points.get(ByeKind.HALF_POINT, Points(10)),
+    points = _pairing_bye_points(event).get(ByeKind.PAIRING_ALLOCATED, TeamPoints(Points(15), Points(0))).match
+    scoring = Scoring(pairing_allocated_bye=points, full_point_bye=Points(20), half_point_bye=Points(10))
+    abnormal = (
+        AbnormalPoints(kind.value, points.match, number, frozenset({tpn}))
+        for kind, points, number, tpn in _byes_of(event)
     )
     rounds = tuple(Round(tuple(_games(cells)), _byes(cells)) for cells in event.rounds)
-    return _tournament(event, rounds, scoring, None)
+    return _tournament(event, rounds, scoring, None, tuple(abnormal))
 
 
 def team_event_of(event: MatchEvent) -> Tournament:
     """A team event: the primary points are match points."""
-    primary, secondary = _bye_points(event, lambda c: c.primary), _bye_points(event, lambda c: c.secondary)
     rules = TeamRules(
         "" if event.preferences is Preferences.UNUSED else event.preferences.value,
         secondary=event.secondary_used,
-        byes={kind: TeamPoints(primary.get(kind, Points(0)), secondary.get(kind, Points(0))) for kind in ByeKind},
+        byes=_pairing_bye_points(event),
+        abnormal_points=tuple(
+            AbnormalTeamPoints(kind.value, *points, number, frozenset({tpn}))
+            for kind, points, number, tpn in _byes_of(event)
+        ),
     )
     rounds = tuple(Round((), _byes(cells), tuple(_matches(cells))) for cells in event.rounds)
     return _tournament(event, rounds, Scoring(), rules)
 
 
-def _tournament(event: MatchEvent, rounds: tuple[Round, ...], scoring: Scoring, team: TeamRules | None) -> Tournament:
+def _tournament(
+    event: MatchEvent,
+    rounds: tuple[Round, ...],
+    scoring: Scoring,
+    team: TeamRules | None,
+    abnormal: tuple[AbnormalPoints, ...] = (),
+) -> Tournament:
     number = len(event.rounds) + 1
     return Tournament(
         "literal",
@@ -76,32 +89,39 @@ def _tournament(event: MatchEvent, rounds: tuple[Round, ...], scoring: Scoring, 
                 for (tpn, round_), points in sorted(event.virtual.items())
             ),
             prohibitions=tuple(Prohibition(1, 99, frozenset(map(Tpn, pair))) for pair in event.forbidden),
+            abnormal_points=abnormal,
             team=team,
         ),
     )
 
 
-def _bye_points(event, points_of) -> dict[ByeKind, Points]:
-    found: dict[ByeKind, Points] = {}
-    for cells in event.rounds:
-        for cell in cells.values():
-            if cell.happened in BYES:
-                kind = BYES[cell.happened]
-                assert found.setdefault(kind, Points(points_of(cell))) == points_of(cell), "byes of one kind differ"
-    return found
+def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
+    """What the pairing-allocated bye gives, which is the same in all rounds [1.4]."""
+    found = {points for _, points, _, _ in _byes_of(event, requested=False)}
+    assert len(found) < 2, "pairing-allocated byes differ"
+    return {ByeKind.PAIRING_ALLOCATED: found.pop()} if found else {}
+
+
+def _byes_of(event: MatchEvent, *, requested: bool = True) -> Iterator[tuple[ByeKind, TeamPoints, int, Tpn]]:
+    """The byes that were asked for (or else those that were not): the kind, the points, the round and who had it."""
+    for number, cells in enumerate(event.rounds, 1):
+        for tpn, cell in cells.items():
+            if cell.happened in BYES and (cell.happened is not Happened.PAIRING_BYE) is requested:
+                points = TeamPoints(Points(cell.primary), Points(cell.secondary))
+                yield BYES[cell.happened], points, number, Tpn(tpn)
 
 
 def _byes(cells: dict[int, MatchCell]) -> tuple[Bye, ...]:
     return tuple(Bye(Tpn(tpn), BYES[cell.happened]) for tpn, cell in sorted(cells.items()) if not cell.opponent)
 
 
-def _pairs(cells: dict[int, MatchCell]):
+def _pairs(cells: dict[int, MatchCell]) -> Iterator[tuple[int, MatchCell, int, MatchCell]]:
     for tpn, cell in sorted(cells.items()):
         if cell.opponent and (cell.colour == "w" or (cell.colour == "-" and tpn < cell.opponent)):
             yield tpn, cell, cell.opponent, cells[cell.opponent]
 
 
-def _games(cells: dict[int, MatchCell]):
+def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
     for white, cell, black, other in _pairs(cells):
         (w1, w2), (b1, b2) = _results(cell), _results(other)
         if cell.happened is Happened.PLAYED and cell.colour == "-":
@@ -119,7 +139,7 @@ def _results(cell: MatchCell) -> tuple[Result, Result]:
     return BY_POINTS[first], BY_POINTS[cell.primary - first]
 
 
-def _matches(cells: dict[int, MatchCell]):
+def _matches(cells: dict[int, MatchCell]) -> Iterator[TeamMatch]:
     for white, cell, black, other in _pairs(cells):
         yield TeamMatch(
             Tpn(white),

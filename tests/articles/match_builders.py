@@ -1,0 +1,128 @@
+"""Rounds of matches for the tests of C.04.5 and C.04.6, and who pairs them. There are no tests here.
+
+Every round is asked of two: of the engine (both backends must agree), and of the transcription of the text that knows
+no matching. The comments beside the rounds say what would come out without the article that decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from pairing_engine import NoPairing
+from pairing_engine import pair as pair_by_engine
+from pairing_engine.model import Tournament
+from tests.literal import double_swiss, team
+from tests.literal.adapter import answer_of
+from tests.literal.facts import NoLegalPairing, Paired
+from tests.literal.match_adapter import double_swiss_of, team_event_of
+from tests.literal.match_facts import Happened, MatchCell, MatchEvent
+
+Cells = dict[int, MatchCell]
+Pairer = Callable[[MatchEvent], Paired]
+
+STRANGERS = 90
+"""Participant 3 meets participant 93, who is not there for the coming round, where only 3's past matters."""
+
+_MIRRORED = {
+    Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,
+    Happened.LOST_BY_FORFEIT: Happened.WON_BY_FORFEIT,
+}
+
+
+def given(**tenths: str) -> Cells:
+    """A round of requested byes worth whatever: ``given(t20="1 2", t10="3 4")``. Scores without matches."""
+    return {
+        int(tpn): MatchCell(0, "-", Happened.HALF_BYE, int(points[1:]))
+        for points, tpns in tenths.items()
+        for tpn in tpns.split()
+    }
+
+
+def match(white: int, black: int, mine: int = 10, yours: int = 10, happened: Happened = Happened.PLAYED) -> Cells:
+    """A match, with the points of both; ``happened`` is White's side of it."""
+    other = _MIRRORED.get(happened, happened)
+    return {white: MatchCell(black, "w", happened, mine), black: MatchCell(white, "b", other, yours)}
+
+
+def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: Happened = Happened.PLAYED) -> Cells:
+    """A match against somebody of whom nothing else is known."""
+    other = STRANGERS + tpn
+    if colour == "w":
+        return match(tpn, other, points, 0, happened)
+    return match(other, tpn, 0, points, _MIRRORED.get(happened, happened))
+
+
+def event(*rounds: Cells, last: int = 9, barred: str = "") -> MatchEvent:
+    """``barred="1-2 3-4"``: pairs that may not meet."""
+    tpns = {tpn for cells in rounds for tpn in cells}
+    forbidden = frozenset(frozenset(map(int, pair.split("-"))) for pair in barred.split())
+    strangers = frozenset(tpn for tpn in tpns if tpn > STRANGERS)
+    return MatchEvent(tuple(sorted(tpns)), rounds, last, forbidden=forbidden, absent=strangers)
+
+
+def histories(scores: Cells | None = None, last: int = 9, **colours: str) -> MatchEvent:
+    """``histories(t1="wb-", t2="b-w")``: colours against strangers, ``-`` a match lost by forfeit; scores if given."""
+    rounds: list[Cells] = [{} for _ in range(max(map(len, colours.values())))]
+    for name, letters in colours.items():
+        for cells, letter in zip(rounds, letters, strict=False):
+            happened = Happened.DOUBLE_FORFEIT if letter == "-" else Happened.PLAYED
+            cells |= against_a_stranger(int(name[1:]), "w" if letter == "-" else letter, happened=happened)
+    found = event(*((scores,) if scores else ()), *rounds, last=last)
+    return replace(found, participants=tuple(sorted({*found.participants, *(int(name[1:]) for name in colours)})))
+
+
+def met(paired: Paired) -> str:
+    """The pairs without their colours, ``"1-3 2-4"``."""
+    return " ".join(f"{one}-{other}" for one, other in sorted(tuple(sorted(board)) for board in paired.boards))
+
+
+def boards(paired: Paired) -> str:
+    """The pairs, White first."""
+    return " ".join(f"{white}-{black}" for white, black in sorted(paired.boards))
+
+
+def engine_answer(found: Tournament, system: str, engine: str) -> Paired | None:
+    """What one backend of the engine makes of a round; None if there is no pairing."""
+    try:
+        return answer_of(pair_by_engine(found, system=system, engine=engine))
+    except NoPairing:
+        return None
+
+
+def _engine(system: str, as_tournament: Callable[[MatchEvent], Tournament]) -> Pairer:
+    def pair(facts: MatchEvent) -> Paired:
+        found = as_tournament(facts)
+        answer = engine_answer(found, system, "auto")
+        assert answer == engine_answer(found, system, "reference")
+        if answer is None:
+            raise NoLegalPairing(system)
+        return answer
+
+    return pair
+
+
+double_swiss_engine: Pairer = _engine("double-swiss", double_swiss_of)
+team_engine: Pairer = _engine("team", team_event_of)
+
+DOUBLE_SWISS = pytest.mark.parametrize(
+    "pair", [double_swiss_engine, double_swiss.pair], ids=["engine", "transcription"]
+)
+TEAM = pytest.mark.parametrize("pair", [team_engine, team.pair], ids=["engine", "transcription"])
+BOTH = pytest.mark.parametrize(
+    "pair",
+    [double_swiss_engine, double_swiss.pair, team_engine, team.pair],
+    ids=["double-swiss", "double-swiss-transcription", "team", "team-transcription"],
+)
+
+
+def spared_upfloater() -> MatchEvent:
+    """2 and 6 floated in the last round; 1 needs an upfloater among 2 to 6."""
+    return event(given(t20="1", t0="2", t10="3 4 5 6"), match(2, 6, 10, 0) | given(t0="1 3 4 5"))
+
+
+def spared_opponent() -> MatchEvent:
+    """2 floated in the last round, and is now in the scoregroup of 1 and 3, which 4 must join."""
+    return event(given(t20="1 3", t10="2 4", t0="5 6"), match(2, 5, 10, 0) | given(t0="1 3 4 6"))

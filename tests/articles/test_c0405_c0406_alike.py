@@ -1,0 +1,256 @@
+"""What C.04.5 and C.04.6 say alike: legal pairings, the bye, upfloaters, the pairing of a bracket."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.articles.match_builders import (
+    BOTH,
+    Pairer,
+    against_a_stranger,
+    boards,
+    event,
+    given,
+    match,
+    met,
+)
+from tests.literal.facts import NoLegalPairing
+from tests.literal.match_facts import Happened, MatchCell, MatchEvent
+
+# --- 1: scores and floaters -------------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_13_a_score_is_that_of_the_pairing_virtual_points_included(pair: Pairer) -> None:
+    """W4: with two virtual points 3 and 4 are alone above, with none they would meet 1 and 2."""
+    facts = event(given(t10="1 2 3 4"))
+    assert met(pair(facts)) == "1-3 2-4"
+    assert met(pair(replace(facts, virtual={(3, 2): 20, (4, 2): 20}))) == "1-2 3-4"
+
+
+FLOATED = {
+    "met another score": (event(given(t40="1", t10="2", t0="92", t20="3 4"), match(2, 92)), True),
+    "met the same score": (event(given(t40="1", t10="2 92", t20="3 4"), match(2, 92)), False),
+    "met the same score, but another pairing score": (
+        replace(event(given(t40="1", t10="2 92", t20="3 4"), match(2, 92)), virtual={(92, 2): 10}),
+        True,
+    ),
+    "met another score, but the same pairing score": (
+        replace(event(given(t40="1", t10="2", t0="92", t20="3 4"), match(2, 92)), virtual={(92, 2): 10}),
+        False,
+    ),
+    "won by forfeit": (
+        event(given(t40="1", t0="2", t10="92", t20="3 4"), match(2, 92, 20, 0, Happened.WON_BY_FORFEIT)),
+        False,
+    ),
+    "had the bye": (event(given(t40="1", t10="2", t20="3 4"), {2: MatchCell(0, "-", Happened.PAIRING_BYE, 10)}), False),
+    "floated before the last round": (
+        event(given(t40="1", t10="2", t0="92", t20="3 4"), match(2, 92), given(t0="1 2 3 4")),
+        False,
+    ),
+}
+
+
+@BOTH
+@pytest.mark.parametrize(("facts", "floated"), FLOATED.values(), ids=FLOATED)
+def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: MatchEvent, floated: bool) -> None:
+    """W2, W4: 1 needs an upfloater, and takes 2, unless 2 was a floater: then [C7] spares it."""
+    assert met(pair(facts)) == ("1-3 2-4" if floated else "1-2 3-4")
+
+
+# --- 2.1, 3.4: legal pairings and the bye -----------------------------------------------------------------------------
+
+
+@BOTH
+def test_first_round_pairs_the_halves_and_alternates_the_initial_colour(pair: Pairer) -> None:
+    start = MatchEvent(participants=(1, 2, 3, 4, 5, 6), rounds=(), rounds_total=5)
+    assert boards(pair(start)) == "1-4 3-6 5-2"
+    assert boards(pair(replace(start, initial_colour="b"))) == "2-5 4-1 6-3"
+
+
+@BOTH
+def test_211_c1_spares_a_rematch_but_not_after_a_forfeit(pair: Pairer) -> None:
+    drawn = event(match(1, 4) | match(5, 2) | match(3, 6))
+    assert met(pair(drawn)) == "1-5 2-6 3-4"
+    forfeited = event(match(1, 4, happened=Happened.DOUBLE_FORFEIT) | match(5, 2) | match(3, 6))
+    assert met(pair(forfeited)) == "1-4 2-6 3-5"
+
+
+@BOTH
+def test_211_a_prohibited_pair_does_not_meet(pair: Pairer) -> None:
+    """W13."""
+    assert met(pair(event(given(t0="1 2 3 4"), barred="1-3"))) == "1-4 2-3"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("happened", "allowed"),
+    [
+        (Happened.PAIRING_BYE, False),
+        (Happened.FULL_BYE, False),
+        (Happened.HALF_BYE, True),
+        (Happened.ZERO_BYE, True),
+        (Happened.WON_BY_FORFEIT, False),
+        (Happened.LOST_BY_FORFEIT, True),
+        (Happened.DOUBLE_FORFEIT, True),
+        (Happened.PLAYED, True),
+    ],
+)
+def test_212_c2_what_excludes_from_the_bye(pair: Pairer, happened: Happened, allowed: bool) -> None:
+    """W5: by kind, not by points: the half-point bye here is worth a win (interpretations.md 6.4 would exclude it)."""
+    matches = (Happened.WON_BY_FORFEIT, Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT, Happened.PLAYED)
+    points = 20 if happened in (Happened.WON_BY_FORFEIT, Happened.HALF_BYE, Happened.FULL_BYE, Happened.PLAYED) else 0
+    if happened in matches:
+        third = against_a_stranger(3, points=points, happened=happened)
+    else:
+        third = {3: MatchCell(0, "-", happened, points)}
+    assert pair(event(given(t40="1 2", t0="3"), given(t0="1 2") | third)).bye == (3 if allowed else 2)
+
+
+BYES = [
+    ("3.4.4 the largest TPN", event(given(t20="1 2", t10="3 4 5")), 5),
+    ("3.4.2 the lowest score", event(given(t20="1 5", t10="2 3 4")), 4),
+    ("3.4.3 the most matches, before the TPN", event(given(t20="1 2", t10="5") | match(3, 4)), 4),
+    ("3.4.3 a forfeit is no match", event(given(t0="1 2 5") | match(3, 4, 0, 0, Happened.DOUBLE_FORFEIT)), 5),
+    ("3.4.2 before 3.4.3", event(given(t20="1 4", t0="5") | match(2, 3)), 5),
+    ("2.1.2", event(given(t20="1 2", t10="3 4") | {5: MatchCell(0, "-", Happened.PAIRING_BYE, 10)}), 4),
+    ("3.4.1 without 3 nobody could meet", event(given(t20="1", t10="2", t0="3"), barred="1-2"), 2),
+    ("C.04.7 1.5", replace(event(given(t20="1", t10="2", t0="3")), virtual={(3, 2): 30}), 2),
+    ("an even number", event(given(t20="1 2")), 0),
+]
+
+
+@BOTH
+@pytest.mark.parametrize(("facts", "receiver"), [case[1:] for case in BYES], ids=[case[0] for case in BYES])
+def test_34_who_gets_the_bye(pair: Pairer, facts: MatchEvent, receiver: int) -> None:
+    """W6."""
+    assert pair(facts).bye == receiver
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "facts",
+    [
+        event(given(t0="1 2"), barred="1-2"),
+        event({1: MatchCell(0, "-", Happened.PAIRING_BYE, 15)}),
+        event(given(t20="1", t10="2 3", t0="4"), barred="1-2 1-3 1-4"),
+    ],
+)
+def test_333_no_legal_pairing(pair: Pairer, facts: MatchEvent) -> None:
+    with pytest.raises(NoLegalPairing):
+        pair(facts)
+
+
+# --- 2.2, 2.3, 3.5: upfloaters ----------------------------------------------------------------------------------------
+
+UPFLOATERS = {
+    # 1 takes not 2, the first, but 3, since 3 and 4 may not be left alone.
+    "C3": (event(given(t20="1", t10="2 3 4"), barred="3-4"), "1-3 2-4"),
+    # Two upfloaters are needed, 4 would be too many (W7).
+    "C4": (event(given(t20="1 2", t10="3 4 5 6"), barred="1-2"), "1-3 2-4 5-6"),
+    # W8: 3 and 6 (10 and 0) would have the highest score among them, 4 and 5 (5 and 5) the lowest not so low.
+    "C5": (
+        event(given(t20="1 2", t10="3", t5="4 5", t0="6"), barred="1-2 1-5 1-6 2-3 2-4 4-6"),
+        "1-4 2-5 3-6",
+    ),
+    # C6: 4 is first, but would leave 5 and 6, who need two upfloaters.
+    "C6": (event(given(t20="1 2 3", t10="4 5 6", t0="7 8"), barred="5-6"), "1-3 2-5 4-6 7-8"),
+    # C6 is silent: with 3 the following scoregroup is empty, and 5 and 6 below it are no concern.
+    "C6 is silent": (event(given(t20="1 2", t10="3", t5="4 5 6", t0="7 8"), barred="1-2 5-6"), "1-3 2-4 5-7 6-8"),
+    # C6 minimises: 4 leaves 5 to 8, of whom none may meet, who need four upfloaters; after 5 it is two, never none.
+    "C6 minimises": (
+        event(given(t20="1", t10="4 5 6 7 8", t0="9 10 11 12"), barred="5-6 5-7 5-8 6-7 6-8 7-8"),
+        "1-5 4-8 6-9 7-10 11-12",
+    ),
+    # 1 may meet nobody but 4, whose scoregroup is thus empty when 5 needs an upfloater: 6, though 7 and 8 may not meet.
+    "C6 does not pass on": (
+        event(
+            given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
+            barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
+        ),
+        "1-4 2-3 5-6 7-9 8-10",
+    ),
+}
+
+
+@BOTH
+@pytest.mark.parametrize(("facts", "pairs"), UPFLOATERS.values(), ids=UPFLOATERS)
+def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> None:
+    """W9."""
+    assert met(pair(facts)) == pairs
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("kept", "chosen"),
+    [
+        ("", {2, 6, 1}),
+        ("1", {2, 6, 3}),
+        ("1 3", {2, 6, 5}),
+        ("6", {2, 8, 1}),
+        ("6 1", {2, 8, 3}),
+        ("6 1 3", {2, 8, 5}),
+        ("2", {6, 8, 1}),
+        ("2 1", {6, 8, 3}),
+        ("2 1 3", {6, 8, 5}),
+    ],
+)
+def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) -> None:
+    """2, 6 and 8 have 3 points, 1, 3 and 5 have 2.5; three upfloaters are needed [C4], two from above and one [C5].
+
+    The residents 11, 12 and 13 may not meet, 13 may meet none of 2, 6 and 8, and nobody those who are ``kept`` below.
+    """
+    residents = ("11", "12", "13")
+    barred = ["11-12", "11-13", "12-13", "13-2", "13-6", "13-8"]
+    barred += [f"{tpn}-{resident}" for tpn in kept.split() for resident in residents]
+    paired = pair(event(given(t35="11 12 13", t30="2 6 8", t25="1 3 5", t0="20"), barred=" ".join(barred)))
+    assert {min(board) for board in paired.boards if max(board) in map(int, residents)} == chosen
+
+
+@BOTH
+def test_355_c6_comes_before_c7(pair: Pairer) -> None:
+    """W11: 5 and 6 were floaters, but if 4 went up, the two would need two upfloaters; unless they may meet."""
+    last = match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4")
+    facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
+    assert met(pair(facts)) == "1-5 4-6 7-8"
+    assert met(pair(replace(facts, forbidden=frozenset()))) == "1-4 5-6 7-8"
+
+
+# --- 3.6: the pairing of a bracket ------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
+    """3.6.3: each time the pairing before is made illegal."""
+    scores = given(t0="1 2 3 4")
+    assert met(pair(event(scores))) == "1-3 2-4"
+    assert met(pair(event(scores, barred="1-3"))) == "1-4 2-3"
+    assert met(pair(event(scores, barred="1-3 2-3"))) == "1-2 3-4"
+
+
+@BOTH
+def test_361_the_upfloater_with_the_smaller_tpn_is_the_top_member(pair: Pairer) -> None:
+    """Not the higher ranked: the upfloater 1 joins 2, 3 and 4, and the top members are 1 and 2."""
+    assert met(pair(event(given(t20="2 3 4", t10="1", t0="5 6")))) == "1-3 2-4 5-6"
+
+
+@BOTH
+def test_362_the_example_of_the_text(pair: Pairer) -> None:
+    """11-24 16-6 10-9 8-4 is 4 6 9 11 8 16 10 24: the pairing comes after all whose top members are smaller.
+
+    With every other pair forbidden that would come before it, it is the one to choose; with 6-10 and 9-16 allowed as
+    well, 4 6 9 11 8 10 16 24 comes first.
+    """
+    tpns = (4, 6, 8, 9, 10, 11, 16, 24)
+    wanted = {frozenset(two) for two in ((11, 24), (16, 6), (10, 9), (8, 4))}
+
+    def barred(*allowed: tuple[int, int]) -> str:
+        free = wanted | {frozenset(two) for two in allowed}
+        pairs = ((a, b) for a in tpns for b in tpns if a < b)
+        return " ".join(f"{a}-{b}" for a, b in pairs if frozenset((a, b)) not in free)
+
+    scores = given(t0=" ".join(map(str, tpns)))
+    assert met(pair(event(scores, barred=barred()))) == "4-8 6-16 9-10 11-24"
+    assert met(pair(event(scores, barred=barred((6, 10), (9, 16))))) == "4-8 6-10 9-16 11-24"

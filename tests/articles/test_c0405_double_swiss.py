@@ -1,0 +1,230 @@
+"""C.04.5, the Double-Swiss System, as applied from 1 February 2026: what it does not share with C.04.6."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from checker import check
+from pairing_engine.acceleration import baku
+from pairing_engine.errors import MissingFact
+from pairing_engine.history import standings, state_before
+from pairing_engine.model import Game, Participant, Points, Result, Round, Scoring, Settings, Tournament, Tpn
+from pairing_engine.pairing import pair_round
+from pairing_engine.state import Player
+from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026, RULES
+from tests.articles.match_builders import (
+    DOUBLE_SWISS,
+    Pairer,
+    boards,
+    event,
+    given,
+    histories,
+    match,
+    met,
+    spared_opponent,
+    spared_upfloater,
+)
+from tests.builders import player, round_of, state
+from tests.literal.match_facts import Happened, MatchCell, MatchEvent
+from tests.unit.test_trf_builders import FOUR, text_of
+from trf import read
+
+ONE, TWO, THREE = (Tpn(number) for number in (1, 2, 3))
+WIN, DRAW, LOSS, WON, LOST = Result.WIN, Result.DRAW, Result.LOSS, Result.FORFEIT_WIN, Result.FORFEIT_LOSS
+
+
+def played(
+    first: tuple[Result, Result], second: tuple[Result, Result], *, known: bool = True, byes: str = ""
+) -> Tournament:
+    """Participants 1 and 2 have had this match, with White for 1 in the first game; ``byes``: of others."""
+    game = Game(ONE, TWO, *first, known, second)
+    scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))
+    settings = Settings(rounds=5, scoring=scoring, double=True)
+    participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 5))
+    return Tournament("", participants, (Round((game,), round_of(byes).byes),), settings=settings)
+
+
+def after(past: Tournament, tpn: int) -> Player:
+    """A participant before round 2."""
+    return state_before(past, 2, DOUBLE_SWISS_2026.conventions).by_tpn[Tpn(tpn)]
+
+
+# --- 0, 1 -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "points"),
+    [
+        ((WIN, LOSS), (WIN, LOSS), (20, 0)),
+        ((WIN, LOSS), (DRAW, DRAW), (15, 5)),
+        ((DRAW, DRAW), (DRAW, DRAW), (10, 10)),
+        ((DRAW, LOSS), (LOSS, LOSS), (5, 0)),
+        ((DRAW, LOSS), (LOSS, WIN), (5, 10)),
+        ((LOSS, LOSS), (LOSS, LOSS), (0, 0)),
+        ((WON, LOST), (DRAW, DRAW), (15, 5)),
+    ],
+)
+def test_0_points_are_assigned_for_each_game(
+    first: tuple[Result, Result], second: tuple[Result, Result], points: tuple[int, int]
+) -> None:
+    found = standings(played(first, second))
+    assert (found[ONE], found[TWO]) == points
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "meets_again", "colours"),
+    [
+        ((WIN, LOSS), (WIN, LOSS), False, "w"),
+        ((WON, LOST), (DRAW, DRAW), False, "w"),
+        ((DRAW, DRAW), (WON, LOST), False, "w"),
+        ((WON, LOST), (WON, LOST), True, ""),
+        ((LOST, LOST), (LOST, LOST), True, ""),
+        ((WON, LOST), (LOST, LOST), True, ""),
+        ((WON, LOST), (LOST, WON), False, ""),
+    ],
+)
+def test_0_16_a_match_is_forfeited_by_who_forfeits_both_games(
+    first: tuple[Result, Result], second: tuple[Result, Result], meets_again: bool, colours: str
+) -> None:
+    """W15: a match in which each forfeited one game is played, but nobody had a colour in it."""
+    one = after(played(first, second), 1)
+    assert (TWO not in one.barred, one.colours) == (meets_again, colours)
+    assert one.unplayed == int(meets_again)
+
+
+def test_14_the_bye_is_a_win_and_a_draw_unless_stated_otherwise() -> None:
+    past = played((WIN, LOSS), (WIN, LOSS), byes="3:U 4:H")
+    assert [standings(past)[Tpn(tpn)] for tpn in (3, 4)] == [15, 10]
+    assert read(text_of("192 FIDE_DOUBLESWISS", *FOUR)).settings.scoring.pairing_allocated_bye == 15
+    stated = read(text_of("192 FIDE_DOUBLESWISS", "162  P 1.0", *FOUR))
+    assert stated.settings.scoring.pairing_allocated_bye == 10
+
+
+def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
+    before = state(player(3, 20), player(1, 10), player(2, 20), player(4, 10))
+    assert [p.tpn for p in before.players] == [2, 3, 1, 4]
+
+
+def test_c0407_142_virtual_points_are_those_of_a_match_that_was_won() -> None:
+    """W10: two points, and one in the second stage; of nine rounds five are accelerated, three of them in full."""
+    participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
+    found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])
+    assert [(v.points, v.first_round, v.last_round, sorted(v.tpns)) for v in found] == [
+        (20, 1, 3, [1, 2, 3, 4]),
+        (10, 4, 5, [1, 2, 3, 4]),
+    ]
+
+
+# --- 2.3 --------------------------------------------------------------------------------------------------------------
+
+
+def test_2_the_criteria_in_their_order() -> None:
+    assert [(rule.code, rule.article) for rule in RULES] == [
+        ("C4", "2.3.1"),
+        ("C5", "2.3.2"),
+        ("C6", "2.3.3"),
+        ("C7", "2.3.4"),
+        ("C8", "2.3.5"),
+    ]
+
+
+@DOUBLE_SWISS
+@pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
+def test_234_c7_spares_last_rounds_floaters_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
+    """Round 3 is to be paired."""
+    expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
+    assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
+
+
+@DOUBLE_SWISS
+@pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
+def test_235_c8_spares_opponents_who_floated_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
+    """W12: the first pairing of 1 to 4 is 1-3 2-4, which gives the upfloater 4 an opponent who floated."""
+    expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
+    assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
+
+
+def test_the_number_of_rounds_is_asked_for_where_somebody_floated() -> None:
+    """W16."""
+    past = played((WIN, LOSS), (WIN, LOSS), byes="3:H 4:H")
+    open_ended = replace(past, settings=replace(past.settings, rounds=None))
+    assert len(pair_round(DOUBLE_SWISS_2026, state_before(open_ended, 2, DOUBLE_SWISS_2026.conventions)).boards) == 2
+    floated = (
+        player(1, 20, floats="-"),
+        player(2, 10, floats="U"),
+        player(3, 10, floats="-"),
+        player(4, 10, floats="-"),
+    )
+    before = state(*floated)
+    settings = replace(before.settings, rounds=None)
+    unknown = replace(before, tournament=replace(before.tournament, settings=settings), is_last=False)
+    with pytest.raises(MissingFact):
+        pair_round(DOUBLE_SWISS_2026, unknown)
+
+
+# --- 4 ----------------------------------------------------------------------------------------------------------------
+
+COLOURS = [
+    ("4.3.1", "a forfeited match is not yet one", histories(t1="-", t2="-"), 1),
+    ("4.3.1", "the higher ranked has an even TPN", histories(t1="-", t2="-", scores=given(t10="2")), 1),
+    ("4.3.2", "against 4.3.3", histories(t1="wwb", t2="bbw"), 2),
+    ("4.3.3", "against 4.3.4", histories(t1="bwb", t2="wbb"), 2),
+    ("4.3.3", "without the gap: not round 1, the same round", histories(t1="wb-", t2="b-w"), 1),
+    ("4.3.4", "", histories(t1="w", t2="w"), 2),
+    ("4.3.4", "2 has the higher score", histories(t1="w", t2="w", scores=given(t10="2")), 1),
+    ("4.3.2", "no match yet: no White", histories(t1="-", t2="w"), 1),
+    ("4.3.5", "", histories(t1="-", t2="b"), 2),
+]
+
+
+@DOUBLE_SWISS
+@pytest.mark.parametrize(
+    ("facts", "white"), [case[2:] for case in COLOURS], ids=[f"{article} {why}" for article, why, _, _ in COLOURS]
+)
+def test_43_colours(pair: Pairer, facts: MatchEvent, white: int) -> None:
+    """W14."""
+    assert pair(facts).boards == {(white, 3 - white)}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "article"),
+    [("", "", "4.3.1"), ("wwb", "bbw", "4.3.2"), ("bwb", "wbb", "4.3.3"), ("w", "w", "4.3.4"), ("", "b", "4.3.5")],
+)
+def test_43_the_step_that_decides_is_named(one: str, other: str, article: str) -> None:
+    before = state(player(1, colours=one), player(2, colours=other))
+    assert pair_round(DOUBLE_SWISS_2026, before).boards[0].colour_step.article == article
+
+
+@DOUBLE_SWISS
+def test_431_a_match_without_a_game_gives_no_colour(pair: Pairer) -> None:
+    """W14, W15: 1 and 2 met, but neither had a colour; so the initial-colour decides between 1 and 3."""
+    empty = {
+        1: MatchCell(2, "-", Happened.PLAYED, 10),
+        2: MatchCell(1, "-", Happened.PLAYED, 10),
+        3: MatchCell(0, "-", Happened.HALF_BYE, 10),
+        4: MatchCell(0, "-", Happened.HALF_BYE, 10),
+    }
+    assert boards(pair(event(empty))) == "1-3 4-2"
+
+
+@DOUBLE_SWISS
+def test_431_parity_leaves_out_who_never_arrived(pair: Pairer) -> None:
+    """G1: without 1, who has never been there, 2 and 3 have the numbers 1 and 2."""
+    facts = MatchEvent(participants=(1, 2, 3), rounds=(), rounds_total=5, absent=frozenset({1}))
+    assert boards(pair(facts)) == "2-3"
+
+
+def test_44_white_of_the_first_game_is_who_gets_white() -> None:
+    """The second game is played with the colours reversed; a check compares those of the first."""
+    past = played((WIN, LOSS), (LOSS, WIN), byes="3:H 4:H")
+    assert past.rounds[0].games[0].second_game[:4] == (TWO, ONE, WIN, LOSS)
+    assert [one.status.value for one in check(past, system="double-swiss").rounds] == ["agrees"]
+
+
+@DOUBLE_SWISS
+def test_42_the_higher_ranked_player_has_the_higher_score(pair: Pairer) -> None:
+    """Both had White last; it is 2, with more points, whose colour alternates (4.3.4)."""
+    facts = event(match(1, 3, 0, 20) | match(2, 4, 20, 0), barred="2-3 1-4")
+    assert boards(pair(facts)) == "1-2 3-4"

@@ -1,0 +1,296 @@
+"""C.04.6, the Team Pairing System, as applied from 1 February 2026: what it does not share with C.04.5."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pairing_engine.codes import team_rules_of
+from pairing_engine.errors import BadRequest, MissingFact
+from pairing_engine.model import TeamRules
+from pairing_engine.pairing import pair, pair_round
+from pairing_engine.preference import MILD, NONE, STRONG
+from pairing_engine.state import RoundState
+from pairing_engine.systems.team.edition_2026 import RULES, TEAM_2026, spares_floaters
+from pairing_engine.systems.team.preferences import preference
+from tests.articles.match_builders import (
+    TEAM,
+    Cells,
+    Pairer,
+    against_a_stranger,
+    boards,
+    event,
+    given,
+    histories,
+    match,
+    met,
+    spared_opponent,
+    spared_upfloater,
+)
+from tests.builders import player, state
+from tests.literal import team
+from tests.literal.match_adapter import team_event_of
+from tests.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
+
+A, B, UNUSED = Preferences.TYPE_A, Preferences.TYPE_B, Preferences.UNUSED
+
+
+def of_type(kind: Preferences, facts: MatchEvent) -> MatchEvent:
+    """The event with these colour preferences."""
+    return replace(facts, preferences=kind)
+
+
+# --- 1.2, 1.4: scores -------------------------------------------------------------------------------------------------
+
+
+def test_122_match_points_are_the_score_and_game_points_serve_for_colours_by_default() -> None:
+    rules = TeamRules()
+    assert (rules.primary_is_match_points, rules.secondary, rules.preferences) == (True, True, "A")
+    stated = team_rules_of("FIDE_TEAM")
+    assert stated is not None
+    assert (stated.primary_is_match_points, stated.secondary) == (True, True)
+
+
+def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
+    """A match of 1 and 3, with match points and game points; 2 and 4 have a drawn match's."""
+    return {
+        1: MatchCell(3, "w", Happened.PLAYED, *mine),
+        3: MatchCell(1, "b", Happened.PLAYED, *yours),
+        2: MatchCell(4, "w", Happened.PLAYED, 10, 20),
+        4: MatchCell(2, "b", Happened.PLAYED, 10, 20),
+    }
+
+
+def test_121_the_primary_score_makes_the_scoregroups() -> None:
+    """By match points all are equal; by game points 1 and 2 are alone above, and meet."""
+    by_matches = team_event_of(replace(event(gained((10, 25), (10, 15))), preferences=UNUSED))
+    rules = by_matches.settings.team
+    assert rules is not None
+    by_games = replace(
+        by_matches, settings=replace(by_matches.settings, team=replace(rules, primary_is_match_points=False))
+    )
+    pairs = [{frozenset(b[:2]) for b in pair(found, system="team").boards} for found in (by_matches, by_games)]
+    assert pairs == [{frozenset((1, 4)), frozenset((2, 3))}, {frozenset((1, 2)), frozenset((3, 4))}]
+
+
+# --- 1.6, 1.7: colour difference and preference -----------------------------------------------------------------------
+
+PREFERENCES = [
+    # colours, Type A, Type B, Type B in the last round; capitals are strong
+    ("", "-", "-", "-"),
+    ("b", "-", "w", "w"),
+    ("w", "-", "b", "b"),
+    ("wb", "-", "w", "-"),
+    ("bw", "-", "b", "-"),
+    ("bb", "w", "W", "W"),
+    ("ww", "b", "B", "B"),
+    ("wbb", "w", "W", "W"),
+    ("bww", "b", "B", "B"),
+    ("bwb", "-", "w", "w"),
+    ("wbw", "-", "b", "b"),
+    ("wwbb", "w", "W", "W"),
+    ("bbww", "b", "B", "B"),
+    ("bbwb", "w", "W", "W"),
+    ("wwbw", "b", "B", "B"),
+    ("wwwbb", "-", "b", "b"),
+    ("bbbww", "-", "w", "w"),
+]
+
+LETTERS = {"-": NONE, "w": MILD, "b": -MILD, "W": STRONG, "B": -STRONG}
+
+
+@pytest.mark.parametrize(("colours", "type_a", "type_b", "type_b_last"), PREFERENCES)
+def test_17_preferences_of_the_engine(colours: str, type_a: str, type_b: str, type_b_last: str) -> None:
+    """T12 to T15: White at -1 (``b``, ``bwb``), in the last round as well; the strong one at zero there (``wwbb``)."""
+    one = player(1, colours=colours)
+    assert [preference(one, "A", is_last=last) for last in (False, True)] == [LETTERS[type_a]] * 2
+    assert preference(one, "B", is_last=False) == LETTERS[type_b]
+    assert preference(one, "B", is_last=True) == LETTERS[type_b_last]
+    assert preference(one, "", is_last=False) == NONE
+
+
+@pytest.mark.parametrize(("colours", "type_a", "type_b", "type_b_last"), PREFERENCES)
+def test_17_preferences_of_the_transcription(colours: str, type_a: str, type_b: str, type_b_last: str) -> None:
+    def expected(letter: str) -> team.Preference:
+        return team.Preference(letter.lower(), strong=letter.isupper())
+
+    facts = histories(t1=colours, t2="-")
+    last = replace(facts, rounds_total=len(facts.rounds) + 1)
+    assert team.preference(facts, 1) == team.preference(last, 1) == expected(type_a)
+    assert team.preference(of_type(B, facts), 1) == expected(type_b)
+    assert team.preference(of_type(B, last), 1) == expected(type_b_last)
+    assert team.preference(of_type(UNUSED, facts), 1) == team.NO_PREFERENCE
+
+
+# --- 2.3 --------------------------------------------------------------------------------------------------------------
+
+
+def test_2_the_criteria_in_their_order() -> None:
+    assert [(rule.code, rule.article) for rule in RULES] == [
+        ("C4", "2.3.1"),
+        ("C5", "2.3.2"),
+        ("C6", "2.3.3"),
+        ("C7", "2.3.4"),
+        ("C8", "2.3.5"),
+        ("C9", "2.3.6"),
+        ("C10", "2.3.7"),
+    ]
+
+
+@TEAM
+@pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
+def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
+    """T16: round 3 is to be paired."""
+    expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
+    assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
+
+
+@TEAM
+@pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
+def test_237_c10_spares_opponents_who_floated_except_in_the_last_two_rounds(
+    pair: Pairer, rounds: int, spared: bool
+) -> None:
+    """T16."""
+    expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
+    assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
+
+
+def test_the_number_of_rounds_is_asked_for_where_somebody_floated() -> None:
+    """T16: without it nobody knows which the last two rounds are."""
+    calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
+
+    def without_rounds(before: RoundState) -> RoundState:
+        settings = replace(before.settings, rounds=None)
+        return replace(before, tournament=replace(before.tournament, settings=settings))
+
+    assert not spares_floaters(without_rounds(calm))
+    with pytest.raises(MissingFact):
+        spares_floaters(without_rounds(floated))
+
+
+@TEAM
+def test_235_c8_before_the_order(pair: Pairer) -> None:
+    """1 and 3 both want White (1.7.1.1), so that 1-3 is not the first pairing to comply."""
+    same = histories(t1="bb", t2="wb", t3="bb", t4="wb")
+    assert boards(pair(same)) == "1-4 3-2"
+    assert met(pair(of_type(UNUSED, same))) == "1-3 2-4"
+
+
+@TEAM
+def test_236_c9_for_type_b_only(pair: Pairer) -> None:
+    """T11: all four want White, and two are refused in any case; but not 1 or 3, who want it strongly."""
+    all_white = histories(t1="wbb", t2="bwb", t3="wbb", t4="bwb")
+    assert boards(pair(of_type(B, all_white))) == "1-4 3-2"
+    assert met(pair(of_type(A, all_white))) == "1-4 2-3"
+    everybody_mild = histories(t1="bwb", t2="bwb", t3="bwb", t4="bwb")
+    assert met(pair(of_type(B, everybody_mild))) == "1-3 2-4"
+
+
+@TEAM
+def test_237_c10_comes_after_c8(pair: Pairer) -> None:
+    """2 is to be spared, but 1 and 4 would both want White, and 1 may not meet 2."""
+    facts = spared_opponent()
+    wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
+    strangers = frozenset({91, 94})
+    before = replace(
+        facts,
+        participants=tuple(sorted({*facts.participants, *strangers})),
+        absent=strangers,
+        rounds=(wanting, wanting, *facts.rounds),
+        forbidden=frozenset({frozenset((1, 2))}),
+    )
+    assert met(pair(before)) == "1-3 2-4 5-6"
+    assert met(pair(of_type(UNUSED, before))) == "1-4 2-3 5-6"
+
+
+@TEAM
+def test_preferences_have_no_say_in_the_choice_of_upfloaters(pair: Pairer) -> None:
+    """W11: 1 and 2 both want White; still 2 goes up, and one of them is refused."""
+    facts = histories(t1="bb", t2="bb", t3="ww", t4="ww", scores=given(t20="1", t10="2 3 4"))
+    assert met(pair(facts)) == "1-2 3-4"
+
+
+# --- 4: colours -------------------------------------------------------------------------------------------------------
+
+COLOURS = [
+    ("4.3.1", A, histories(t1="-", t2="-"), 1),
+    ("4.3.2 though 2's difference is lower", A, histories(t1="wwbb", t2="bbw"), 1),
+    ("4.3.2 for Type B", B, histories(t1="wb", t2="-"), 1),
+    ("4.3.3", A, histories(t1="bb", t2="ww"), 1),
+    ("4.3.3 for Type B", B, histories(t1="w", t2="wwbb"), 2),
+    ("4.3.4 though 1's difference is lower", B, histories(t1="bwb", t2="wwbb"), 2),
+    ("4.3.5 without preferences, against 4.3.8", A, histories(t1="wwb", t2="wb"), 2),
+    ("4.3.5 between two who want White", A, histories(t1="bb", t2="bbb"), 2),
+    ("4.3.5 without any preferences (T10)", UNUSED, histories(t1="wb", t2="b"), 2),
+    ("4.3.6 against 4.3.8", UNUSED, histories(t1="bwb", t2="wbb"), 2),
+    ("4.3.6 without the gap (W14)", UNUSED, histories(t1="wb-", t2="b-w"), 1),
+    ("4.3.7 against 4.3.8", A, histories(t1="bbbbw", t2="bbbbw"), 1),
+    ("4.3.7 2 is the first-team", A, histories(t1="bbbbw", t2="bbbbw", scores=given(t10="2")), 2),
+    ("4.3.8", UNUSED, histories(t1="wwbb", t2="wwbb"), 1),
+    ("4.3.9", UNUSED, histories(t1="-", t2="wb"), 2),
+]
+
+
+@TEAM
+@pytest.mark.parametrize(("kind", "facts", "white"), [case[1:] for case in COLOURS], ids=[case[0] for case in COLOURS])
+def test_43_colours(pair: Pairer, kind: Preferences, facts: MatchEvent, white: int) -> None:
+    assert pair(of_type(kind, facts)).boards == {(white, 3 - white)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other", "article"),
+    [
+        ("A", "", "", "4.3.1"),
+        ("A", "wwbb", "bbw", "4.3.2"),
+        ("A", "bb", "ww", "4.3.3"),
+        ("B", "bwb", "wwbb", "4.3.4"),
+        ("A", "bb", "bbb", "4.3.5"),
+        ("", "bwb", "wbb", "4.3.6"),
+        ("A", "bbbbw", "bbbbw", "4.3.7"),
+        ("", "wwbb", "wwbb", "4.3.8"),
+        ("", "", "wb", "4.3.9"),
+    ],
+)
+def test_43_the_step_that_decides_is_named(kind: str, one: str, other: str, article: str) -> None:
+    before = state(player(1, colours=one), player(2, colours=other))
+    settings = replace(before.settings, team=TeamRules(kind))
+    stated = replace(before, tournament=replace(before.tournament, settings=settings))
+    assert pair_round(TEAM_2026, stated).boards[0].colour_step.article == article
+
+
+@TEAM
+def test_42_the_first_team(pair: Pairer) -> None:
+    """Without preferences 4.3.8 alternates the first-team's colour: primary score, secondary score, TPN."""
+    games: Cells = {}
+    for tpn, points in ((1, 25), (2, 30)):
+        games |= {
+            tpn: MatchCell(90 + tpn, "b", Happened.PLAYED, 20, points),
+            90 + tpn: MatchCell(tpn, "w", Happened.PLAYED, 0, 40 - points),
+        }
+    facts = of_type(UNUSED, event(games))
+    assert boards(pair(facts)) == "2-1"
+    assert boards(pair(replace(facts, secondary_used=False))) == "1-2"
+    assert boards(pair(replace(facts, virtual={(1, 2): 10}))) == "1-2"
+
+
+@TEAM
+def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
+    """Nor a match played: 4.3.1 decides. Else 4.3.8 would give White to 2 and 3."""
+    facts = event(match(1, 3, 20, 0, Happened.WON_BY_FORFEIT) | match(2, 4, 20, 0, Happened.WON_BY_FORFEIT))
+    assert boards(pair(of_type(UNUSED, facts))) == "1-2 3-4"
+
+
+# --- C.04.7 -----------------------------------------------------------------------------------------------------------
+
+
+def test_c0407_144_baku_is_for_match_points() -> None:
+    """T9."""
+    facts = team_event_of(MatchEvent(participants=(1, 2, 3, 4), rounds=(), rounds_total=5))
+    for rules, fits in ((TeamRules(), True), (TeamRules(primary_is_match_points=False), False)):
+        found = replace(facts, settings=replace(facts.settings, baku=True, team=rules))
+        if fits:
+            assert len(pair(found, system="team").boards) == 2
+        else:
+            with pytest.raises(BadRequest, match="match points"):
+                pair(found, system="team")
