@@ -20,7 +20,7 @@ from pairing_engine.state import RoundState
 from pairing_engine.systems.system import System
 from tests.literal.adapter import tournament_of
 from tests.literal.match_adapter import double_swiss_of, team_event_of
-from tests.literal.random_events import random_event
+from tests.literal.random_events import Axes, final, random_axes, random_event
 from tests.literal.random_matches import double_swiss_event, team_event
 
 NOTHING = (Amount(0),)
@@ -45,11 +45,13 @@ class Family(NamedTuple):
     name: str
     plan: Callable[[Random], Plan] | None
     last_rounds: int = MAX_ROUNDS
+    axes: Callable[[Random, int], Axes] = random_axes
+    """What histories of individuals are like."""
 
     def event(self, seed: int, system: System) -> Tournament:
         """The event of a seed."""
         if self.plan is None:
-            return _history(seed, system)
+            return self._history(seed, system)
         return generate(self.plan(Random(seed)), seed, system)
 
     def states(self, seed: int, system: System) -> Iterator[RoundState]:
@@ -60,16 +62,15 @@ class Family(NamedTuple):
             if last - self.last_rounds < state.number <= last:
                 yield state
 
-
-def _history(seed: int, system: System) -> Tournament:
-    match kind_of_system(system.name):
-        case EventKind.DOUBLE:
-            return double_swiss_of(double_swiss_event(seed))
-        case EventKind.TEAM:
-            return team_event_of(team_event(seed))
-        case EventKind.INDIVIDUAL:
-            rng = Random(seed)
-            return tournament_of(random_event(rng, players=rng.randint(5, 14)))
+    def _history(self, seed: int, system: System) -> Tournament:
+        match kind_of_system(system.name):
+            case EventKind.DOUBLE:
+                return double_swiss_of(double_swiss_event(seed))
+            case EventKind.TEAM:
+                return team_event_of(team_event(seed))
+            case EventKind.INDIVIDUAL:
+                rng = Random(seed)
+                return tournament_of(random_event(rng, axes=self.axes(rng, rng.randint(5, 14))))
 
 
 def _size(lot: Random) -> int:
@@ -154,4 +155,5 @@ FAMILIES = (
     Family("many rounds", crowded),
     Family("late rounds", long, last_rounds=3),
     Family("large", large, last_rounds=1),
+    Family("last rounds", None, last_rounds=1, axes=final),
 )

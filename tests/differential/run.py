@@ -17,7 +17,7 @@ from tests.differential.compare import compared
 
 ROUNDS = {"dutch": 20_000, "burstein": 2_000, "dubov": 2_000, "double-swiss": 1_000, "team": 1_000, "lim": 1_000}
 """How many rounds of each system are compared at least."""
-STEP = 110
+STEP = 48
 """Events at a time, so that the number of rounds is met and not much passed."""
 
 

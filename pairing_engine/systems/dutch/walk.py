@@ -51,10 +51,7 @@ def walk(bracket: Bracket) -> BracketPairing | None:
     rest = strides.through(tops, others)
     if rest is None:
         return None
-    unpaired = _without(others, rest)
-    if unpaired and not strides.may_be(unpaired[0]):
-        return None
-    return BracketPairing((*pairs, *rest), unpaired)
+    return BracketPairing((*pairs, *rest), _without(others, rest))
 
 
 def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) -> tuple[Player, ...]:
