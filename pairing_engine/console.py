@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, NoReturn
 
 from pairing_engine.checklist import Style
 from pairing_engine.errors import IllegalPairing, NoPairing, PairingError
@@ -15,7 +16,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.model import Settings
 from pairing_engine.statuses import ExitStatus
 from pairing_engine.systems.choice import choose
-from trf.findings import Adjustment, TrfProblems
+from trf.findings import MOST_SHOWN, Adjustment, TrfProblems
 
 INTERRUPTED = 130
 """The exit status of a program that was stopped by Ctrl-C, as shells have it."""
@@ -110,16 +111,25 @@ def warn(words: str) -> None:
     print(words, file=sys.stderr)
 
 
-def warn_of(name: str, adjustments: Iterable[Adjustment]) -> None:
-    """The adjustments that a file needed, on standard error."""
-    for adjustment in adjustments:
+def warn_of(name: str, adjustments: Sequence[Adjustment]) -> None:
+    """The adjustments that a file needed, on standard error; of far too many the first."""
+    for adjustment in adjustments[:MOST_SHOWN]:
         warn(adjustment.show(name))
+    if len(adjustments) > MOST_SHOWN:
+        warn(f"{name}: {len(adjustments) - MOST_SHOWN} more adjustments")
+
+
+def standard_input() -> IO[bytes]:
+    """Where a file comes from that has no name. Raises OSError if the caller has closed it."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
+    return sys.stdin.buffer
 
 
 def show(text: str) -> None:
     """Text on standard output, with the line ends that it has."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.write(text.encode(errors="backslashreplace"))
     sys.stdout.buffer.flush()
 
 
@@ -130,7 +140,7 @@ def write_whole(path: Path, text: str) -> None:
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
+            file.write(text.encode(errors="backslashreplace"))
         mask = os.umask(0)
         os.umask(mask)
         Path(temporary).chmod(0o666 & ~mask)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
@@ -13,7 +12,7 @@ from typing import NamedTuple
 from checker.diff import Pair, compare
 from pairing_engine.boards import order_of_pair, real_score
 from pairing_engine.checklist import as_text, checklist
-from pairing_engine.console import failure_of, show, warn
+from pairing_engine.console import failure_of, show, standard_input, warn
 from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPairing, PairingError
 from pairing_engine.generate import Amount, Plan, generate
 from pairing_engine.history import states
@@ -32,6 +31,7 @@ from pairing_engine.trace import RoundPairing
 from pairing_engine.verify import verify
 from pairing_engine.write_events import seed_by_lot
 from trf import TrfProblems, examine, write
+from trf.source import load
 
 STANDARD_INPUT = "(stdin)"
 
@@ -102,15 +102,17 @@ class _Input(NamedTuple):
 def _read(request: Legacy, *, verb: str) -> _Input:
     """Read the input as those programs do: what has no part in the pairing does not matter."""
     name = request.source or STANDARD_INPUT
+    lines: list[bytes] = []
     try:
-        lines = what_they_read(Path(name).read_bytes() if request.source else sys.stdin.buffer.read())
-    except OSError as error:
-        raise Refused(ExitStatus.NO_ACCESS, f"Error reading file {name}: {error.strerror or error}") from None
-    try:
+        _, data = load(Path(name) if request.source else standard_input(), name)
+        assert isinstance(data, bytes)
+        lines = what_they_read(data)
         overrides = overrides_from(baku=request.baku, default_rating=request.default_rating)
         found = examine(b"\n".join(lines), name=name, only_pairing_data=True, overrides=overrides)
         tournament = with_closed_round(found.tournament)
         return _Input(name, tournament, choose(tournament.settings, request.system).system)
+    except OSError as error:
+        raise Refused(ExitStatus.NO_ACCESS, f"Error reading file {name}: {error.strerror or error}") from None
     except TrfProblems as problems:
         raise _refusal(name, problems, lines) from None
     except BadRequest as error:

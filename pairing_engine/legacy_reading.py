@@ -13,8 +13,9 @@ from operator import itemgetter
 
 from pairing_engine.model import MAX_ROUNDS, MAX_TPN, ByeKind, Round, Tournament
 from trf.fields import FIRST_ROUND_COLUMN, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
-from trf.findings import Problem
+from trf.findings import Problem, shown
 from trf.pairing_data import RECORDS
+from trf.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
 
 TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."
 
@@ -36,7 +37,12 @@ LIMITS = {
     "starting rank": f"player IDs up to {MAX_TPN}",
     "round": f"up to {MAX_ROUNDS} rounds",
     "number of rounds": f"up to {MAX_ROUNDS} rounds",
+    "file": f"files up to {MOST_BYTES // 2**20} MiB and {MOST_LINES:,} lines",
+    "line": f"lines up to {MOST_COLUMNS:,} bytes",
 }
+
+LONGEST_LINE = 1_100
+"""What is shown of a line: all of it, if it is a player's."""
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
@@ -108,7 +114,7 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
     """The problem that those programs would come upon first, and their sentence for it."""
 
     def line_of(problem: Problem) -> str:
-        return lines[problem.line - 1].decode(errors="replace") if problem.line else ""
+        return lines[problem.line - 1].decode(errors="replace") if 0 < problem.line <= len(lines) else ""
 
     said = [(*_sentence(problem, line_of(problem)), problem) for problem in problems]
     _, sentence, first = min(said, key=itemgetter(0))  # of equals the first: problems stand in the order of their lines
@@ -138,4 +144,4 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
         case "points" if _WELL_FORMED_POINTS.fullmatch(line[80:84]):
             return 3, f"The score for player {player} does not match the game results."
         case _:
-            return 0, f'Invalid line "{line}"'
+            return 0, f'Invalid line "{shown(line, LONGEST_LINE)}"'

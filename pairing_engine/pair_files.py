@@ -13,6 +13,7 @@ from pairing_engine.console import (
     Failure,
     failure_of,
     show,
+    standard_input,
     warn,
     warn_of,
     write_whole,
@@ -88,7 +89,7 @@ def answer_for(file: str, reading: Reading, request: Request) -> Answer:
     name = "standard input" if file == STANDARD_INPUT else file
     adjustments: tuple[Adjustment, ...] = ()
     try:
-        source = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file)
+        source = standard_input() if file == STANDARD_INPUT else Path(file)
         found = examine(source, name=name, **reading._asdict())
         adjustments = found.adjustments
         return Answer(name, reply_to(name, found.tournament, adjustments, request), adjustments=adjustments)

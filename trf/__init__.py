@@ -77,8 +77,8 @@ def examine(
     Raises `TrfProblems`, which names everything that is wrong; `BadRequest` for an override that such an event has no
     use for; OSError when a path cannot be read; LookupError for an unknown encoding.
     """
-    default_name, data = load(source)
-    findings = Findings(name or default_name, strict=strict, only_pairing_data=only_pairing_data)
+    name, data = load(source, name)
+    findings = Findings(name, strict=strict, only_pairing_data=only_pairing_data)
     text = decode(data, encoding, findings)
     file = parse(text, findings)
     tournament = tournament_of(file, findings, Policy(recompute, kind, overrides))

@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+MOST_SHOWN = 50
+"""So many problems are told; a file that is no TRF at all may have one in every line."""
+
+MOST_PROBLEMS = 10_000
+MOST_ADJUSTMENTS = 100_000
+"""At so many, reading stops."""
+
+_WIDEST = 120
+"""So many characters of what was found are shown."""
+
 WHOLE_FILE = 0
 """The line of a finding that concerns the file as a whole."""
 
@@ -33,7 +43,7 @@ class Problem(NamedTuple):
         """
         place = _place(name, self.line, self.column)
         advice = f"; {self.advice}" if self.advice else ""
-        return f"{place}: {self.field}: found {self.found}, expected {self.expected}{advice}"
+        return f"{place}: {self.field}: found {shown(self.found)}, expected {self.expected}{advice}"
 
 
 class Adjustment(NamedTuple):
@@ -50,7 +60,7 @@ class Adjustment(NamedTuple):
         >>> Adjustment("ADJ-31", 0, 0, "no record gives the number of rounds").show("open.trf")
         'open.trf: ADJ-31: no record gives the number of rounds'
         """
-        return f"{_place(name, self.line, self.column)}: {self.code}: {self.words}"
+        return f"{_place(name, self.line, self.column)}: {self.code}: {shown(self.words, 2 * _WIDEST)}"
 
 
 class TrfProblems(Exception):
@@ -62,7 +72,12 @@ class TrfProblems(Exception):
         self.problems = problems
 
     def __str__(self) -> str:
-        return "\n".join(problem.show(self.name) for problem in self.problems)
+        lines = [problem.show(self.name) for problem in self.problems[:MOST_SHOWN]]
+        more = len(self.problems) - len(lines)
+        if more:
+            words = ", where reading stopped" if len(self.problems) >= MOST_PROBLEMS else ""
+            lines.append(f"{self.name}: {more} more problems{words}")
+        return "\n".join(lines)
 
 
 class Findings:
@@ -83,11 +98,17 @@ class Findings:
     def problem(
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
     ) -> None:
-        """Note something that makes the file unusable."""
+        """Note something that makes the file unusable. Raises `TrfProblems` once there is far too much of it."""
         self.problems.append(Problem(line, column, code, field, found, expected, advice))
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise TrfProblems(self.name, tuple(sorted(self.problems)))
 
     def adjust(self, code: str, line: int, column: int, words: str) -> None:
-        """Note a departure from the format that is read all the same."""
+        """Note a departure from the format that is read all the same. Raises `TrfProblems` as `problem` does."""
+        if len(self.adjustments) >= MOST_ADJUSTMENTS:
+            found, expected = f"more than {MOST_ADJUSTMENTS:,} adjustments", "a file that needs few of them, if any"
+            self.problem(WHOLE_FILE, 0, "limit", "file", found, expected, "is this a tournament report file?")
+            raise TrfProblems(self.name, tuple(sorted(self.problems)))
         self.adjustments.append(Adjustment(code, line, column, words))
 
     def set_aside(self, since: int, ignorable: Callable[[Problem], bool]) -> None:
@@ -106,6 +127,18 @@ class Findings:
         if problems:
             raise TrfProblems(self.name, tuple(sorted(set(problems))))
         return tuple(sorted(dict.fromkeys(self.adjustments), key=_position))
+
+
+def shown(text: str, width: int = _WIDEST) -> str:
+    r"""A text from a file in a message: without control characters, and not longer than this.
+
+    >>> shown("R\x1b[31med"), shown("abcdefgh", 5)
+    ('R\\x1b[31med', 'abcd…')
+    """
+    text = text if len(text) <= width else f"{text[: width - 1]}…"
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def _position(adjustment: Adjustment) -> tuple[int, int, str]:

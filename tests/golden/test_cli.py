@@ -516,7 +516,6 @@ def encrypted(data: bytearray) -> None:
 
 
 @pytest.mark.parametrize("spoil", [damaged, encrypted])
-@pytest.mark.xfail(reason="the errors of zipfile for a member are shown as internal errors, status 2")
 def test_an_archive_with_a_member_that_cannot_be_read_is_no_bug(
     check: Call, spoil: Callable[[bytearray], None]
 ) -> None:
