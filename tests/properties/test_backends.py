@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing_engine import question
 from pairing_engine.generate import Plan, generate
 from pairing_engine.history import states
 from pairing_engine.matching import Backend
 from pairing_engine.model import Tournament
+from pairing_engine.systems.dutch.candidates import METHOD
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import show, show_bracket
+from tests.internals import swapped
 from tests.properties.strategies import answer, coming, events, many, paired
 
 
@@ -27,6 +31,20 @@ def test_auto_gives_what_the_reference_gives(event: Tournament) -> None:
     if one is not None and other is not None:
         assert [show_bracket(t.pairing) for t in one.trace] == [show_bracket(t.pairing) for t in other.trace]
         assert show(one) == show(other)
+
+
+@many(2)
+@given(events(most=14))
+def test_questions_in_steps_have_the_same_answers(event: Tournament) -> None:
+    """Mutants killed: the sums of an order left out of the first step; preferences in the wrong order."""
+    state = coming(event)
+    with pytest.MonkeyPatch.context() as patch, swapped(METHOD, METHOD._replace(walk=lambda _bracket: None)):
+        patch.setattr(question, "MOST_BITS", 0)
+        in_steps = paired(state)
+    at_once = paired(state)
+    assert (in_steps is None) == (at_once is None)
+    if in_steps is not None and at_once is not None:
+        assert show(in_steps) == show(at_once)
 
 
 @settings(max_examples=max(10, settings.default.max_examples // 10))
