@@ -18,7 +18,8 @@ from pairing_engine.trace import RoundPairing
 from tests.builders import tournament
 from tests.golden.recorded import fixture_state, fixtures_of
 from tests.internals import dutch_by
-from tests.mutants.test_every_rule_matters import NO_DIFFERENCE, rule_mutants, told_apart_by, witnesses
+from tests.mutants.test_every_rule_matters import NO_DIFFERENCE, rule_mutants
+from tests.mutants.witnesses import told_apart_by, witnesses
 
 
 def checked(event: Tournament) -> RoundReport:

@@ -6,41 +6,24 @@ each mutant pairs a few small rounds only; the reference backend is asked, where
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
+from contextlib import AbstractContextManager, nullcontext
 
 import pytest
 
-from pairing_engine import NoPairing
 from pairing_engine.colour import ColourStep
 from pairing_engine.matching import Backend
-from pairing_engine.matching.completion import Completion
-from pairing_engine.pairing import pair_round
 from pairing_engine.rules import Rule
-from pairing_engine.state import RoundState
-from pairing_engine.systems import strides
-from pairing_engine.systems.counting import least_denied
-from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
-from tests.conftest import provenance
 from tests.golden.recorded import (
     all_small_rounds,
-    archive_of,
-    finished_event,
     fixture_answer,
     fixture_state,
     fixtures_of,
-    lines_of,
     pairs_of_round,
-    recorded_rounds,
 )
-from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_colours, swapped
-
-WITNESSES: dict[str, dict[str, list[tuple[str, str, int]]]] = tomllib.loads(
-    (Path(__file__).parent / "witnesses.toml").read_text(encoding="utf-8")
-)
+from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_colours
+from tests.mutants.shortcuts import MUTANTS
+from tests.mutants.witnesses import WITNESSES, answer, assert_told_apart, told_apart_by
 
 
 def name_of(rule: Rule) -> str:
@@ -82,69 +65,12 @@ NO_DIFFERENCE = {
 """Mutants that are the rules in other words, and why. (The article that is named differs: see the tests of 5.2.1.)"""
 
 
-@contextmanager
-def always_yes(method: str) -> Iterator[System]:
-    """A certificate without proof."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Completion, method, lambda *_: True)
-        yield DUTCH_2026
-
-
-@contextmanager
-def other_bound(bound: Callable[[list[int]], tuple[int, int]]) -> Iterator[System]:
-    """Another count of what must be denied."""
-    with swapped(least_denied, bound):
-        yield DUTCH_2026
-
-
-SHORTCUT_MUTANTS: dict[str, Callable[[], AbstractContextManager[System]]] = {
-    "fills says yes": lambda: always_yes("fills"),
-    "completes says yes": lambda: always_yes("completes"),
-    "least_denied without those who want nothing": lambda: other_bound(lambda counts: least_denied([0, *counts[1:]])),
-    "least_denied takes every one for strong": lambda: other_bound(lambda counts: (least_denied(counts)[0],) * 2),
-}
-
-
 def rules_system(mutant: str) -> AbstractContextManager[System]:
     return dutch_by(rule_mutants()[mutant])
 
 
 def colours_system(mutant: str) -> AbstractContextManager[System]:
     return nullcontext(dutch_with_colours(colour_mutants()[mutant]))
-
-
-def answer(system: System, state: RoundState, backend: Backend) -> set[tuple[int, int]] | None:
-    try:
-        return set(lines_of(pair_round(system, state, backend)))
-    except NoPairing:
-        return None
-
-
-def told_apart_by(folder: Path) -> list[str]:
-    """The mutants for which a fixture was made."""
-    found = provenance(folder)["tells_apart"]
-    assert isinstance(found, list)
-    return found
-
-
-def witnesses(mutant: str) -> list[tuple[RoundState, set[tuple[int, int]]]]:
-    """The rounds that should tell a mutant, with their recorded answers."""
-    found = []
-    for archive, member, number in WITNESSES.get(mutant, {}).get("rounds", ()):
-        event = finished_event(archive_of(archive), member)
-        state, recorded = next((s, r) for s, r in recorded_rounds(event) if s.number == number)
-        found.append((state, pairs_of_round(recorded)))
-    made = [folder for folder in fixtures_of("dutch-2026") if mutant in told_apart_by(folder)]
-    return found + [(fixture_state(folder), set(fixture_answer(folder))) for folder in made]
-
-
-def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
-    known = witnesses(mutant)
-    assert known, f"nothing tests it: find a round that {mutant!r} changes"
-    for state, expected in known:
-        assert answer(DUTCH_2026, state, backend) == expected
-    with system as mutated:
-        assert any(answer(mutated, state, backend) != expected for state, expected in known)
 
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
@@ -155,32 +81,6 @@ def test_every_criterion_and_its_place_matter(mutant: str) -> None:
 @pytest.mark.parametrize("mutant", [name for name in colour_mutants() if name not in NO_DIFFERENCE])
 def test_every_step_of_the_colours_and_its_place_matter(mutant: str) -> None:
     assert_told_apart(mutant, colours_system(mutant), Backend.AUTO)
-
-
-@pytest.mark.parametrize("mutant", SHORTCUT_MUTANTS)
-def test_every_proof_of_a_shortcut_matters(mutant: str) -> None:
-    assert_told_apart(mutant, SHORTCUT_MUTANTS[mutant](), Backend.AUTO)
-
-
-def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """Nothing can be denied less than that, so no walk ends where it should not: no answer changes."""
-    with other_bound(lambda _: (0, 0)) as system:
-        assert_all_agree(system)
-
-
-@pytest.mark.parametrize("turns", [0, 100_000])
-def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strides, "TURNS_BACK", turns)
-    assert_all_agree(DUTCH_2026)
-
-
-def assert_all_agree(system: System) -> None:
-    """A few dozen small rounds are paired as recorded."""
-    rounds = 0
-    for state, recorded in all_small_rounds(every=60):
-        assert answer(system, state, Backend.AUTO) == pairs_of_round(recorded)
-        rounds += 1
-    assert rounds > 60
 
 
 @pytest.mark.parametrize("mutant", NO_DIFFERENCE)
@@ -195,7 +95,7 @@ def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
 
 
 def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
-    known = {*rule_mutants(), *colour_mutants(), *SHORTCUT_MUTANTS}
+    known = {*rule_mutants(), *colour_mutants(), *MUTANTS}
     assert set(WITNESSES) <= known
     assert {mutant for folder in fixtures_of("dutch-2026") for mutant in told_apart_by(folder)} <= known
 

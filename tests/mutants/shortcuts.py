@@ -1,0 +1,160 @@
+"""Every shortcut of ``auto``, for the Dutch System, with a proof left out, a bound that is wrong, or a step forgotten.
+
+Like `tests.internals`, this reaches behind the interfaces of the engine: a shortcut that is rewritten needs its mutants
+rewritten as well, and they say so by not finding their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pairing_engine import matching
+from pairing_engine.matching import completion, staged, transversal
+from pairing_engine.matching.completion import Completion
+from pairing_engine.question import Criteria, Question
+from pairing_engine.systems import counting, strides, walkdown
+from pairing_engine.systems.dutch import candidates, criteria, walk
+from pairing_engine.systems.strides import Strides
+from pairing_engine.systems.system import System
+from tests.internals import DUTCH_RULES, dutch_by
+from tests.mutants.changes import Words
+from tests.mutants.rewriting import rewritten
+
+DECIDE = walkdown._Shortcuts.__call__
+COUNT = counting.least_denied
+
+CERTIFICATES = {
+    "fills says yes": Words(Completion.fills, "couples, free = self.inner[k]", "return True"),
+    "fills forgets the floaters": Words(
+        Completion.fills, "not all(draft.places(floater) for floater in floaters) or len", "len"
+    ),
+    "fills leaves many of the group": Words(Completion.fills, " or len(free) > 1", ""),
+    "fills looks no further down": Words(Completion.fills, "if self.completes(free, k + 1)", "if True"),
+    "fills lets floaters meet anybody": Words(completion._Draft.places, "if compatible(floater, other)", "if True"),
+    "fills breaks couples up for anybody": Words(completion._Draft.places, "if compatible(floater, mate)", "if True"),
+    "completes says yes": Words(Completion.completes, "left = [*floaters, *self.left[k]]", "return True"),
+    "completes forgets the floaters": Words(Completion.completes, "[*floaters, *self.left[k]]", "[*self.left[k]]"),
+    "a greedy couple that may not meet": Words(completion.pair_off, "if compatible(todo[place], v)", "if True"),
+    "a repair that looks at one half": Words(
+        completion._join, "if compatible(a, x) and compatible(b, y)", "if compatible(a, x)"
+    ),
+    "a certificate without [C8]": Words(
+        walkdown._Shortcuts._is_certified, "self.completion.fills(", "self.completion.completes("
+    ),
+    "no certificate where nobody floats": Words(
+        walkdown._Shortcuts._is_certified, "return self.completion.completes((), below)", "return True"
+    ),
+    "no certificate for the following scoregroup": Words(
+        DECIDE, "if answer and self.completion.completes(self._numbers(answer.unmatched), index + 2)", "if answer"
+    ),
+}
+"""What must be proved of those below a bracket before it is decided without them."""
+
+DECISIONS = {
+    "the score of the bye without a certificate": Words(
+        walkdown._Shortcuts.__init__, "bye is None or self.completion.left[0]", "bye is None"
+    ),
+    "the score of the bye is the lowest": Words(
+        walkdown._Shortcuts.__init__, "else players[bye].score", "else players[-1].score"
+    ),
+    "two who may not meet": Words(
+        walkdown.alone, "len(members) == 2 and method.may_meet(*members, bracket.state)", "len(members) == 2"
+    ),
+    "S1 as large as if everybody were paired": Words(candidates._mates_of_residents, "if found == pairs", "if True"),
+    "a remainder of four without an order": Words(candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
+}
+"""When a smaller question is enough."""
+
+WALKS = {
+    "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
+    "[C10] is not looked at": Words(walk._is_plain, "abs(p.difference) <= ABSOLUTE and ", ""),
+    "[C11] is not looked at": Words(walk._is_plain, 'p.colours[-2:] != ("ww" if p.preference > 0 else "bb")', "True"),
+    "[C15] and [C17] are not looked at": Words(walk.walk, "UP not in p.floats[-2:]", "True"),
+    "[C17] is not looked at": Words(walk.walk, "UP not in p.floats[-2:]", "UP not in p.floats[-1:]"),
+    "[C2] is not looked at": Words(walk._best_floaters, "if gets_bye and not player.may_have_bye", "if False"),
+    "[C9] is not looked at": Words(walk._best_floaters, "player.unplayed if gets_bye else 0", "0"),
+    "[C14] is not looked at": Words(walk._best_floaters, "floats[-1:] == DOWN", "False"),
+    "[C16] is not looked at": Words(walk._best_floaters, "floats[-2:-1] == DOWN", "False"),
+    "every resident may float": Words(walk._best_floaters, "elif merit == best:", "else:"),
+    "rematches are walked through": Words(Strides.through, "others[j].tpn in tops[i].barred or ", ""),
+    "[C3] is not looked at": Words(Strides.through, " or one * others[j].preference == CLASH", ""),
+    "admitted once, admitted for good": Words(Strides.through, "admitted.clear()", "pass"),
+    "the tally of floaters is not kept": Words(Strides._move, "self.may_float[other] += by", "pass"),
+    "denials are not counted": Words(Strides._move, "self.denied += by", "pass"),
+    "strong denials are not counted": Words(Strides._move, "self.strong += by", "pass"),
+    "a pair undone is not put back": Words(
+        strides.first_assignment, "following[preceding[place]] = preceding[following[place]] = place", "pass"
+    ),
+    "the next top goes on where the last one stopped": Words(
+        strides.first_assignment,
+        "taken.append(place)\n            place = following[others]",
+        "taken.append(place)\n            place = following[place]",
+    ),
+}
+"""What a walk through the candidates must look at."""
+
+BOUNDS = {
+    "players without a preference are not counted": Words(
+        COUNT, "abs(white - black) - none + 1", "abs(white - black) + 1"
+    ),
+    "only strong preferences are denied": Words(COUNT, "pairs - mild if pairs > mild else 0", "pairs"),
+    "mild preferences of the other colour are denied": Words(
+        COUNT, "w1 if white > black else b1", "b1 if white > black else w1"
+    ),
+    "a walk may deny one preference more": Words(Strides.__init__, "self.denied = denied", "self.denied = denied + 1"),
+    "a walk may deny one strong preference more": Words(
+        Strides.__init__, "self.strong = strong", "self.strong = strong + 1"
+    ),
+    "strong denials do not matter": Words(
+        Strides._admits, "reached = denied <= self.denied and strong <= self.strong", "reached = denied <= self.denied"
+    ),
+    "strong denials do not matter where one floats": Words(
+        Strides._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
+    ),
+}
+"""What counting says could be reached."""
+
+MATCHINGS = {
+    "rustworkx for weights of any length": Words(matching.lightest, "if bits <= MOST_BITS:", "if True:"),
+    "the first stage is the last": Words(staged.lightest_in_stages, "if not todo:", "if True:"),
+    "totals are not carried along": Words(staged.lightest_in_stages, "carried += [", "_ = ["),
+    "edges that cost something stay": Words(staged._restrict, "nothing |= _mask(field)", "pass"),
+    "owners change their minds": Words(staged._restrict, "owned[field.owner] |= _mask(field)", "pass"),
+    "what any edge has is decided": Words(staged._undecided, "_mask(field) & (used if", "_mask(field) & (0 if"),
+    "what owners have is decided": Words(staged._undecided, "some[field.owner] & ~every[field.owner]", "0"),
+    "the long digits of the order are left out": Words(Question._answer_in_steps, "or not others.bits", "or True"),
+    "edges that are not tight stay": Words(
+        transversal._Sides.keep_tight_edges, "total == worth and costs[other]", "costs[other]"
+    ),
+    "owners take the mates they have": Words(
+        transversal._Sides.satisfy, "wanted >> held & 1 or self._exchange(row, held, wanted)", "wanted >> held & 1"
+    ),
+}
+"""How matchings are solved that are too long for one call."""
+
+PROFILES = {
+    "a profile without the score difference": Words(
+        criteria._profile, "        gap,\n        player.preference", "        player.preference"
+    ),
+    "a profile without the preference": Words(criteria._profile, "player.preference,", ""),
+    "a profile without the floats": Words(criteria._profile, "player.floats[-2:],", ""),
+    "a profile with the last float alone": Words(criteria._profile, "player.floats[-2:]", "player.floats[-1:]"),
+    "a profile without the unplayed rounds": Words(
+        criteria._profile, "player.unplayed if bracket.allots_bye else 0,", ""
+    ),
+    "a profile without the colour difference": Words(criteria._profile, "(player.difference, ", "("),
+    "a profile without the last colours": Words(criteria._profile, "player.colours[-2:], ", ""),
+    "a profile without being a topscorer": Words(criteria._profile, ", is_topscorer(player, state))", ",)"),
+    "fields of one bit": Words(Criteria.weigher, "(1 << vertices.bit_length()) - 1", "1"),
+}
+"""What costs are remembered by, and how wide they are."""
+
+MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **MATCHINGS, **PROFILES}
+
+
+@contextmanager
+def mutated(name: str) -> Iterator[System]:
+    """The Dutch System with a mutant in it. Costs that are remembered are those of the mutant."""
+    with dutch_by(DUTCH_RULES) as system, rewritten(*MUTANTS[name]):
+        yield system

@@ -1,0 +1,59 @@
+"""Every shortcut of ``auto`` is proved, or it pairs some round otherwise than the reference: the witnesses are kept in
+``witnesses.toml``. (Where none is left after a change: ``python -m tests.mutants.search``.)
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing_engine.matching import Backend
+from pairing_engine.systems import strides, walkdown
+from pairing_engine.systems.counting import least_denied
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
+from tests.golden.recorded import all_small_rounds, pairs_of_round
+from tests.internals import swapped
+from tests.mutants.rewriting import rewritten
+from tests.mutants.shortcuts import DECIDE, MUTANTS, mutated
+from tests.mutants.witnesses import answer, assert_told_apart
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_every_proof_of_a_shortcut_matters(mutant: str) -> None:
+    assert_told_apart(mutant, mutated(mutant), Backend.AUTO)
+
+
+def assert_all_agree(system: System) -> None:
+    """A few dozen small rounds are paired as recorded."""
+    rounds = 0
+    for state, recorded in all_small_rounds(every=100):
+        assert answer(system, state, Backend.AUTO) == pairs_of_round(recorded)
+        rounds += 1
+    assert rounds > 40
+
+
+def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
+    """Nothing can be denied less than that, so no walk ends where it should not: no answer changes."""
+    with swapped(least_denied, lambda _: (0, 0)):
+        assert_all_agree(DUTCH_2026)
+
+
+@pytest.mark.parametrize("turns", [0, 100_000])
+def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strides, "TURNS_BACK", turns)
+    assert_all_agree(DUTCH_2026)
+
+
+@pytest.mark.parametrize(
+    ("function", "old", "new"),
+    [
+        (DECIDE, "elif self.bye_group > index:", "else:"),
+        (DECIDE, "self.bye_group > index + 1 and ", ""),
+        (walkdown.alone, "len(members) < 3", "False"),
+    ],
+    ids=["the bye comes from the bracket", "the bye comes from the following", "it is obvious"],
+)
+def test_guards_that_only_save_time_change_no_answer(function: object, old: str, new: str) -> None:
+    """Where the bye comes from a bracket, its floaters and those below are odd in number: no certificate is found."""
+    with rewritten(function, old, new):  # type: ignore[arg-type]
+        assert_all_agree(DUTCH_2026)
