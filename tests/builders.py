@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
 from pairing_engine.bracket import Bracket, BracketPairing
 from pairing_engine.matching import Backend
@@ -87,6 +88,14 @@ def state(
     )
     bye = None if preassigned is None else Tpn(preassigned)
     return RoundState(event, number, last, _ranked(_completed(players)), bye, initial)
+
+
+def only(allowed: str, players: Iterable[Player]) -> list[Player]:
+    """The players, who have all met each other but for these pairs."""
+    may = {frozenset(map(int, pair.split("-"))) for pair in allowed.split()}
+    known = list(players)
+    met = {(a.tpn, b.tpn) for a, b in combinations(known, 2) if frozenset((a.tpn, b.tpn)) not in may}
+    return [p._replace(barred=frozenset(b for a, b in met if a == p.tpn)) for p in known]
 
 
 def _completed(players: Iterable[Player]) -> list[Player]:

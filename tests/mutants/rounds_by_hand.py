@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations
 from typing import NamedTuple
 
 from pairing_engine.state import Player, RoundState
-from tests.builders import player, state
+from tests.builders import only, player, state
 
 
 class ByHand(NamedTuple):
@@ -22,14 +21,6 @@ class ByHand(NamedTuple):
     def meetings(self) -> set[frozenset[int]]:
         """Who meets whom."""
         return {frozenset(map(int, pair.split("-"))) for pair in self.expected.split()}
-
-
-def only(allowed: str, players: Iterable[Player]) -> list[Player]:
-    """The players, who have all met each other but for these pairs."""
-    may = {frozenset(map(int, pair.split("-"))) for pair in allowed.split()}
-    known = list(players)
-    met = {(a.tpn, b.tpn) for a, b in combinations(known, 2) if frozenset((a.tpn, b.tpn)) not in may}
-    return [p._replace(barred=frozenset(b for a, b in met if a == p.tpn)) for p in known]
 
 
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:

@@ -1,0 +1,327 @@
+"""[C.04.4.1] The Dubov System of 2026, article by article; expected pairings are worked out by hand from the text.
+
+Where players stand alone (`state`), everybody's ARO is zero, so that S1 is in the order of the TPNs. ``wb`` seeks White
+and ``bw`` Black, mildly; who has not played seeks Black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from pairing_engine import MissingFact, NoPairing
+from pairing_engine.colour import allocate
+from pairing_engine.history import state_before
+from pairing_engine.matching import Backend
+from pairing_engine.model import Points, Tournament, Tpn, VirtualPoints
+from pairing_engine.pairing import pair_round
+from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.dubov.criteria import is_maximum_upfloater, may_meet, most_upfloats, upfloats
+from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
+from pairing_engine.systems.dubov.process import averages, with_preferences
+from pairing_engine.systems.dubov.subgroups import Subgroups
+from tests.builders import BLACK, WHITE, brackets_of, only, pairs_of, player, show, state, tournament
+
+
+def paired(*players: Player, number: int = 5, last: bool = False) -> str:
+    """Bracket after bracket, and the bye; both engines agree."""
+    before = state(*players, number=number, last=last)
+    found = DUBOV_2026.pair(before, Backend.AUTO)
+    return brackets_of(before, DUBOV_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
+
+
+def rated(event: Tournament, *ratings: int) -> Tournament:
+    """The event with these ratings."""
+    given = zip(event.participants, ratings, strict=True)
+    return replace(event, participants=tuple(p._replace(rating=rating) for p, rating in given))
+
+
+# --- 1: preferences, ARO, upfloaters ----------------------------------------------------------------------------------
+
+
+def test_1_6_4_who_has_not_played_mildly_seeks_black() -> None:
+    before = with_preferences(state(player(1), player(2, colours="w"), player(3, colours="b")))
+    assert [before.by_tpn[Tpn(n)].preference for n in (1, 2, 3)] == [-1, -2, 2]
+
+
+AFTER_THREE_ROUNDS = tournament(4, "1-2:10 3-4:==", "3-1:01 2-4:10", "4-1:-+ 2:H 3:U")
+
+
+def test_1_7_aro_is_the_average_of_games_played_and_halves_go_up() -> None:
+    """1 met 2 and 3, 2 met 1 and 4, 3 met 4 and 1, 4 met 3 and 2; the forfeit and the byes do not count."""
+    event = rated(AFTER_THREE_ROUNDS, 2100, 2001, 2000, 1900)
+    assert averages(state_before(event, 4)) == {1: 2001, 2: 2000, 3: 2000, 4: 2001}
+
+
+def test_1_7_aro_is_rounded_to_the_nearest_number() -> None:
+    event = rated(tournament(4, "1-2:10 3-4:10", "1-3:10 4-2:10", "4-1:10 2-3:10"), 2000, 2001, 2000, 2000)
+    assert averages(state_before(event, 4)) == {1: 2000, 2: 2000, 3: 2000, 4: 2000}
+
+
+def test_1_7_aro_without_games_is_zero() -> None:
+    assert set(averages(state_before(tournament(4), 1)).values()) == {0}
+
+
+def test_1_1_players_without_a_rating_are_named() -> None:
+    with pytest.raises(MissingFact, match=r"participants 2, 4.*--default-rating"):
+        averages(state_before(rated(AFTER_THREE_ROUNDS, 2100, 0, 2000, 0), 4))
+
+
+def test_1_1_the_rating_of_somebody_absent_whom_nobody_met_may_be_missing() -> None:
+    """[Reading V10]"""
+    event = rated(tournament(5, "1-2:10 3-4:10 5:Z", asked="5:Z"), 2100, 2000, 1900, 1800, 0)
+    assert averages(state_before(event, 2))[Tpn(1)] == 2000
+    with pytest.raises(MissingFact, match="participants 5,"):
+        averages(state_before(replace(event, requests=()), 2))
+
+
+def test_1_8_1_an_upfloat_is_a_game_against_a_higher_pairing_score() -> None:
+    """[Reading V1] Before round 2, 1 and 3 have a point; the forfeit of 4 against 1 is no upfloat."""
+    event = tournament(6, "1-2:10 3-4:10 5-6:==", "1-4:+- 3-5:01 6-2:10")
+    assert [upfloats(state_before(event, 3).by_tpn[Tpn(n)]) for n in range(1, 7)] == [0, 1, 0, 0, 1, 0]
+    accelerated = replace(event.settings, virtual_points=(VirtualPoints(Points(10), 1, 1, frozenset({Tpn(1)})),))
+    found = state_before(replace(event, settings=accelerated), 3).by_tpn
+    assert [upfloats(found[Tpn(n)]) for n in range(1, 7)] == [0, 2, 0, 0, 1, 0]
+
+
+@pytest.mark.parametrize(("rounds", "most"), [(1, 2), (4, 2), (5, 3), (9, 3), (10, 4), (11, 4)])
+def test_1_8_2_max_t_is_two_and_one_for_every_five_rounds(rounds: int, most: int) -> None:
+    before = state_before(tournament(4, total=rounds), 1)
+    assert most_upfloats(before) == most
+    known = player(1, floats="U" * most)
+    assert is_maximum_upfloater(known, before)
+    assert not is_maximum_upfloater(player(1, floats="U" * (most - 1)), before)
+
+
+def test_1_8_2_the_number_of_rounds_is_asked_for_only_if_somebody_has_two_upfloats() -> None:
+    """[Reading V6]"""
+    unknown = state_before(tournament(4, total=None), 1)
+    assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
+    twice = replace(unknown, players=(player(1, floats="UU"),))
+    with pytest.raises(MissingFact, match="142"):
+        most_upfloats(twice)
+
+
+def test_1_9_3_a_round_that_cannot_be_completed() -> None:
+    with pytest.raises(NoPairing, match=r"1\.9\.3"):
+        paired(player(1, barred=[2]), player(2))
+
+
+# --- 2: absolute criteria ---------------------------------------------------------------------------------------------
+
+
+def test_c1_and_c3_know_no_exception_even_in_the_last_round() -> None:
+    before = state(player(1, colours="ww"), player(2, colours="bww"), player(3, barred=[1]), number=5, last=True)
+    one, two, three = (before.by_tpn[Tpn(n)] for n in (1, 2, 3))
+    assert not may_meet(one, two, before)
+    assert not may_meet(one, three, before)
+    assert may_meet(two, three, before)
+
+
+# --- 3.1: the bye -----------------------------------------------------------------------------------------------------
+
+
+def test_3_1_1_nobody_gets_the_bye_twice() -> None:
+    assert paired(player(1), player(2), player(3, may_have_bye=False)) == "1-3 2:U"
+
+
+def test_3_1_2_the_bye_leaves_a_complete_pairing() -> None:
+    assert paired(player(1, barred=[2]), player(2), player(3, 0)) == "1-3 2:U"
+
+
+def test_3_1_3_the_lowest_score_comes_first() -> None:
+    assert paired(player(1, 0), player(2), player(3)) == "2-3 1:U"
+
+
+def test_3_1_4_then_who_has_played_the_most_games() -> None:
+    assert paired(player(1, floats="--"), player(2, floats="--"), player(3, floats="--", unplayed=1)) == "1-3 2:U"
+
+
+def test_3_1_5_then_the_largest_tpn() -> None:
+    assert paired(player(1), player(2), player(3)) == "1-2 3:U"
+
+
+# --- 3.2.1, 3.2.2, 4.2: upfloaters ------------------------------------------------------------------------------------
+
+
+def test_3_2_1_as_few_upfloaters_as_possible() -> None:
+    assert paired(player(1, 20), player(2, 20), player(3), player(4)) == "1-2 | 3-4"
+
+
+def test_3_2_1_those_below_must_have_a_pairing_too() -> None:
+    assert paired(player(1, 20), player(2, 20), player(3, barred=[4]), player(4)) == "1-3 2-4"
+
+
+def test_c5_one_upfloater_from_far_below_is_better_than_three_from_near() -> None:
+    """The one is 4, from two points below; the three are 5, 6 and 7, who would leave 4 to 8."""
+    scores = (30, 30, 30, 10, 20, 20, 20, 10)
+    players = only("1-4 1-5 2-3 2-6 3-7 5-7 6-8 4-8", (player(n, score) for n, score in enumerate(scores, 1)))
+    assert pairs_of(state(*players), DUBOV_2026) == "1-4 2-3 5-7 6-8"
+
+
+def test_c6_the_nearest_score_comes_first() -> None:
+    assert paired(player(1, 30), player(2), player(3), player(4, 20)) == "1-4 | 2-3"
+
+
+def test_c6_the_largest_difference_counts_first() -> None:
+    """[Reading V2] 3 and 4 are 1.5 points below, 5 and 6 half a point and two: less in all, but two is the largest."""
+    scores = (50, 50, 35, 35, 45, 30)
+    players = only("1-3 1-5 2-4 2-6 3-4 5-6", (player(n, score) for n, score in enumerate(scores, 1)))
+    assert pairs_of(state(*players), DUBOV_2026) == "1-3 2-4 5-6"
+
+
+def test_c7_an_upfloater_whose_preference_fits() -> None:
+    assert paired(
+        player(1, 20, "wb"), player(2, 10, "wb"), player(3, 10, "bw"), player(4, 10, "bw")
+    ) == "1-3 | 2-4"  # fmt: skip
+
+
+MAXIMUM, UPFLOATED = "UUU-", "---U"
+
+
+@pytest.mark.parametrize("floats", [MAXIMUM, UPFLOATED])
+def test_c8_c10_who_has_been_upfloated_is_spared_but_not_in_the_last_round(floats: str) -> None:
+    players = player(1, 20), player(2, floats=floats), player(3, floats="----"), player(4, floats=floats)
+    assert paired(*players) == "1-3 | 2-4"
+    assert paired(*players, last=True) == "1-2 | 3-4"
+
+
+def test_c8_comes_before_c10() -> None:
+    assert paired(player(1, 20), player(2, floats=MAXIMUM), player(3, floats=UPFLOATED), player(4, floats=MAXIMUM)) == (
+        "1-3 | 2-4"
+    )
+
+
+def test_c9_of_maximum_upfloaters_the_one_with_fewer_upfloats() -> None:
+    assert paired(player(1, 20), player(2, floats="UUUU-"), player(3, floats="UUU--"), player(4, floats="UUUU-")) == (
+        "1-3 | 2-4"
+    )
+
+
+def test_4_2_sets_of_upfloaters_go_by_score_then_tpn() -> None:
+    residents = player(1, 20, barred=[2]), player(2, 20)
+    assert paired(*residents, *(player(n) for n in (3, 4, 5, 6))) == "1-3 2-4 | 5-6"
+    # 2 has met 3 and 4, and 1 has met 3: the first set is {4, 5}.
+    assert paired(player(1, 20, barred=[2, 3]), player(2, 20, barred=[3, 4]), *(player(n) for n in (3, 4, 5, 6))) == (
+        "1-4 2-5 | 3-6"
+    )
+
+
+# --- 3.2.3 to 3.2.5, 4.3: the subgroups -------------------------------------------------------------------------------
+
+
+def test_3_2_3_before_the_first_game_the_upper_half_meets_the_lower() -> None:
+    assert paired(*(player(n) for n in range(1, 7)), number=1) == "1-4 2-5 3-6"
+
+
+def test_3_2_3_one_game_in_the_bracket_makes_colours_decide() -> None:
+    """1 alone seeks White; of the Black seekers 2, 3 and 4 the middle one is shifted: S1 is 1 3, G2 is 2 4."""
+    assert paired(player(1, colours="b"), player(2), player(3), player(4)) == "1-2 3-4"
+
+
+def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], *met: tuple[int, int]) -> str:
+    """The pairs of a bracket of these White and Black seekers, the player of S1 first; both engines agree."""
+    players = [player(n, 10, "wb", barred=[b for a, b in met if a == n]) for n in white]
+    players += [player(n, 10, "bw", barred=[b for a, b in met if a == n]) for n in black]
+    before: RoundState = state(*players)
+    averages_ = {p.tpn: aro.get(p.tpn, 0) for p in before.players}
+    found = {
+        tuple(Subgroups(before.players, averages_, lambda a, b: may_meet(a, b, before), backend).pairs())
+        for backend in Backend
+    }
+    (pairs,) = found
+    return " ".join(f"{one.tpn}-{other.tpn}" for one, other in pairs)
+
+
+def test_4_3_3_example_of_seven() -> None:
+    """A to G are 1 to 7, who seek White: D, C and E are shifted to 8. S1 is 1 2 6 7, G2 is 3 4 5 8."""
+    assert shifted(range(1, 8), [8], {}) == "1-3 2-4 6-5 7-8"
+
+
+def test_4_3_3_of_two_in_the_middle_the_higher_comes_first() -> None:
+    """Of 1 to 8 go 4, then 5 of seven, then 3 of the six left, then 6: S1 is 1 2 7 8."""
+    assert shifted(range(1, 9), [], {}) == "1-3 2-4 7-5 8-6"
+
+
+def test_4_3_2_white_seekers_are_listed_by_aro_and_s1_is_sorted_by_it() -> None:
+    """By ARO 2 4 3 5 1: 3 and 4 are shifted to 6; S1 is 2 5 1."""
+    aro = {1: 2050, 2: 2010, 3: 2030, 4: 2020, 5: 2040}
+    assert shifted([1, 2, 3, 4, 5], [6], aro) == "2-3 5-4 1-6"
+
+
+def test_4_3_2_black_seekers_are_listed_by_tpn_whatever_their_aro() -> None:
+    """Of 1 to 5 the middle is 3, then 2; with 6 they make S1, by ARO 6 3 2."""
+    aro = {1: 2050, 2: 2040, 3: 2030, 4: 2020, 5: 2010, 6: 2000}
+    assert shifted([6], [1, 2, 3, 4, 5], aro) == "6-1 3-4 2-5"
+
+
+def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
+    assert shifted([1, 2, 3], [4, 5, 6], {1: 2001, 2: 2000, 3: 2000}) == "2-4 3-5 1-6"
+
+
+def test_3_2_4_1_players_who_must_meet_are_split() -> None:
+    """1 has met 3 and 4, so 1 and 2 must meet, and 3 and 4: of G1, by ARO 2 1, goes 2; then 3 comes, of 3 4."""
+    assert shifted([1, 2], [3, 4], {1: 1900, 2: 1800, 3: 1850}, (1, 3), (1, 4)) == "3-4 1-2"
+
+
+def test_3_2_4_2_the_first_set_that_can_be_paired() -> None:
+    """Of 1 to 4 go {2, 3}; but 2 has met 1 and 4 and must meet 3. The next set is {2, 1}: S1 is 3 4."""
+    assert shifted([1, 2, 3, 4], [], {}) == "1-2 4-3"
+    assert shifted([1, 2, 3, 4], [], {}, (2, 1), (2, 4)) == "3-2 4-1"
+
+
+def test_3_2_4_2_who_has_just_been_shifted_does_not_return_and_has_no_number() -> None:
+    """[Reading V9] 1 has met all Black seekers: 2, by ARO the first, joins them; of 3 4 5 6 come 4 and 5."""
+    met = [(1, n) for n in (3, 4, 5, 6)]
+    assert shifted([1, 2], [3, 4, 5, 6], {1: 1900, 2: 1800}, *met) == "4-3 5-6 1-2"
+
+
+# --- 3.2.6, 4.4: transpositions ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("met", "pairs"),
+    [
+        ([], "1-4 2-5 3-6"),
+        ([(2, 5)], "1-4 2-6 3-5"),
+        ([(1, 4)], "1-5 2-4 3-6"),
+        ([(1, 4), (2, 4)], "1-5 2-6 3-4"),
+        ([(1, 4), (1, 5)], "1-6 2-4 3-5"),
+        ([(1, 4), (1, 5), (2, 4)], "1-6 2-5 3-4"),
+    ],
+)
+def test_4_4_transpositions_in_the_order_of_the_note(met: list[tuple[int, int]], pairs: str) -> None:
+    assert shifted([1, 2, 3], [4, 5, 6], {}, *met) == pairs
+
+
+# --- 5: colours -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "article", "colour"),
+    [
+        ("", "", "5.2.1", WHITE),
+        ("wb", "bw", "5.2.2", WHITE),
+        ("wb", "wbb", "5.2.3", BLACK),
+        ("bwwb", "wbwb", "5.2.4", BLACK),
+        ("wb", "wb", "5.2.5", WHITE),
+        ("", "bw", "5.2.5", BLACK),
+    ],
+)
+def test_5_2_step_by_step(higher: str, lower: str, article: str, colour: object) -> None:
+    """The higher ranked has TPN 3, an odd one, and more points."""
+    before = with_preferences(state(player(1), player(2, colours=lower), player(3, 20, higher)))
+    found, step = allocate(before.by_tpn[Tpn(3)], before.by_tpn[Tpn(2)], before, DUBOV_2026.colour_steps)
+    assert (step.article, found) == (article, colour)
+
+
+def test_5_2_1_an_odd_tpn_gets_the_initial_colour() -> None:
+    assert show(pair_round(DUBOV_2026, state(*(player(n) for n in range(1, 9)), number=1))) == "1-5 6-2 3-7 8-4"
+    black = state(*(player(n) for n in range(1, 9)), number=1, initial=BLACK)
+    assert show(pair_round(DUBOV_2026, black)) == "5-1 2-6 7-3 4-8"
+
+
+def test_5_2_5_the_higher_ranked_has_more_points() -> None:
+    assert show(pair_round(DUBOV_2026, state(player(1, 10, "wb"), player(2, 20, "wb")))) == "2-1"
