@@ -1,0 +1,242 @@
+"""[C.04.4.2] The Burstein System of 2026, article by article; expected pairings are worked out by hand from the text.
+
+Where players stand alone (`after_seeding`), nobody has met anybody in a recorded round: all indices are equal, and the
+TPN ranks them. ``wb`` seeks White and ``bw`` Black, mildly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from pairing_engine import MissingFact, NoPairing
+from pairing_engine.colour import allocate
+from pairing_engine.history import state_before
+from pairing_engine.matching import Backend
+from pairing_engine.model import Points, Settings, Tpn, VirtualPoints
+from pairing_engine.order import descending_order
+from pairing_engine.pairing import pair_round
+from pairing_engine.state import Player, RoundState
+from pairing_engine.systems.burstein.criteria import may_meet
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
+from pairing_engine.systems.burstein.index import Index, indices
+from pairing_engine.systems.burstein.process import is_seeding_round
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from tests.builders import WHITE, brackets_of, player, show, state, tournament
+from tests.literal.test_burstein_literal import NOTE
+
+
+def after_seeding(*players: Player, last: bool = False) -> RoundState:
+    """Round 5 of 8, or the last one of 5: the seeding rounds are over."""
+    return state(*players, number=5, last=last)
+
+
+def paired(*players: Player) -> str:
+    """Bracket after bracket, who floats after a stroke, and the bye; both engines agree."""
+    before = after_seeding(*players)
+    found = BURSTEIN_2026.pair(before, Backend.AUTO)
+    return brackets_of(before, BURSTEIN_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
+
+
+# --- 1.6: seeding rounds ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rounds", "seeding"), [(1, 0), (2, 1), (3, 1), (5, 2), (7, 3), (8, 4), (9, 4), (13, 4)])
+def test_1_6_2_half_the_rounds_are_seeding_rounds_and_four_at_the_most(rounds: int, seeding: int) -> None:
+    found = [is_seeding_round(replace(state_before(tournament(2, total=rounds), 1), number=n)) for n in range(1, 14)]
+    assert found == [n <= seeding for n in range(1, 14)]
+
+
+def test_1_6_1_a_seeding_round_is_paired_by_the_dutch_rules() -> None:
+    players = [player(n, 10) for n in range(1, 7)]
+    seeding, later = state(*players, number=2), after_seeding(*players)
+    assert BURSTEIN_2026.in_round(seeding) is DUTCH_2026
+    assert BURSTEIN_2026.in_round(later) is None
+    assert show(pair_round(BURSTEIN_2026, seeding)) == "1-4 5-2 3-6"
+    assert show(pair_round(BURSTEIN_2026, later)) == "1-6 5-2 3-4"
+
+
+def test_1_6_2_without_a_number_of_rounds_nobody_knows_which_they_are() -> None:
+    with pytest.raises(MissingFact, match="142"):
+        pair_round(BURSTEIN_2026, state_before(tournament(4, total=None), 1))
+
+
+# --- 1.7, 1.8: the index ----------------------------------------------------------------------------------------------
+
+ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
+"""Four points for 1, one and a half for 2 and for 4, half a point for 3."""
+
+
+def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:
+    event = tournament(4, *ROUNDS, total=8, asked=asked, settings=settings)
+    return indices(state_before(event, 5))[Tpn(tpn)]
+
+
+def test_1_7_1_buchholz_and_sonneborn_berger_with_unplayed_rounds_as_games_against_oneself() -> None:
+    """1 won against 2, 3, itself and 4; 2 lost to 1, drew with itself, won against 4, lost to itself; 4 drew with 3,
+    won against itself, lost to 2 and 1.
+    """
+    assert index_of(1) == (-(15 + 5 + 40 + 15), -10 * (15 + 5 + 40 + 15), 1)
+    assert index_of(2) == (-(40 + 15 + 15 + 15), -(5 * 15 + 10 * 15), 2)
+    assert index_of(4) == (-(5 + 15 + 15 + 40), -(5 * 5 + 10 * 15), 4)
+
+
+def test_1_7_2_1_a_series_of_zero_point_byes_up_to_now_is_draws_for_the_opponents() -> None:
+    """[Readings S1, S2] 3, absent again, counts as half a point and two draws for 1 and 4, whom it met."""
+    assert index_of(1, asked="3:Z").buchholz == -(15 + 15 + 40 + 15)
+    assert index_of(4, asked="3:Z").buchholz == -(15 + 15 + 15 + 40)
+    assert index_of(1).buchholz == index_of(1, asked="3:H").buchholz == -(15 + 5 + 40 + 15)
+
+
+def test_1_7_2_1_only_the_byes_without_a_gap_are_a_series() -> None:
+    """2 was absent in round 4 alone: for its opponents 1 and 4, one draw more."""
+    assert index_of(1, asked="2:Z").buchholz == -(20 + 5 + 40 + 15)
+
+
+def test_1_7_2_1_a_forfeit_ends_a_series() -> None:
+    event = tournament(4, "1-2:10 3-4:10", "1:Z 2-3:10", "1-3:-+ 2-4:10", "1:Z 2-4:10", total=8, asked="1:Z")
+    assert indices(state_before(event, 5))[Tpn(2)].buchholz == -((10 + 5) + 20 + 0 + 0)
+
+
+def test_1_7_2_2_virtual_points_do_not_count() -> None:
+    virtual = VirtualPoints(Points(10), 1, 9, frozenset(map(Tpn, (1, 2))))
+    assert index_of(1, settings=Settings(virtual_points=(virtual,))) == index_of(1)
+
+
+def test_1_8_the_index_ranks_and_the_score_does_not() -> None:
+    """[Reading S3] 1, 2 and 4 have 75, 85 and 75; 1 has the better Sonneborn-Berger."""
+    event = tournament(4, *ROUNDS, total=8)
+    found = indices(state_before(event, 5))
+    assert sorted((Tpn(n) for n in (1, 2, 4)), key=found.__getitem__) == [2, 1, 4]
+
+
+# --- 2.1, 3.1: absolute criteria, the bye -----------------------------------------------------------------------------
+
+
+def test_c1_and_c3_know_no_exception_even_in_the_last_round() -> None:
+    before = after_seeding(player(1, colours="ww"), player(2, colours="bww"), player(3, barred=[1]), last=True)
+    one, two, three = (before.by_tpn[Tpn(n)] for n in (1, 2, 3))
+    assert not may_meet(one, two, before)
+    assert not may_meet(one, three, before)
+    assert may_meet(two, three, before)
+
+
+def test_1_9_3_a_round_that_cannot_be_completed() -> None:
+    with pytest.raises(NoPairing, match=r"1\.9\.3"):
+        paired(player(1, barred=[2]), player(2))
+
+
+def test_3_1_the_bye_step_by_step() -> None:
+    assert paired(player(1), player(2), player(3, may_have_bye=False)) == "1-3 2:U"  # 3.1.1
+    assert paired(player(1, barred=[2]), player(2), player(3, 0)) == "/1 | 1-3 2:U"  # 3.1.2
+    assert paired(player(1, 0), player(2), player(3)) == "2-3 1:U"  # 3.1.3
+    played, missed = player(2, floats="--"), player(3, floats="--", unplayed=1)
+    assert paired(player(1, floats="--"), played, missed) == "1-3 2:U"  # 3.1.4
+    assert paired(player(1), player(2), player(3)) == "1-2 3:U"  # 3.1.5
+
+
+def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
+    """5, 6 and 7 have lost twice; 5 met opponents with one and a half and two points, the others two with two each."""
+    before = state_before(tournament(7, "1-7:10 2-6:10 3-5:10 4:U", "6-1:01 7-2:01 5-4:01 3:H", total=5), 3)
+    found = indices(before)
+    assert [-found[Tpn(n)].buchholz for n in (5, 6, 7)] == [35, 40, 40]
+    assert pair_round(BURSTEIN_2026, before).bye == 5
+
+
+# --- 2.3: quality criteria --------------------------------------------------------------------------------------------
+
+
+def test_c5_as_many_pairs_as_possible() -> None:
+    """1-4 comes first in the order, but leaves 2 and 3, who have met, and below nobody to make up for it."""
+    assert paired(player(1), player(2, barred=[3]), player(3), player(4), player(5, 0), player(6, 0)) == (
+        "1-3 2-4 | 5-6"
+    )
+
+
+def test_c6_a_resident_floats_rather_than_somebody_from_above() -> None:
+    """2 is alone in its scoregroup. Of 1, 2 and 3 the order would leave over the middle, 2; but 3 floats."""
+    assert paired(player(2, 20), player(1), player(3), player(4, 0)) == "/2 | 1-2/3 | 3-4"
+
+
+def test_c7_floaters_with_whom_the_following_bracket_has_all_its_pairs() -> None:
+    """By the order 2 would float, who has met 4: then both would float on. With 3 the next bracket is complete."""
+    players = player(1, 20), player(2, 20, barred=[4]), player(3, 20), player(4), player(5, 0), player(6, 0)
+    assert paired(*players) == "1-2/3 | 3-4 | 5-6"
+
+
+def test_c8_as_few_preferences_denied_as_possible() -> None:
+    players = player(1, 10, "wb"), player(2, 10, "bw"), player(3, 10, "bw"), player(4, 10, "wb")
+    assert paired(*players) == "1-3 2-4"
+
+
+# --- 4: the order -----------------------------------------------------------------------------------------------------
+
+
+def test_4_3_the_first_meets_the_last() -> None:
+    assert paired(*(player(n) for n in range(1, 9))) == "1-8 2-7 3-6 4-5"
+
+
+def test_4_2_who_floats_has_an_opponent_with_bsn_zero() -> None:
+    """1 has the last opponent, then 2; what is left, the middle, floats."""
+    assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
+
+
+def test_4_3_floaters_from_above_are_numbered_among_the_residents() -> None:
+    """3 comes from above, and has BSN 2 of 1 3 4 6."""
+    assert paired(player(3, 20), player(1), player(4), player(6)) == "/3 | 1-6 3-4"
+
+
+def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All ways to make so many pairs of 1, 2, ..."""
+    for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
+        if len({n for pair in chosen for n in pair}) == 2 * pairs:
+            yield chosen
+
+
+def test_4_3_the_table_of_the_note() -> None:
+    """The candidates of six players and two pairs, by the order that the engine follows.
+
+    The table in our text is damaged (one candidate stands twice, another is missing): this one follows from 4.3.
+    """
+    order = descending_order(6)
+
+    def place(pairs: tuple[tuple[int, int], ...]) -> int:
+        floaters = set(range(1, 7)) - {n for pair in pairs for n in pair}
+        return sum(order.pair(a - 1, b - 1) for a, b in pairs) + sum(order.other[n - 1] for n in floaters)
+
+    def shown(pairs: tuple[tuple[int, int], ...]) -> str:
+        alone = [(n, 0) for n in range(1, 7) if not any(n in pair for pair in pairs)]
+        return ",".join(f"{a}-{b}" for a, b in sorted([*pairs, *alone]))
+
+    found = sorted(candidates(6, 2), key=place)
+    assert len({place(pairs) for pairs in found}) == len(found) == 45
+    assert [shown(pairs) for pairs in found] == NOTE.split()
+
+
+# --- 5: colours -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "article", "white"),
+    [
+        ("", "", "5.2.1", True),
+        ("wb", "bw", "5.2.2", True),
+        ("", "bw", "5.2.2", True),  # 1.5.4: the preference of the opponent is granted
+        ("wb", "wbb", "5.2.3", False),
+        ("bwwb", "wbwb", "5.2.4", False),
+        ("wb", "wb", "5.2.5", True),
+    ],
+)
+def test_5_2_step_by_step(higher: str, lower: str, article: str, white: bool) -> None:
+    """The higher ranked has TPN 1, an odd one, and fewer points."""
+    before = after_seeding(player(1, 10, higher), player(2, 20, lower))
+    found, step = allocate(before.by_tpn[Tpn(1)], before.by_tpn[Tpn(2)], before, BURSTEIN_2026.colour_steps)
+    assert (step.article, found is WHITE) == (article, white)
+
+
+def test_5_2_5_the_higher_ranked_is_so_by_the_index_whatever_the_scores() -> None:
+    """[Reading S3] 2 has more points; equal indices leave it to the TPN."""
+    assert show(pair_round(BURSTEIN_2026, after_seeding(player(1, 10, "wb"), player(2, 20, "wb")))) == "1-2"
