@@ -1,0 +1,103 @@
+"""``swisspair --pair``: formats and places of the answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, Call, names, put
+from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, FOUR_PAIRS, STUCK
+
+
+@pytest.mark.parametrize("target", ["nowhere/out.pairs", "events"])
+def test_an_answer_that_cannot_be_written(pair: Call, target: str) -> None:
+    put("five.trf", FIVE)
+    Path("events").mkdir()
+    outcome = pair("five.trf", "--output", target)
+    assert outcome.status == NO_ACCESS
+    assert names() == ["five.trf"]
+
+
+def test_an_output_file_is_written_whole_and_replaces_an_old_one(pair: Call) -> None:
+    put("five.trf", FIVE)
+    put("out.pairs", "old\n" * 100)
+    assert pair("five.trf", "--output", "out.pairs") == (DONE, "", "")
+    assert Path("out.pairs").read_bytes() == FIVE_PAIRS
+    assert names() == ["five.trf", "out.pairs"]
+
+
+def test_json(pair: Call) -> None:
+    put("five.trf", FIVE)
+    value = pair("five.trf", "--format", "json").value
+    assert value["round"] == 2
+    assert value["boards"] == [{"board": 1, "white": 5, "black": 1}, {"board": 2, "white": 2, "black": 3}]
+    assert (value["bye"], value["absent"]) == (4, [])
+    assert (value["system"], value["edition"]) == ("dutch", "2026")
+
+
+def test_json_names_those_who_are_not_paired(pair: Call) -> None:
+    value = pair("-", "--format", "json", stdin=FOUR + "XXZ 4\n").value
+    assert value["absent"] == [4]
+    assert value["bye"] in (1, 2, 3)
+
+
+def test_a_table_is_for_the_screen(pair: Call) -> None:
+    put("five.trf", FIVE)
+    table = pair("five.trf", "--format", "table")
+    assert table.status == DONE
+    assert "Player 5" in table.output
+    assert "bye" in table.output
+    assert pair("five.trf", "--format", "table", "--output", "x").status == BAD_REQUEST
+
+
+def test_several_files_go_into_a_directory(pair: Call) -> None:
+    put("a/five.trf", FIVE)
+    put("b/four.trfx", FOUR)
+    Path("out").mkdir()
+    assert pair("a/five.trf", "b/four.trfx", "--output-dir", "out").status == DONE
+    assert Path("out/five.pairs").read_bytes() == FIVE_PAIRS
+    assert Path("out/four.pairs").read_bytes() == FOUR_PAIRS
+    assert pair("a/five.trf", "b/four.trfx", "--output-dir", "out", "--format", "json").status == DONE
+    assert json.loads(Path("out/four.json").read_text())["round"] == 2
+
+
+def test_several_files_without_a_directory(pair: Call) -> None:
+    put("five.trf", FIVE)
+    put("four.trf", FOUR)
+    assert pair("five.trf", "four.trf")[:2] == (BAD_REQUEST, "")
+    assert pair("five.trf", "four.trf", "--output", "out.pairs").status == BAD_REQUEST
+
+
+def test_one_bad_file_among_several_does_not_stop_the_others(pair: Call) -> None:
+    for name, text in (("bad", BROKEN), ("five", FIVE), ("stuck", STUCK), ("four", FOUR)):
+        put(f"{name}.trf", text)
+    Path("out").mkdir()
+    outcome = pair("bad.trf", "five.trf", "stuck.trf", "four.trf", "--output-dir", "out")
+    assert outcome.status == BAD_REQUEST  # the worst of 3, 0, 1, 0
+    assert sorted(path.name for path in Path("out").iterdir()) == ["five.pairs", "four.pairs"]
+    assert "bad.trf" in outcome.errors
+    assert "stuck.trf" in outcome.errors
+
+
+def test_the_worst_status_is_that_of_the_file_that_cannot_be_read(pair: Call) -> None:
+    put("stuck.trf", STUCK)
+    Path("out").mkdir()
+    assert pair("stuck.trf", "nowhere.trf", "--output-dir", "out").status == NO_ACCESS
+
+
+def test_two_files_that_would_share_an_answer(pair: Call) -> None:
+    put("a/five.trf", FIVE)
+    put("b/five.trf", FOUR)
+    Path("out").mkdir()
+    outcome = pair("a/five.trf", "b/five.trf", "--output-dir", "out")
+    assert outcome.status == BAD_REQUEST
+    assert "a/five.trf" in outcome.errors
+    assert "b/five.trf" in outcome.errors
+    assert list(Path("out").iterdir()) == []
+
+
+def test_a_directory_that_is_not_there(pair: Call) -> None:
+    put("five.trf", FIVE)
+    assert pair("five.trf", "--output-dir", "nowhere").status == NO_ACCESS

@@ -1,0 +1,119 @@
+"""``swisscheck``: what it finds, reports, and ends with."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, Call, put
+from tests.programs.events import FIVE, FOUR, WRONG
+
+RIGHT = FIVE
+"""A first round of five as the rules have it."""
+
+
+def test_a_file_that_agrees(check: Call) -> None:
+    put("right.trf", RIGHT)
+    outcome = check("right.trf")
+    assert (outcome.status, outcome.errors) == (DONE, "")
+    assert outcome.last_line == "checked 1 tournaments, 1 rounds: 0 rounds differ, 0 files unreadable"
+
+
+def test_a_round_that_differs_is_explained(check: Call) -> None:
+    put("wrong.trf", WRONG)
+    outcome = check("wrong.trf")
+    assert outcome.status == 1
+    assert "C.04.3 4.2.2" in outcome.output
+    assert outcome.last_line == "checked 1 tournaments, 1 rounds: 1 rounds differ, 0 files unreadable"
+
+
+def test_a_directory_is_searched_for_tournaments(check: Call) -> None:
+    put("events/a.trf", RIGHT)
+    put("events/deep/b.TRFX", FOUR)
+    put("events/c.txt", FOUR)
+    put("events/readme.txt", "Bring: 001 chess clock\n")
+    put("events/d.pairs", "not looked at")
+    outcome = check("events")
+    assert outcome.status == DONE
+    assert outcome.last_line.startswith("checked 3 tournaments, 3 rounds")
+    assert "readme" not in outcome.output
+
+
+def test_an_archive_is_searched_for_tournaments(check: Call) -> None:
+    with zipfile.ZipFile("events.zip", "w") as archive:
+        archive.writestr("b/wrong.trf", WRONG)
+        archive.writestr("a/right.trf", RIGHT)
+        archive.writestr("readme.txt", "not a tournament")
+    outcome = check("events.zip")
+    assert outcome.status == 1
+    assert outcome.output.index("events.zip/a/right.trf") < outcome.output.index("events.zip/b/wrong.trf")
+    assert outcome.last_line.startswith("checked 2 tournaments, 2 rounds: 1 rounds differ")
+
+
+def test_files_that_cannot_be_read_are_counted_and_the_worst_status_counts(check: Call) -> None:
+    put("broken.trf", BROKEN)
+    put("right.trf", RIGHT)
+    put("wrong.trf", WRONG)
+    outcome = check("broken.trf", "right.trf", "wrong.trf")
+    assert outcome.status == BAD_REQUEST
+    assert outcome.last_line == "checked 2 tournaments, 2 rounds: 1 rounds differ, 1 files unreadable"
+    assert check("right.trf", "nowhere.trf").status == NO_ACCESS
+
+
+def test_one_round_only(check: Call) -> None:
+    put("wrong.trf", WRONG)
+    assert check("wrong.trf", "--round", 1).status == 1
+    assert check("wrong.trf", "--round", 2).status == BAD_REQUEST
+    assert check("wrong.trf", "--round", 0).status == BAD_REQUEST
+
+
+def test_json_of_a_check(check: Call) -> None:
+    put("wrong.trf", WRONG)
+    put("broken.trf", BROKEN)
+    value = check("wrong.trf", "broken.trf", "--format", "json").value
+    assert (value["tournaments"], value["rounds"], value["differing"], value["unreadable"]) == (1, 1, 1, 1)
+    wrong, broken = value["files"]  # type: ignore[misc]
+    assert wrong["file"] == "wrong.trf"
+    (report,) = wrong["rounds"]
+    assert (report["round"], report["status"]) == (1, "differs")
+    assert [3, 1] in report["recorded"]
+    assert [1, 3] in report["expected"]
+    assert report["explanation"]["article"].startswith("C.04.3 ")
+    assert broken["status"] == BAD_REQUEST
+    assert "error" in broken
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--format", "xml"], ["--engine", "fast"], ["--jobs", "0"], ["--nonsense"], ["--round", "x"]],
+    ids=" ".join,
+)
+def test_a_check_that_cannot_be_made(call: Call, arguments: list[str]) -> None:
+    put("right.trf", RIGHT)
+    outcome = call("swisscheck", "right.trf", *arguments)
+    assert (outcome.status, outcome.output) == (BAD_REQUEST, "")
+    assert "Traceback" not in outcome.errors
+
+
+@pytest.mark.parametrize("option", [["--system", "chess"], ["--edition", "1492"]], ids=" ".join)
+def test_a_system_or_an_edition_that_does_not_exist(check: Call, option: list[str]) -> None:
+    put("right.trf", RIGHT)
+    assert check("right.trf", *option).status == BAD_REQUEST
+
+
+def test_the_rules_that_were_used_are_named(check: Call) -> None:
+    put("right.trf", "192 FIDE_DUTCH_2025\n" + RIGHT)
+    output = check("right.trf").output
+    assert "FIDE (Dutch) System" in output
+    assert "2026" in output
+    assert "FIDE_DUTCH_2025" in output
+
+
+def test_nothing_to_check(check: Call) -> None:
+    Path("empty").mkdir()
+    outcome = check("empty")
+    assert (outcome.status, outcome.last_line) == (
+        DONE, "checked 0 tournaments, 0 rounds: 0 rounds differ, 0 files unreadable",
+    )  # fmt: skip
