@@ -242,7 +242,8 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
     assert plan.highest_rating is not None
     ratings = list(plan.ratings)
     if not ratings:
-        ratings = [chance.between(plan.lowest_rating, plan.highest_rating) for _ in range(players)]
+        lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # 0 would be no rating
+        ratings = [chance.between(lowest, plan.highest_rating) for _ in range(players)]
     ratings.sort(reverse=True)
     return tuple(Participant(Tpn(n), f"Player{n:04d}, Test", rating) for n, rating in enumerate(ratings, 1))
 

@@ -1,0 +1,91 @@
+"""Law: what the generator writes for Dubov and Burstein is confirmed by the checker, whatever is asked of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from checker import check
+from pairing_engine.generate import Plan, generate
+from pairing_engine.plan import KEYS, POINTS_KEYS, Written, plan_from, plan_of_model, with_configuration
+from pairing_engine.systems import SYSTEMS
+from trf import Dialect, examine, write
+
+NAMES = "dubov", "burstein"
+SEEDS, ALL_SEEDS = 12, 400
+
+CONFIGURATIONS = (
+    "PlayersNumber=9", "RoundsNumber=6", "DrawPercentage=100", "DrawPercentage=0", "ForfeitRate=2.5", "RetiredRate=12",
+    "HalfPointByeRate=4", "HalfPointByteRate=4", "HighestRating=1500", "LowestRating=0", "Accelerated=yes",
+    "PointsForWin=3\nPointsForDraw=1", "PointsForLoss=0.5", "PointsForZPB=0.5", "PointsForForfeitLoss=0.5",
+    "PointsForPAB=0.5",
+)  # fmt: skip
+
+OPTIONS = (
+    Written(late_entries="3", withdrawals="0,2"),
+    Written(half_point_byes="2", full_point_byes="0,1", zero_point_byes="10%"),
+    Written(forfeits="20%", double_forfeits="10%"),
+    Written(unusual="30%", unrated="30%"),
+    Written(prohibited_groups=4, baku=True),
+    Written(points="W=3,D=2,L=1,P=2,Z=0,F=0"),
+    Written(initial_colour="black", lowest_rating=2000, highest_rating=2005),
+)
+
+
+def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialect.TRF26) -> int:
+    """Generate, write, read and check an event; how many rounds had it?"""
+    event = generate(plan, seed, SYSTEMS[name]["2026"])
+    reading = examine(write(event, dialect), strict=True)
+    assert reading.tournament.settings.system.startswith(f"FIDE_{name.upper()}")
+    assert check(reading.tournament).differing == 0
+    return len(event.rounds)
+
+
+def plan_of(seed: int) -> Plan:
+    """A small event: odd and even, with many and with few rounds, every third one accelerated."""
+    return Plan(players=6 + seed % 15, rounds=3 + seed % 7, baku=seed % 3 == 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_generated_is_confirmed(name: str) -> None:
+    """Mutants killed: a bye or a late entry lost on the way; Buchholz with virtual points; an ARO with forfeits."""
+    assert sum(assert_confirmed(name, plan_of(seed), seed) for seed in range(SEEDS)) > 4 * SEEDS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("dialect", Dialect)
+def test_what_is_generated_from_many_seeds_is_confirmed(name: str, dialect: Dialect) -> None:
+    for seed in range(SEEDS, ALL_SEEDS):
+        assert_confirmed(name, plan_of(seed), seed, dialect)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", CONFIGURATIONS)
+def test_every_key_of_a_configuration(name: str, text: str) -> None:
+    plan = with_configuration(Plan(players=11, rounds=7, baku=False), text, "rtg.cfg")
+    assert assert_confirmed(name, plan, 1) >= 4
+
+
+def test_no_key_is_forgotten() -> None:
+    assert {line.partition("=")[0] for text in CONFIGURATIONS for line in text.splitlines()} == {*KEYS, *POINTS_KEYS}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("written", OPTIONS)
+def test_options(name: str, written: Written) -> None:
+    plan = replace(plan_from(written), players=13, rounds=6)
+    assert assert_confirmed(name, plan, 2) >= 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_event_after_a_model(name: str) -> None:
+    model = generate(Plan(players=12, rounds=6, baku=True), 3, SYSTEMS[name]["2026"])
+    assert assert_confirmed(name, plan_of_model(model, Plan()), 4) >= 4
+
+
+def test_drawn_ratings_are_ratings() -> None:
+    """[C.04.4.1 1.1] 0 would be none, whatever the lowest one is."""
+    event = generate(Plan(players=200, rounds=1, lowest_rating=0, highest_rating=3), 5, SYSTEMS["dutch"]["2026"])
+    assert {p.rating for p in event.participants} == {1, 2, 3}
