@@ -56,6 +56,11 @@ def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | Non
     return grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
 
 
+def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Grant two preferences for different colours."""
+    return colour_wanted(higher) if higher.preference * lower.preference < 0 else None
+
+
 def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
     """Grant the only strong preference."""
     strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]

@@ -11,10 +11,10 @@ from pairing_engine.colour import (
     alternate_higher_ranked,
     alternate_lower_ranked,
     by_number_if_new,
-    grant_both,
     grant_higher_ranked,
     grant_only,
     grant_only_strong,
+    grant_opposite,
     lower_difference,
 )
 from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
@@ -89,7 +89,7 @@ RULES = (c4, c5, c6, replace(c7, applies=_spares_floaters), c8, c9, c10)
 COLOUR_STEPS = (
     ColourStep("4.3.1", "neither has played: by the initial-colour and the first-team's TPN", by_number_if_new),
     ColourStep("4.3.2", "the only colour preference is granted", grant_only),
-    ColourStep("4.3.3", "opposite colour preferences are granted", grant_both),
+    ColourStep("4.3.3", "opposite colour preferences are granted", grant_opposite),
     ColourStep("4.3.4", "the only strong colour preference is granted", grant_only_strong),
     ColourStep("4.3.5", "White goes to the team with the lower colour difference", lower_difference),
     ColourStep("4.3.6", "alternates to the last time one had White and the other Black", alternate),
