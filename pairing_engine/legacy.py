@@ -12,6 +12,7 @@ from typing import NamedTuple
 from checker.diff import Pair, compare
 from pairing_engine.boards import order_of_pair, real_score
 from pairing_engine.checklist import as_text, checklist
+from pairing_engine.codes import KINDS
 from pairing_engine.console import failure_of, show, standard_input, warn
 from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPairing, PairingError
 from pairing_engine.generate import Amount, Plan, generate
@@ -106,9 +107,10 @@ def _read(request: Legacy, *, verb: str) -> _Input:
     try:
         _, data = load(Path(name) if request.source else standard_input(), name)
         assert isinstance(data, bytes)
-        lines = what_they_read(data)
+        kind = KINDS.get(request.system or "")
+        lines = what_they_read(data, kind)
         overrides = overrides_from(baku=request.baku, default_rating=request.default_rating)
-        found = examine(b"\n".join(lines), name=name, only_pairing_data=True, overrides=overrides)
+        found = examine(b"\n".join(lines), name=name, only_pairing_data=True, kind=kind, overrides=overrides)
         tournament = with_closed_round(found.tournament)
         return _Input(name, tournament, choose(tournament.settings, request.system).system)
     except OSError as error:

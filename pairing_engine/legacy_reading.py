@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from operator import itemgetter
 
-from pairing_engine.model import MAX_ROUNDS, MAX_TPN, ByeKind, Round, Tournament
+from pairing_engine.codes import kind_of_code
+from pairing_engine.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
 from trf.fields import FIRST_ROUND_COLUMN, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
 from trf.findings import Problem, shown
 from trf.pairing_data import RECORDS
@@ -50,8 +51,12 @@ _WELL_FORMED_CELL = re.compile(r"[ 0-9]{4}.[-wb ].[-+ =10dfhluwz]", re.IGNORECAS
 _WELL_FORMED_POINTS = re.compile(r" *[0-9]+\.[0-9]")
 
 
-def what_they_read(source: bytes) -> list[bytes]:
-    """The lines of a file, each in its place, without what bbpPairings or JaVaFo overlook and our reader objects to."""
+def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
+    """The lines of a file, each in its place, without what bbpPairings or JaVaFo overlook and our reader objects to.
+
+    ``kind`` is what a pairing is, where the caller knows it. Those programs know nothing of matches, whose columns are
+    not all rounds, and whose byes may be stated nowhere but in records 240.
+    """
     lines = [_of_line(line) for line in _LINE_END.split(source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
         stated = [
@@ -62,10 +67,17 @@ def what_they_read(source: bytes) -> list[bytes]:
         ]
         for place, start, end in stated[:-1]:
             lines[place] = lines[place][:start] + b" " * (end - start) + lines[place][end:]
-    if any(line.startswith(b"240") for line in lines):
+    if any(line.startswith(b"240") for line in lines) and (kind or _kind_of(lines)) is EventKind.INDIVIDUAL:
         played = max(map(_rounds_paired, lines))
         lines = [_bye_to_come(line, played) if line.startswith(b"240") else line for line in lines]
     return lines
+
+
+def _kind_of(lines: Sequence[bytes]) -> EventKind:
+    """What a pairing is by record 192."""
+    codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
+    kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
+    return kinds[-1] if kinds else EventKind.INDIVIDUAL
 
 
 def _of_line(line: bytes) -> bytes:
@@ -100,7 +112,12 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """The round with byes only has been played once everybody has one, or one is the pairing-allocated bye."""
+    """The round with byes only has been played once everybody has one, or one is the pairing-allocated bye.
+
+    Those programs know nothing of matches: there the bye was given by the arbiter before the round.
+    """
+    if tournament.settings.kind is not EventKind.INDIVIDUAL:
+        return tournament
     number = len(tournament.rounds) + 1
     byes = tuple(request.bye for request in tournament.requests if request.round == number)
     is_closed = len(byes) == len(tournament.participants) or any(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in byes)
