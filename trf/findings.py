@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import NamedTuple
 
 MOST_SHOWN = 50
@@ -92,6 +92,7 @@ class Findings:
         self.only_pairing_data = only_pairing_data
         self.problems: list[Problem] = []
         self.adjustments: list[Adjustment] = []
+        self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
         """Players' lines whose own columns are at fault: what others say about them is not worth a second problem."""
 
@@ -111,13 +112,24 @@ class Findings:
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
         self.adjustments.append(Adjustment(code, line, column, words))
 
-    def set_aside(self, since: int, ignorable: Callable[[Problem], bool]) -> None:
-        """Make adjustments of those problems, from the one numbered ``since`` on, that can be ignored."""
+    def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
+        """Make adjustments of those problems, from the one numbered ``since`` on, that can be ignored.
+
+        ``code`` is that of the record.
+        """
         for problem in self.problems[since:]:
             if ignorable(problem):
                 self.problems.remove(problem)
+                self._aside.append((code, problem))
                 words = f"{problem.field}: found {problem.found}, which has no part in the pairing and is ignored"
                 self.adjust("ADJ-60", problem.line, problem.column, words)
+
+    def take_back(self, codes: Container[str]) -> None:
+        """Raise `TrfProblems` if problems of records with these codes were set aside: they cannot be ignored."""
+        taken = [problem for code, problem in self._aside if code in codes]
+        if taken:
+            self.problems += taken
+            self.conclude()
 
     def conclude(self) -> tuple[Adjustment, ...]:
         """The adjustments, in the order of the lines. Raises `TrfProblems` if there are problems."""

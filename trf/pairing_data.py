@@ -9,6 +9,9 @@ PAIRING_CODES = "142 152 162 192 240 250 260 299 BBW BBD BBL BBZ BBF BBU XXR XXC
 RECORDS = frozenset(PAIRING_CODES.split(" "))
 """The records beside the players' that bbpPairings or JaVaFo read."""
 
+TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
+"""The records that have a part in the pairing of teams, of whom bbpPairings and JaVaFo know nothing."""
+
 IGNORED_FIELDS = frozenset(
     ("sex", "title", "end of a shifted title", "name", "federation", "FIDE number", "birth date", "rank")
 )

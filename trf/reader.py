@@ -159,7 +159,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
     before = len(findings.problems)
     record = _cut(number, line, table, findings)
     if findings.only_pairing_data:
-        findings.set_aside(before, partial(has_no_part_in_pairing, record.code))
+        findings.set_aside(before, record.code, partial(has_no_part_in_pairing, record.code))
     if len(findings.problems) == before:
         return record
     if record.code != PLAYER_CODE:
@@ -205,10 +205,12 @@ def _cut(number: int, line: str, table: Table, findings: Findings) -> Record:
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
-    # One text between two fields shifts all that follows: what is wrong after it is not looked at.
+    # One text between two fields shifts all that follows: what is wrong after it is not looked at, unless the text
+    # itself may be ignored, and with it that the line is shifted.
     shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
     if shifted <= table.width:
         _report_text_in_gap(number, shifted, static, table, findings)
+        shifted = table.width + 1 if findings.only_pairing_data else shifted
     for field in table.fields:
         if field.last < shifted and overlong.isdisjoint(range(field.first, field.last + 1)):
             _check_value(number, field.first, static[field.first - 1 : field.last], field, findings)

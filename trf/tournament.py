@@ -26,6 +26,7 @@ from trf.crosstable import Crosstable
 from trf.extras import extras_of
 from trf.fields import PLAYER_CODE
 from trf.findings import Findings
+from trf.pairing_data import TEAM_RECORDS
 from trf.records import Index, TrfFile
 from trf.references import Roster
 from trf.requests import Announcements
@@ -69,6 +70,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         entries.sort()
         report_gaps(entries, findings)
     if kind is EventKind.TEAM:
+        findings.take_back(TEAM_RECORDS)
         from trf.team_event import with_teams  # only here: most events have no teams, and a small one is all start-up
 
         team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())

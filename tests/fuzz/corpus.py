@@ -1,10 +1,17 @@
-"""The files that are damaged: the golden tournaments and the fixtures of the reader."""
+"""The files that are damaged: golden tournaments, the fixtures of the reader, generated events of every system."""
 
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+
+from pairing_engine.generate import Plan, generate
+from pairing_engine.model import Tournament
+from pairing_engine.systems import SYSTEMS
+from trf import write
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 LARGEST = 20_000
@@ -19,4 +26,15 @@ def corpus() -> tuple[bytes, ...]:
     for archive in sorted((FIXTURES / "golden").rglob("*.zip")):
         with zipfile.ZipFile(archive) as members:
             found += [members.read(name) for name in sorted(members.namelist()) if name.endswith(".trf")][:400:4]
+    found += [write(event).encode() for event in _generated()]
     return tuple(text for text in found if len(text) <= LARGEST)
+
+
+def _generated() -> Iterator[Tournament]:
+    """Events of every system, whole ones and such as are in the middle."""
+    for name, editions in SYSTEMS.items():
+        for seed in range(12):
+            event = generate(
+                Plan(players=seed % 5 + 4 if name == "team" else 3 * seed + 4, rounds=5), seed, [*editions.values()][-1]
+            )
+            yield replace(event, rounds=event.rounds[: seed % 6])

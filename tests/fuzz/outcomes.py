@@ -2,84 +2,117 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import NamedTuple
 
-from checker.legality import faults
+from checker.outcome import Outcome
+from checker.render import summary, text_of, value_of
 from checker.report import check
+from pairing_engine.checklist import Style, as_text
 from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.legacy_reading import their_sentence, what_they_read, with_closed_round
 from pairing_engine.reply import Request, as_json, as_pairs, reply_to
 from pairing_engine.systems import SYSTEMS
-from trf import Overrides, TrfProblems, examine, write
+from pairing_engine.systems.choice import kind_asked_for
+from trf import Adjustment, Overrides, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
 """The line of a problem that a file has as a whole."""
 
 
 class How(NamedTuple):
-    """What the programs are told beside the file; ``thorough``: also check the rounds, and write the file again."""
+    """What the programs are told beside the file.
+
+    ``legacy``: read it as bbpPairings and JaVaFo do; ``recorded``: pair the last recorded round and not the next;
+    ``thorough``: also check the rounds, and write the file again.
+    """
 
     system: str | None = None
     baku: bool = False
     recompute: bool = False
     adjourned_as_draw: bool = False
+    legacy: bool = False
+    recorded: bool = False
     thorough: bool = True
 
 
 def by_lot(lot: Random) -> How:
     """One of many ways to be asked: more inputs get past the reader when points may be wrong."""
     system = lot.choice((None, None, None, *SYSTEMS))
-    return How(system, lot.random() < 0.1, lot.random() < 0.7, lot.random() < 0.5, lot.random() < 0.2)
+    return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 
 
 def outcome(text: bytes, how: How) -> str:
-    """Read a file and pair its next round; gives in a word what came of it.
+    """Read a file, pair a round of it and show what was found; gives in a word what came of it.
 
-    Raises AssertionError for an answer that must not be given; whatever else is raised is a crash.
+    The pairing is looked at by `checker.legality` on its way. Raises AssertionError for an answer that must not be
+    given; whatever else is raised is a crash.
     """
+    lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:
-        overrides = Overrides(baku=how.baku, adjourned_as_draw=how.adjourned_as_draw)
-        found = examine(text, name="input", recompute=how.recompute, overrides=overrides)
+        found = examine(
+            b"\n".join(lines) if how.legacy else text,
+            name="input",
+            recompute=how.recompute,
+            only_pairing_data=how.legacy,
+            kind=kind_asked_for(how.system),
+            overrides=Overrides(baku=how.baku, adjourned_as_draw=how.adjourned_as_draw),
+        )
     except TrfProblems as error:
         _says_where(error)
+        if how.legacy:
+            _says_something(their_sentence(error.problems, lines)[1])
         return "refused"
-    tournament = found.tournament
-    for adjustment in found.adjustments:
-        assert adjustment.code.startswith("ADJ-")
-        assert adjustment.line >= AS_A_WHOLE
-    try:
-        reply = reply_to("input", tournament, found.adjustments, Request(system=how.system))
-    except NoPairing as error:
-        _says_why(error)
-        word = "no valid pairing"
     except PairingError as error:
-        _says_why(error)
-        word = "not to be paired"
+        _says_something(str(error))
+        return "refused"
+    _are_numbered(found.adjustments)
+    tournament = with_closed_round(found.tournament) if how.legacy else found.tournament
+    last = len(tournament.rounds) or None
+    request = Request(last if how.recorded else None, how.system, list_style=Style.BBP)
+    try:
+        reply = reply_to("input", tournament, found.adjustments, request)
+    except PairingError as error:
+        _says_something(str(error))
+        word = "no valid pairing" if isinstance(error, NoPairing) else "not to be paired"
     else:
-        number, system = reply.round, reply.choice.system.name
-        assert not faults(tournament, number, system, [(b.white, b.black) for b in reply.boards], reply.bye)
-        lines = as_pairs(reply).splitlines()
-        assert len(lines) == 1 + int(lines[0])
-        assert as_json(reply)
+        lines_of_pairs = as_pairs(reply).splitlines()
+        assert len(lines_of_pairs) == 1 + int(lines_of_pairs[0])
+        assert json.loads(as_json(reply))["round"] == reply.round
+        assert reply.checklist is not None
+        assert as_text(reply.checklist)
         word = "paired"
     if not how.thorough:
         return word
     try:
-        check(tournament, system=how.system)
+        report = check(tournament, system=how.system)
     except PairingError:
         return word
-    again = examine(write(tournament), name="written").tournament
-    assert again.participants == tournament.participants
+    checked = Outcome("input", report, found.adjustments)
+    assert text_of(checked)
+    assert summary([checked])
+    assert json.dumps(value_of([checked]))
+    if how.system is None:
+        again = examine(write(tournament), name="written").tournament
+        assert again.participants == tournament.participants
     return word
+
+
+def _says_something(words: str) -> None:
+    assert words
 
 
 def _says_where(error: TrfProblems) -> None:
     assert error.problems
+    assert str(error).startswith("input")
     for problem in error.problems:
         assert problem.line >= AS_A_WHOLE
         assert problem.column >= 0
-        assert problem.show("input").startswith("input")
 
 
-def _says_why(error: PairingError) -> None:
-    assert str(error)
+def _are_numbered(adjustments: tuple[Adjustment, ...]) -> None:
+    for adjustment in adjustments:
+        assert adjustment.code.startswith("ADJ-")
+        assert adjustment.line >= AS_A_WHOLE
+        assert adjustment.show("input").startswith("input")
