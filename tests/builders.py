@@ -83,7 +83,7 @@ def state(
     """The state before a round of an event whose facts are what these players say."""
     event = Tournament(
         "",
-        tuple(Participant(p.tpn, rating=2400 - 10 * p.tpn) for p in sorted(players, key=lambda p: p.tpn)),
+        tuple(Participant(p.tpn, rating=max(1, 2400 - 10 * p.tpn)) for p in sorted(players, key=lambda p: p.tpn)),
         settings=Settings(rounds=number if last else number + 3, initial_colour=initial, scoring=scoring or Scoring()),
     )
     bye = None if preassigned is None else Tpn(preassigned)
