@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pairing_engine.model import ByeKind, Scoring, TeamPoints, TeamRules, Tournament, show_points
+from pairing_engine.model import ByeKind, Scoring, TeamPoints, TeamRules, Tournament, Tpn, show_points
 from pairing_engine.team_scorer import TeamScorer, totals, usual_byes
 from trf.cells import BYES
+from trf.fields import UNKNOWN
 from trf.findings import Findings
-from trf.records import Index
+from trf.records import Index, Record
 from trf.references import Roster
 from trf.requests import Announcements
 from trf.roster import Entry
@@ -29,7 +30,7 @@ from trf.team_records import (
 )
 from trf.team_round import Field, Stated
 from trf.team_table import TeamTable
-from trf.teams import TeamEntry, enrol_teams
+from trf.teams import TEAM_CODES, TeamEntry, enrol_teams
 from trf.tolerances import check_number_of_rounds, report_results
 from trf.virtual_points import virtual_points
 
@@ -44,7 +45,9 @@ def with_teams(
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
     check_number_of_rounds(games)
+    before = len(findings.problems)
     teams = enrol_teams(index, Roster(games.numbers), findings)
+    sound = len(findings.problems) == before and not any(map(_is_of_team, index.of(UNKNOWN)))
     event = replace(
         event,
         participants=tuple(team.participant() for team in teams),
@@ -57,12 +60,22 @@ def with_teams(
         scoring = replace(scoring, unknown=scoring.draw)
     report_results(games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else "")
     rules = replace(rules, games=scoring)
-    table = _table(games, teams, roster, index, rules, findings)
+    field = Field({team.number: team for team in teams}, _team_of_players(teams), sound)
+    table = _table(games, field, roster, index, rules, findings)
     event = _with_rounds(event, table, index, roster, rules, findings)
     if not findings.problems:
         _check_teams(event, teams, findings)
         _check_players(games, scoring, findings)
     return event
+
+
+def _is_of_team(record: Record) -> bool:
+    """Is this the line of a team, which could not be read?"""
+    return record.cells[0][:3] in TEAM_CODES
+
+
+def _team_of_players(teams: Sequence[TeamEntry]) -> dict[Tpn, Tpn]:
+    return {player: team.number for team in teams for player in team.members}
 
 
 def _report_order(index: Index, findings: Findings) -> None:
@@ -81,17 +94,16 @@ def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) 
 
 
 def _table(
-    games: TeamGames, teams: Sequence[TeamEntry], roster: Roster, index: Index, rules: TeamRules, findings: Findings
+    games: TeamGames, field: Field, roster: Roster, index: Index, rules: TeamRules, findings: Findings
 ) -> TeamTable:
     """The rounds."""
-    team_of = {player: team.number for team in teams for player in team.members}
     stated = Stated(
-        line_ups(index, roster, team_of, findings),
+        line_ups(index, roster, field.team_of, findings),
         forfeits(index, roster, games.rounds, findings),
         allotted_byes(index, roster, findings),
         rules.colours,
     )
-    return TeamTable(games, Field({team.number: team for team in teams}, team_of), stated, games.rounds, findings)
+    return TeamTable(games, field, stated, games.rounds, findings)
 
 
 def _with_rounds(

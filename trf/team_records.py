@@ -29,11 +29,15 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 
 
 class LineUp(NamedTuple):
-    """[300] Who sat at the boards of a team in a round, `NOBODY` at an empty one; and its opponent, if it is named."""
+    """[300] Who sat at the boards of a team in a round, `NOBODY` at an empty one; and its opponent, if it is named.
+
+    If it is not ``sound`` something in it has been reported, and what follows from that need not be.
+    """
 
     record: Record
     opponent: Tpn
     players: tuple[Tpn, ...]
+    sound: bool = True
 
     def column_of(self, place: int) -> int:
         """The column of the player at this board, counted from 0."""
@@ -93,8 +97,10 @@ def line_ups(
         if not (round_ and team):
             continue
         players = tuple(Tpn(number_of(cell) or NOBODY) for cell in record.more)
+        before = len(findings.problems)
         line_up = LineUp(record, opponent, players)
         _check_players(line_up, team, team_of, findings)
+        line_up = line_up._replace(sound=len(findings.problems) == before)
         if (round_, team) in found:
             other = found[round_, team].record.line
             expected = f"one line-up of a team in a round: line {other} has that of team {team} in round {round_}"

@@ -37,10 +37,14 @@ class MatchUp(NamedTuple):
 
 
 class Field(NamedTuple):
-    """The teams of an event, by their numbers, and the team of every player."""
+    """The teams of an event, by their numbers, and the team of every player.
+
+    If it is not ``sound`` something in the records of teams has been reported, and players without a team need not be.
+    """
 
     teams: Mapping[Tpn, TeamEntry]
     team_of: Mapping[Tpn, Tpn]
+    sound: bool = True
 
 
 class TeamRound:
@@ -112,6 +116,8 @@ class TeamRound:
 
     def _report_stranger(self, player: Tpn) -> None:
         """A player with a game whom no team has."""
+        if not self.field.sound:
+            return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
         found = f"an entry of player {player}, who is in no team"
         self.findings.problem(line, place, "team", f"round {self.number}", found, "a member of a team")
@@ -165,6 +171,8 @@ class TeamRound:
             words = f"nobody of team {team} has a game in round {self.number}: the line-up is ignored"
             self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
             return LineUpOf((), stated=False)
+        if not line_up.sound:
+            return None
         missing = [player for player in seated if player not in line_up.players]
         for player in missing:
             line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)

@@ -12,6 +12,9 @@ from trf.records import Index, Record
 from trf.references import Roster, listed_numbers
 from trf.roster import report_numbers_left_out
 
+TEAM_CODES = ("310", "013")
+"""The records of teams, those that count first."""
+
 MOST_TEAMS = 999
 """A record 310 has three columns for the number of a team."""
 
