@@ -25,7 +25,7 @@ from pairing_engine.trace import RoundPairing
 from tests.builders import bracket, player, show
 from tests.literal.adapter import tournament_of
 from tests.literal.facts import Event
-from tests.literal.random_events import random_event
+from tests.literal.random_events import final, random_event
 
 
 def many(times: int) -> settings:
@@ -44,6 +44,13 @@ def literal_events(draw: st.DrawFn, most: int = 10) -> Event:
 def events(draw: st.DrawFn, most: int = 12) -> Tournament:
     """The same in the engine's model."""
     return tournament_of(draw(literal_events(most)))
+
+
+@st.composite
+def finals(draw: st.DrawFn, most: int = 12) -> Tournament:
+    """Events before their last round, after careless colours: differences and sequences that no rule would allow."""
+    rng = draw(st.randoms(use_true_random=False))
+    return tournament_of(random_event(rng, axes=final(rng, draw(st.integers(7, most)))))
 
 
 def coming(event: Tournament) -> RoundState:
