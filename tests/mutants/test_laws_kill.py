@@ -102,9 +102,12 @@ KILLED: list[tuple[Law, Words]] = [
         test_explanations_differ.test_the_criterion_that_an_explanation_names_is_the_first_that_differs,
         Words(judging.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
     ),
-    (
-        test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
-        Words(colour.alternate, 'return BLACK if mine == "w" else WHITE', "return WHITE"),
+    *(
+        (law, Words(colour.alternate, 'return BLACK if mine == "w" else WHITE', "return WHITE"))
+        for law in (
+            test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
+            test_mirror.test_a_mirrored_event_has_a_mirrored_pairing_by_burstein,
+        )
     ),
     *(
         (test_forcing.test_a_pair_that_may_meet_nobody_else_leaves_the_others_as_they_are, MUTANTS[name])

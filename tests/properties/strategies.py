@@ -21,6 +21,7 @@ from pairing_engine.model import Bye, ByeKind, Request, Tournament
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import Player, RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
 from pairing_engine.trace import RoundPairing
 from tests.builders import bracket, player, show
 from tests.literal.adapter import tournament_of
@@ -65,10 +66,10 @@ def answer(state: RoundState, backend: Backend = Backend.AUTO) -> str | None:
     return None if found is None else show(found)
 
 
-def paired(state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing | None:
+def paired(state: RoundState, backend: Backend = Backend.AUTO, system: System = DUTCH_2026) -> RoundPairing | None:
     """The pairing of a round; None where there is none."""
     try:
-        return pair_round(DUTCH_2026, state, backend)
+        return pair_round(system, state, backend)
     except NoPairing:
         return None
 

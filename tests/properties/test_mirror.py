@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing_engine.model import Game, Round, Tournament
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
 from tests.properties.strategies import coming, events, finals, many, paired
 
 
@@ -25,14 +28,24 @@ def mirrored(event: Tournament) -> Tournament:
     return replace(event, rounds=rounds, settings=replace(event.settings, initial_colour=initial.opposite))
 
 
+def assert_mirrored(event: Tournament, system: System) -> None:
+    one, other = (paired(coming(e), system=system) for e in (event, mirrored(event)))
+    assert (one is None) == (other is None)
+    if one is not None and other is not None:
+        assert [(b.white, b.black) for b in one.boards] == [(b.black, b.white) for b in other.boards]
+        assert one.bye == other.bye
+
+
 @many(3)
 @given(st.one_of(events(), finals()))
 def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
     """Mutants killed: an absolute preference for White from a difference of -3 on; two Blacks in a row that do not
     count; 5.2.3 that always gives White.
     """
-    one, other = paired(coming(event)), paired(coming(mirrored(event)))
-    assert (one is None) == (other is None)
-    if one is not None and other is not None:
-        assert [(b.white, b.black) for b in one.boards] == [(b.black, b.white) for b in other.boards]
-        assert one.bye == other.bye
+    assert_mirrored(event, DUTCH_2026)
+
+
+@given(events())
+def test_a_mirrored_event_has_a_mirrored_pairing_by_burstein(event: Tournament) -> None:
+    """Mutant killed: 5.2.4 that always gives White."""
+    assert_mirrored(event, BURSTEIN_2026)
