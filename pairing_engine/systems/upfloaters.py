@@ -54,12 +54,15 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """Nobody or one of the following scoregroup, where that is proved to be the answer."""
+        """Nobody, or one or two of the following scoregroup, where that is proved to be the answer.
+
+        Two are the fewest possible where residents of an even number cannot all be paired with each other.
+        """
         residents = self.bracket.residents
-        if len(residents) % 2 == 0:
-            return () if self._is_paired(residents) and self._is_completed(()) else None
+        if len(residents) % 2 == 0 and self._is_paired(residents):
+            return () if self._is_completed(()) else None
         found = self._ask(Horizon.FOLLOWING) if self.bracket.following else None
-        return found if found is not None and len(found) == 1 and self._is_completed(found) else None
+        return found if found is not None and len(found) in (1, 2) and self._is_completed(found) else None
 
     def _may_meet(self, a: Player, b: Player) -> bool:
         return self.criteria.may_meet(a, b, self.bracket.state)

@@ -14,7 +14,9 @@ from pairing_engine.errors import MissingFact
 from pairing_engine.matching import Backend
 from pairing_engine.model import Tpn
 from pairing_engine.preference import MILD, Preference
+from pairing_engine.question import Horizon
 from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.systems.dubov.at_once import upfloater_at_once
 from pairing_engine.systems.dubov.criteria import CRITERIA, may_meet
 from pairing_engine.systems.dubov.subgroups import Subgroups
 from pairing_engine.systems.system import Pairs
@@ -89,13 +91,28 @@ def _pair_top(state: RoundState, players: tuple[Player, ...], aro: Mapping[Tpn, 
     residents = groups[0]
     following = groups[1] if len(groups) > 1 else ()
     bracket = Bracket(state, (), residents, following, players[len(residents) + len(following) :])
-    found = Upfloaters(CRITERIA, bracket, backend).choose()
-    if found is None:
-        raise no_pairing(ARTICLE, players, lambda a, b: may_meet(a, b, state), state.shown)
-    upfloaters, decided = found
+    upfloaters, decided = _upfloaters(bracket, aro, backend)
     pairs = subgroups_of(residents + upfloaters, aro, state, backend).pairs()
     pairs = tuple((min(pair, key=ranking), max(pair, key=ranking)) for pair in pairs)
     return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
+
+
+def _upfloaters(bracket: Bracket, aro: Mapping[Tpn, int], backend: Backend) -> tuple[tuple[Player, ...], str]:
+    """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if there is none."""
+    state = bracket.state
+
+    def allowed(a: Player, b: Player) -> bool:
+        return may_meet(a, b, state)
+
+    if backend is Backend.AUTO:
+        one = upfloater_at_once(bracket, aro, allowed)
+        if one is not None:
+            return (one,), Horizon.FOLLOWING.value
+    found = Upfloaters(CRITERIA, bracket, backend).choose()
+    if found is None:
+        everybody = bracket.residents + bracket.following + bracket.beyond
+        raise no_pairing(ARTICLE, everybody, allowed, state.shown)
+    return found
 
 
 def subgroups_of(players: tuple[Player, ...], aro: Mapping[Tpn, int], state: RoundState, backend: Backend) -> Subgroups:

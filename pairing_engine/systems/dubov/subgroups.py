@@ -21,7 +21,9 @@ Pairs = tuple[tuple[Player, Player], ...]
 class Subgroups:
     """A bracket with its G1 and G2 [3.2.3]. ``aro``: the average rating of opponents of every player [1.7]."""
 
-    def __init__(self, players: Sequence[Player], aro: Mapping[Tpn, int], may_meet: MayMeet, backend: Backend) -> None:
+    def __init__(
+        self, players: Sequence[Player], aro: Mapping[Tpn, int], may_meet: MayMeet, backend: Backend = Backend.AUTO
+    ) -> None:
         self.players = sorted(players, key=by_tpn)
         self.aro = aro
         self.may_meet = may_meet
@@ -36,14 +38,19 @@ class Subgroups:
     def pairs(self) -> Pairs:
         """[3.2.6] Who meets whom; the player of G1 comes first. The bracket must have a legal pairing."""
         if self.backend is Backend.AUTO:
-            larger = self._larger()
-            surplus = abs(len(self.g1) - len(self.g2)) // 2
-            quick = self._transposed(*self._shifted((), self._from_the_middle(larger)[:surplus]))
-            if quick is not None:
-                return quick
+            found = self.at_once()
+            if found is not None:
+                return found
         away = self._unavoidable_shifters()
         s1, g2 = self._shifted(away, self._equalising_shifters(away))
         return self._transposed(s1, g2) or self._first_transposition(s1, g2)
+
+    def at_once(self) -> Pairs | None:
+        """The pairs where the first set of shifters makes the subgroups equal, and a walk soon finds the transposition:
+        no other proof is needed that these come first.
+        """
+        surplus = abs(len(self.g1) - len(self.g2)) // 2
+        return self._transposed(*self._shifted((), self._from_the_middle(self._larger())[:surplus]))
 
     def _smaller(self) -> list[Player]:
         return self.g1 if len(self.g1) <= len(self.g2) else self.g2
