@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pairing_engine import bye
 from pairing_engine.rules import Rule
-from pairing_engine.systems.dubov import criteria, process
+from pairing_engine.systems.dubov import at_once, criteria, process
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dubov.subgroups import Subgroups
 from pairing_engine.systems.upfloaters import Upfloaters
@@ -95,6 +95,16 @@ MUTANTS = Mutants(
     process.BYE_STEPS,
     WORDS,
 )
+
+SHORTCUTS: dict[str, tuple[Words, int]] = {
+    "others may be left without a pairing": (
+        Words(at_once.upfloater_at_once, "return None if left_over(below, may_meet) else found", "return found"),
+        12,
+    ),
+    "only [C7] is looked at": (Words(at_once._least, "*(rule.cost(edge, bracket) for rule in rules)", ""), 163),
+    "[C7] is not looked at": (Words(at_once._least, "return denied,", "return 0,"), 11),
+}
+"""Mutants of the shortcut to one upfloater, each with the seed of a random round that tells it."""
 
 NO_DIFFERENCE = {
     "3.2.4 [C7] does not matter": "pairings with the fewest pairs inside the smaller subgroup are best on [C7] (V8)",

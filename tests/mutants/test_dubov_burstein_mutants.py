@@ -25,6 +25,7 @@ from tests.literal import burstein, dubov, dutch
 from tests.literal.adapter import tournament_of
 from tests.literal.facts import Event, NoLegalPairing, Paired
 from tests.mutants import burstein_mutants, dubov_mutants, rounds_by_hand
+from tests.mutants.rewriting import rewritten
 from tests.properties.literal_rounds import after_the_seeding_rounds, paired_rounds, random_round
 from trf import read
 
@@ -97,10 +98,10 @@ def witnesses(name: str, mutant: str) -> Iterator[Witness]:
         yield from fourth_seeding_rounds()
 
 
-def answer(system: System, state: RoundState) -> Answer:
+def answer(system: System, state: RoundState, backend: Backend = Backend.REFERENCE) -> Answer:
     """The boards and the bye; None where there is no pairing."""
     try:
-        return set(lines_of(pair_round(system, state, Backend.REFERENCE)))
+        return set(lines_of(pair_round(system, state, backend)))
     except NoPairing:
         return None
 
@@ -126,6 +127,15 @@ def test_every_rule_and_its_place_matter(name: str, mutant: str) -> None:
         with MUTANTS[name].mutated(mutant) as system:
             assert meetings(system, made.state) != made.meetings
     assert by_hand or any(is_told_apart(name, mutant, witness) for witness in witnesses(name, mutant))
+
+
+@pytest.mark.parametrize("mutant", dubov_mutants.SHORTCUTS)
+def test_every_proof_of_the_shortcut_to_one_upfloater_matters(mutant: str) -> None:
+    words, seed = dubov_mutants.SHORTCUTS[mutant]
+    witness, system = enumerated("dubov", seed), MUTANTS["dubov"].system
+    assert answer(system, witness.state, Backend.AUTO) == witness.expected
+    with rewritten(*words):
+        assert answer(system, witness.state, Backend.AUTO) != witness.expected
 
 
 @pytest.mark.parametrize(("name", "made"), [(name, made) for name, all_made in BY_HAND.items() for made in all_made])
