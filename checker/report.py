@@ -65,6 +65,11 @@ def check(
 
     The last recorded round counts as the last of the event where its number of rounds is not given. Raises `BadRequest`
     for a round, a system or an edition that does not exist, and `MissingFact` where an acceleration cannot be computed.
+
+    >>> from trf import read
+    >>> report = check(read("fixtures/open-2026-round-5.trf"))
+    >>> [(found.number, found.status.value) for found in report.rounds][:2], report.differing
+    ([(1, 'agrees'), (2, 'agrees')], 0)
     """
     if number is not None and not 1 <= number <= len(tournament.rounds):
         raise BadRequest(f"round {number} cannot be checked: {len(tournament.rounds)} rounds are recorded")

@@ -1,8 +1,18 @@
 """swisspair: FIDE Swiss pairings, exact to the article.
 
->>> from pairing_engine import SYSTEMS
->>> SYSTEMS["dutch"]["2026"].title
-'FIDE (Dutch) System'
+A tournament is read from a TRF, or built of the facts in `pairing_engine.model`; `pair` gives the boards of a round and
+the bye, and tells bracket by bracket how they came about.
+
+>>> from trf import read
+>>> from pairing_engine import SYSTEMS, pair
+>>> tournament = read("fixtures/open-2026-round-5.trf")
+>>> found = pair(tournament, round=5, system="dutch")
+>>> [(board.white, board.black) for board in found.boards[:3]], found.bye
+([(3, 9), (1, 10), (5, 4)], 21)
+>>> found.boards[0].colour_step.article, found.trace[2].decided
+('5.2.4', 'by a walk through the candidates')
+>>> SYSTEMS["dutch"]["2026"].title, list(SYSTEMS)
+('FIDE (Dutch) System', ['dutch', 'dubov', 'burstein', 'double-swiss', 'team', 'lim'])
 """
 
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, PairingError

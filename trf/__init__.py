@@ -50,7 +50,21 @@ class Reading(NamedTuple):
 def read(
     source: Source, *, encoding: str | None = None, strict: bool = False, kind: EventKind | None = None
 ) -> Tournament:
-    """The tournament in a TRF. As `examine`, of which this is the ``tournament``."""
+    r"""The tournament in a TRF: a path, the text itself, bytes or a stream. As `examine`, of which this is the
+    ``tournament``.
+
+    >>> from io import BytesIO, StringIO
+    >>> from pathlib import Path
+    >>> path = "fixtures/open-2026-round-5.trf"
+    >>> data = Path(path).read_bytes()
+    >>> sources = path, Path(path), data, data.decode(), BytesIO(data), StringIO(data.decode())
+    >>> [read(source).name for source in sources] == ["Three Rivers Open 2026, Group A"] * 6
+    True
+    >>> read("XXR 5\n001    x\n")
+    Traceback (most recent call last):
+    ...
+    trf.findings.TrfProblems: <text>:2:8: starting rank: found 'x', expected a whole number or blanks
+    """
     return examine(source, encoding=encoding, strict=strict, kind=kind).tournament
 
 
