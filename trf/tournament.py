@@ -36,6 +36,9 @@ from trf.standings import MatchWorth, PointsCheck, Worth
 from trf.tolerances import check_number_of_rounds, report_tolerances
 from trf.virtual_points import ACCELERATION_CODES, virtual_points
 
+MATCH_CODES = ("300", "320", "330")
+"""Records about matches of teams, and byes of teams: no event of single games has them."""
+
 GAMES_OF_MATCH = 2
 """[C.04.5] How many games a pairing of a Double-Swiss event has."""
 
@@ -63,7 +66,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     entries = enrol(index.of(PLAYER_CODE), findings)
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
     event = Tournament(rules.tournament_name(index), (), settings=settings)
-    kind = kind_of_code(settings.system) if policy.kind is None else policy.kind
+    kind = policy.kind or _kind_recorded(settings.system, index)
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:
@@ -84,6 +87,13 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     findings.conclude()
     event = replace(event, participants=policy.overrides.rated(tuple(map(participant_of, entries))))
     return _numbered_by_position(event) if by_position else event
+
+
+def _kind_recorded(code: str, index: Index) -> EventKind:
+    """What a pairing is: as the code says or, where there is none, records that only matches of teams have."""
+    if not code and index.of("310") and index.of(*MATCH_CODES):
+        return EventKind.TEAM
+    return kind_of_code(code)
 
 
 def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, findings: Findings) -> Settings:

@@ -265,6 +265,13 @@ def test_options_go_before_the_code() -> None:
     assert found == ("B", False, False)
 
 
+@pytest.mark.parametrize("record", [forfeit("+-", 2, 1, 2), "320  1.0  1.0", line_up(1, 1, 2, 1, 2)])
+def test_records_of_matches_tell_a_team_event_that_names_no_system(record: str) -> None:
+    """T1: no single games of an individual event have them; 310 alone may be there for the standings of teams."""
+    assert read(team_event(2, 2, "1-2:11", tail=[record])).settings.kind is EventKind.TEAM
+    assert read(team_event(2, 2, "1-2:11")).settings.kind is EventKind.INDIVIDUAL
+
+
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
