@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -18,14 +19,14 @@ from pairing_engine.console import (
     choose_backend,
     jobs_from,
     run,
-    show,
-    warn,
     warn_of,
+    words_of_rest,
 )
 from pairing_engine.jobs import spread
 from pairing_engine.overrides import overrides_from
 from pairing_engine.screen import with_progress
 from pairing_engine.statuses import ExitStatus
+from pairing_engine.streams import show, warn
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -73,21 +74,23 @@ def swisscheck(
 def _check(paths: list[Path], request: Request, jobs: int, *, as_text: bool) -> int:
     outcomes: list[Outcome] = []
     sources = list(find(paths))
-    results = spread(partial(check_source, request=request), sources, jobs)
-    done, interrupted = 0, False
+    done, stopped = 0, 0
     try:
-        for outcome in with_progress(results, len(sources), "checking"):
-            done += 1
-            if outcome is not None:
-                outcomes.append(outcome)
-                if as_text:
-                    warn_of(outcome.name, outcome.adjustments)
-                    show(text_of(outcome))
-    except KeyboardInterrupt:
-        interrupted = True
-        warn(f"swisscheck: interrupted: {len(sources) - done} of {len(sources)} files not checked")
+        with closing(spread(partial(check_source, request=request), sources, jobs)) as results:
+            for outcome in with_progress(results, len(sources), "checking"):
+                done += 1
+                if outcome is not None:
+                    outcomes.append(outcome)
+                    if as_text:
+                        warn_of(outcome.name, outcome.adjustments)
+                        show(text_of(outcome))
+    except (KeyboardInterrupt, MemoryError) as stop:
+        stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitStatus.TOO_LARGE
+        why = "interrupted" if stopped == INTERRUPTED else f"out of memory ({stop})"
+        rest = words_of_rest([source.name for source in sources[done:]])
+        warn(f"swisscheck: {why}: {len(sources) - done} of {len(sources)} files not checked: {rest}")
     show(summary(outcomes) if as_text else json.dumps(value_of(outcomes), indent=2, ensure_ascii=False) + "\n")
-    return INTERRUPTED if interrupted else max((outcome.status for outcome in outcomes), default=ExitStatus.DONE)
+    return stopped or max((outcome.status for outcome in outcomes), default=ExitStatus.DONE)
 
 
 def main() -> None:

@@ -1,13 +1,10 @@
-"""What both programs do at the terminal: statuses of errors, messages on standard error, whole files or none."""
+"""What both programs do at the terminal: statuses of errors, values of options."""
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import IO, NoReturn
+from typing import NoReturn
 
 from pairing_engine.checklist import Style
 from pairing_engine.errors import IllegalPairing, NoPairing, PairingError
@@ -15,6 +12,7 @@ from pairing_engine.jobs import collect_less_often, cores
 from pairing_engine.matching import Backend
 from pairing_engine.model import Settings
 from pairing_engine.statuses import ExitStatus
+from pairing_engine.streams import finish, show, warn
 from pairing_engine.systems.choice import choose
 from trf.findings import MOST_SHOWN, Adjustment, TrfProblems
 
@@ -49,6 +47,8 @@ def failure_of(error: Exception, name: str) -> Failure:
         case IllegalPairing():
             words = f"{name}: internal error, please report it together with the file: {error}"
             return Failure(ExitStatus.INTERNAL, words)
+        case MemoryError():
+            return Failure(ExitStatus.TOO_LARGE, f"{name}: the program ran out of memory")
         case OSError():
             return Failure(ExitStatus.NO_ACCESS, f"{error.filename or name}: {error.strerror or error}")
         case LookupError() if "encoding" in str(error):
@@ -68,9 +68,8 @@ def run(app: Callable[..., object], name: str) -> NoReturn:
     except KeyboardInterrupt:
         warn(f"{name}: interrupted")
         status = INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads: do not complain at exit either
-        status = ExitStatus.NO_ACCESS
+    except (BrokenPipeError, SystemExit):  # which of them, is for click to say
+        status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
     except Exception as error:
         failure = failure_of(error, name)
         usage = getattr(error, "format_message", None)  # what click's own errors have, wherever typer keeps its click
@@ -78,6 +77,7 @@ def run(app: Callable[..., object], name: str) -> NoReturn:
             failure = Failure(ExitStatus.BAD_REQUEST, f"{name}: {usage()} (see {name} --help)")
         warn(str(failure))
         status = failure.status
+    finish()
     sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
 
 
@@ -106,11 +106,6 @@ def jobs_from(jobs: int | None) -> int:
     return cores() if jobs is None else jobs
 
 
-def warn(words: str) -> None:
-    """A message on standard error."""
-    print(words, file=sys.stderr)
-
-
 def warn_of(name: str, adjustments: Sequence[Adjustment]) -> None:
     """The adjustments that a file needed, on standard error; of far too many the first."""
     for adjustment in adjustments[:MOST_SHOWN]:
@@ -119,35 +114,14 @@ def warn_of(name: str, adjustments: Sequence[Adjustment]) -> None:
         warn(f"{name}: {len(adjustments) - MOST_SHOWN} more adjustments")
 
 
-def standard_input() -> IO[bytes]:
-    """Where a file comes from that has no name. Raises OSError if the caller has closed it."""
-    if sys.stdin is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
-    return sys.stdin.buffer
+def words_of_rest(names: Sequence[str]) -> str:
+    """Which files were left, by name unless they are many.
 
-
-def show(text: str) -> None:
-    """Text on standard output, with the line ends that it has."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode(errors="backslashreplace"))
-    sys.stdout.buffer.flush()
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it appears complete or not at all. Raises OSError."""
-    import tempfile
-
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode(errors="backslashreplace"))
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(temporary).chmod(0o666 & ~mask)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    >>> words_of_rest(["a.trf", "b.trf"])
+    'a.trf, b.trf'
+    """
+    more = len(names) - MOST_SHOWN
+    return ", ".join(names[:MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def list_rules(name: str, edition: str | None) -> ExitStatus:

@@ -12,7 +12,14 @@ def main() -> None:
     if is_legacy(sys.argv[1:]):
         from pairing_engine.legacy import run
 
-        sys.exit(run(sys.argv[1:]))
+        try:
+            status = run(sys.argv[1:])
+        except KeyboardInterrupt:
+            from pairing_engine.console import INTERRUPTED
+
+            print("swisspair: interrupted", file=sys.stderr)
+            status = INTERRUPTED
+        sys.exit(status)
     from pairing_engine.cli import main as own
 
     own()

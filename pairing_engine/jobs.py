@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -49,18 +49,30 @@ def processes(jobs: int) -> Executor:
 
 def spread(
     work: Callable[[Item], Result], items: Sequence[Item], jobs: int, make_executor: MakeExecutor = processes
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """The results for all items, in their order, from so many jobs at once; without a pool if one job is enough.
 
-    ``work`` and the items must be picklable. Closing the iterator stops the jobs that have not begun.
+    ``work`` and the items must be picklable. Closing the iterator stops the jobs. Raises MemoryError if a process is
+    killed, which is what systems do that run out of memory.
     """
     jobs = min(jobs, len(items))
     if jobs < 2:
         yield from map(work, items)
         return
+    from concurrent.futures import BrokenExecutor
+    from multiprocessing import active_children
+
+    others = active_children()
     executor = make_executor(jobs)
     chunk = max(1, min(32, len(items) // (4 * jobs)))
     try:
         yield from executor.map(work, items, chunksize=chunk)
+    except BrokenExecutor as error:
+        raise MemoryError("a process that was at work has been killed") from error
+    except BaseException:
+        for process in active_children():
+            if process not in others:
+                process.terminate()  # nobody waits for what it would find
+        raise
     finally:
         executor.shutdown(wait=True, cancel_futures=True)

@@ -13,7 +13,7 @@ from checker.diff import Pair, compare
 from pairing_engine.boards import order_of_pair, real_score
 from pairing_engine.checklist import as_text, checklist
 from pairing_engine.codes import KINDS
-from pairing_engine.console import failure_of, show, standard_input, warn
+from pairing_engine.console import failure_of
 from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPairing, PairingError
 from pairing_engine.generate import Amount, Plan, generate
 from pairing_engine.history import states
@@ -26,6 +26,7 @@ from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.plan import plan_of_model, with_configuration
 from pairing_engine.state import RoundState
 from pairing_engine.statuses import ExitStatus
+from pairing_engine.streams import overwritten, show, standard_input, warn
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.trace import RoundPairing
@@ -67,9 +68,10 @@ def run(arguments: list[str]) -> int:
     except Usage:
         warn(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help")
         return ExitStatus.BAD_REQUEST
-    if request.inform:
-        show(f"{banner()}\n")
     try:
+        _spare_inputs(request)
+        if request.inform:
+            show(f"{banner()}\n")
         match request.command:
             case Command.PAIR:
                 _pair(request)
@@ -82,6 +84,8 @@ def run(arguments: list[str]) -> int:
     except Refused as refused:
         warn(refused.words)
         return refused.status
+    except BrokenPipeError:
+        return ExitStatus.NO_ACCESS  # nobody reads: nobody is told
     except MemoryError:
         warn(f"Error processing file {request.source or STANDARD_INPUT}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
@@ -90,6 +94,18 @@ def run(arguments: list[str]) -> int:
         warn(str(failure))
         return failure.status
     return ExitStatus.DONE
+
+
+def _spare_inputs(request: Legacy) -> None:
+    """Input files are never written, whatever the names of the output say."""
+    inputs = [Path(name) for name in (request.source or "/dev/stdin", request.config) if name]
+    base = request.source or request.config or ""
+    outputs = [_beside(request.target, base)] if request.target else []
+    if request.listed:
+        outputs.append(_list_path(request, base if request.command is not Command.GENERATE else str(outputs[0])))
+    path = overwritten(outputs, inputs)
+    if path is not None:
+        raise Refused(ExitStatus.BAD_REQUEST, f"The output file ({path}) is an input file.")
 
 
 class _Input(NamedTuple):
@@ -136,21 +152,38 @@ def _beside(name: str, input_name: str) -> Path:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe."""
+    """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe.
+
+    What could be written in part only is taken away: no file means an error, an empty one that there is no pairing.
+    """
     try:
-        path.write_bytes(text.encode())
+        with path.open("wb") as file:
+            try:
+                file.write(text.encode(errors="backslashreplace"))
+                file.flush()
+            except OSError:
+                if path.is_file():
+                    path.unlink()
+                raise
     except OSError as error:
         words = f"The output file ({path}) could not be opened.\n{error.strerror or error}"
         raise Refused(ExitStatus.NO_ACCESS, words) from None
+
+
+def _list_path(request: Legacy, base: str) -> Path:
+    if request.list_file:
+        return _beside(request.list_file, base)
+    path = Path(base or STANDARD_INPUT)
+    return path.with_suffix(".list") if path.name else path  # a directory, which cannot be read anyway
 
 
 def _write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
     """The checklist, if there is to be one. A pairing is not worth less for the want of it."""
     if not request.listed:
         return
-    path = _beside(request.list_file, base) if request.list_file else Path(base).with_suffix(".list")
+    path = _list_path(request, base)
     try:
-        path.write_bytes(("".join(tables) + banner()).encode())
+        path.write_bytes(("".join(tables) + banner()).encode(errors="backslashreplace"))
     except OSError as error:
         warn(f"The checklist file ({path}) could not be opened.\n{error.strerror or error}")
 

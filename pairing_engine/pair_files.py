@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -12,11 +13,8 @@ from pairing_engine.console import (
     INTERRUPTED,
     Failure,
     failure_of,
-    show,
-    standard_input,
-    warn,
     warn_of,
-    write_whole,
+    words_of_rest,
 )
 from pairing_engine.jobs import spread
 from pairing_engine.model import EventKind
@@ -24,6 +22,7 @@ from pairing_engine.overrides import AS_WRITTEN, Overrides
 from pairing_engine.reply import Reply, Request, as_json, as_pairs, reply_to
 from pairing_engine.screen import show_checklist, show_table, with_progress
 from pairing_engine.statuses import ExitStatus
+from pairing_engine.streams import is_terminal, overwritten, show, standard_input, warn, write_whole
 from trf import Adjustment, examine
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
@@ -69,16 +68,18 @@ def pair_files(files: list[str], reading: Reading, request: Request, target: Tar
         raise Failure(ExitStatus.BAD_REQUEST, "--output and --output-dir exclude each other")
     format_ = _format(target)
     paths = _targets(files, target, format_)
-    if STANDARD_INPUT in files:
-        jobs = 1  # no other process can read it
-    answers = spread(partial(answer_for, reading=reading, request=request), files, jobs)
+    if any(file == STANDARD_INPUT or Path(file).is_fifo() for file in files):
+        jobs = 1  # no other process can read what this one was given
     statuses: list[int] = []
     try:
-        for answer in with_progress(answers, len(files), "pairing"):
-            statuses.append(_give(answer, paths[len(statuses)], target.list_file, format_))
-    except KeyboardInterrupt:
-        warn(f"interrupted: {len(files) - len(statuses)} of {len(files)} files not paired")
-        statuses.append(INTERRUPTED)
+        with closing(spread(partial(answer_for, reading=reading, request=request), files, jobs)) as answers:
+            for answer in with_progress(answers, len(files), "pairing"):
+                statuses.append(_give(answer, paths[len(statuses)], target.list_file, format_))
+    except (KeyboardInterrupt, MemoryError) as stop:
+        rest, is_interrupted = files[len(statuses) :], isinstance(stop, KeyboardInterrupt)
+        why = "interrupted" if is_interrupted else f"out of memory ({stop})"
+        warn(f"{why}: {len(rest)} of {len(files)} files not paired: {words_of_rest(rest)}")
+        statuses.append(INTERRUPTED if is_interrupted else ExitStatus.TOO_LARGE)
     if len(files) > 1:
         warn(f"paired {statuses.count(ExitStatus.DONE)} of {len(files)} files")
     return max(statuses)
@@ -106,6 +107,8 @@ def _give(answer: Answer, path: Path | None, list_file: Path | None, format_: st
             _render(answer.reply, path, format_)
             if list_file is not None:
                 _render_list(answer.reply, list_file)
+        except BrokenPipeError:
+            raise  # nobody reads: nobody is told
         except OSError as error:
             failure = failure_of(error, str(path or list_file))
     if failure is None:
@@ -129,7 +132,7 @@ def _render_list(reply: Reply, path: Path) -> None:
     assert reply.checklist is not None
     if path != Path(STANDARD_OUTPUT):
         write_whole(path, as_text(reply.checklist))
-    elif sys.stdout.isatty():
+    elif is_terminal(sys.stdout):
         show_checklist(reply.checklist)
     else:
         show(as_text(reply.checklist))
@@ -140,7 +143,7 @@ def _format(target: Target) -> str:
     to_file = target.output is not None or target.output_dir is not None
     match target.format:
         case None:
-            return "pairs" if to_file or not sys.stdout.isatty() else "table"
+            return "pairs" if to_file or not is_terminal(sys.stdout) else "table"
         case "table" if to_file:
             raise Failure(ExitStatus.BAD_REQUEST, "--format table is for the screen; a file takes pairs or json")
         case "pairs" | "table" | "json":
@@ -150,7 +153,16 @@ def _format(target: Target) -> str:
 
 
 def _targets(files: list[str], target: Target, format_: str) -> list[Path | None]:
-    """Where each answer goes; None is standard output. Two inputs must not share one."""
+    """Where each answer goes; None is standard output. Two inputs must not share one, and none may be one."""
+    targets = _by_name(files, target, format_)
+    outputs = [path for path in (*targets, target.list_file) if path is not None]
+    inputs = [Path("/dev/stdin" if file == STANDARD_INPUT else file) for file in files]
+    if (path := overwritten(outputs, inputs)) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the answer would be written over an input")
+    return targets
+
+
+def _by_name(files: list[str], target: Target, format_: str) -> list[Path | None]:
     if target.output_dir is None:
         return [target.output]
     if not target.output_dir.is_dir():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pairing_engine.checklist import Checklist
 from pairing_engine.model import Tpn, show_points
 from pairing_engine.reply import Reply
+from pairing_engine.streams import is_terminal, show
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -91,7 +92,10 @@ def _print(table: Table) -> None:
 
     console = Console()
     width = max(console.width, _narrowest(table)) if console.is_terminal else _width(table)
-    Console(width=width).print(table)
+    console = Console(width=width)
+    with console.capture() as captured:
+        console.print(table)
+    show(captured.get())
 
 
 def _width(table: Table) -> int:
@@ -115,7 +119,7 @@ def _narrowest(table: Table) -> int:
 
 def with_progress(items: Iterable[Item], total: int, words: str) -> Iterator[Item]:
     """The items; on a terminal with a progress bar on standard error."""
-    if total < 2 or not sys.stderr.isatty():
+    if total < 2 or not is_terminal(sys.stderr):
         yield from items
         return
     from rich.console import Console

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pairing_engine.console import Failure, warn, write_whole
+from pairing_engine.console import Failure
 from pairing_engine.generate import Plan, generate
 from pairing_engine.model import Settings
 from pairing_engine.screen import with_progress
 from pairing_engine.statuses import ExitStatus
+from pairing_engine.streams import warn, write_whole
 from pairing_engine.systems.choice import choose
 from trf import write
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from pairing_engine.model import (
     AbnormalPoints,
@@ -148,3 +149,80 @@ def _matches(cells: dict[int, MatchCell]) -> Iterator[TeamMatch]:
             TeamPoints(Points(other.primary), Points(other.secondary)),
             played=cell.happened is Happened.PLAYED,
         )
+
+
+def event_of(found: Tournament) -> MatchEvent:
+    """The facts of a recorded event before its next round: what happened and what it gave, and nothing else.
+
+    What matches and byes gave is taken from the scoring system and the records of matches, as far as these go: there
+    must be no abnormal points. Virtual points are those that records state.
+    """
+    settings = found.settings
+    number = len(found.rounds) + 1
+    team = settings.team
+    return MatchEvent(
+        tuple(participant.tpn for participant in found.participants),
+        tuple(dict(_cells_of(recorded, settings)) for recorded in found.rounds),
+        settings.rounds or number,
+        (settings.initial_colour or Colour.WHITE).value,
+        absent=frozenset(request.bye.tpn for request in found.requests if request.round == number),
+        forbidden=frozenset(
+            frozenset(two)
+            for prohibition in settings.prohibitions
+            if prohibition.first_round <= number <= prohibition.last_round
+            for two in combinations(sorted(prohibition.tpns), 2)
+        ),
+        virtual={
+            (tpn, round_): statement.points
+            for statement in settings.virtual_points
+            for round_ in range(statement.first_round, statement.last_round + 1)
+            for tpn in statement.tpns
+        },
+        preferences=Preferences(team.preferences or "none") if team else Preferences.TYPE_A,
+        secondary_used=team.secondary if team else True,
+    )
+
+
+_KINDS = {kind: happened for happened, kind in BYES.items()}
+
+
+def _cells_of(recorded: Round, settings: Settings) -> Iterator[tuple[int, MatchCell]]:
+    team, worth = settings.team, settings.scoring.of_result(Colour.WHITE)
+    for bye in recorded.byes:
+        points = team.byes[bye.kind] if team else TeamPoints(settings.scoring.of_bye()[bye.kind], Points(0))
+        yield bye.tpn, MatchCell(0, "-", _KINDS[bye.kind], *_in_order(points, team))
+    for match in recorded.matches:
+        won = match.white_points.match - match.black_points.match
+        colours = "wb" if match.colours_known else "--"
+        sides = (
+            (match.white, match.black, match.white_points, won),
+            (match.black, match.white, match.black_points, -won),
+        )
+        for colour, (tpn, opponent, points, difference) in zip(colours, sides, strict=True):
+            happened = Happened.PLAYED
+            if not match.played:
+                happened = Happened.WON_BY_FORFEIT if difference > 0 else Happened.LOST_BY_FORFEIT
+            yield tpn, MatchCell(opponent, colour, happened, *_in_order(points, team))
+    for game in recorded.games:
+        assert game.second is not None
+        mine, theirs = zip((game.white_result, game.black_result), game.second, strict=True)
+        has_colours = game.colours_known and not (
+            FORFEITED[0] in (mine[0], theirs[0]) and FORFEITED[0] in (mine[1], theirs[1])
+        )
+        for tpn, opponent, colour, own, other in (
+            (game.white, game.black, "w", mine, theirs),
+            (game.black, game.white, "b", theirs, mine),
+        ):
+            happened = Happened.PLAYED
+            if own == FORFEITED:
+                happened = Happened.DOUBLE_FORFEIT if other == FORFEITED else Happened.LOST_BY_FORFEIT
+            elif other == FORFEITED:
+                happened = Happened.WON_BY_FORFEIT
+            shown = colour if has_colours else "-"
+            yield tpn, MatchCell(opponent, shown, happened, sum(worth[result] for result in own))
+
+
+def _in_order(points: TeamPoints, team: TeamRules | None) -> tuple[int, int]:
+    """The points that are the score, and the others."""
+    match, game = points
+    return (match, game) if team is None or team.primary_is_match_points else (game, match)

@@ -1,0 +1,143 @@
+"""Where the programs read and write: the standard streams, which may be closed, and files, whole ones or none."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TextIO
+
+STANDARD_HANDLES = (1, 2)
+
+_TEMPORARY = ".swisspair-{}"
+"""What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
+
+
+def standard_input() -> IO[bytes]:
+    """Where a file comes from that has no name. Raises OSError if the caller has closed it."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
+    return sys.stdin.buffer
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Is somebody looking? Not at a stream that the caller has closed, which is None."""
+    return stream is not None and stream.isatty()
+
+
+def warn(words: str) -> None:
+    """A message on standard error. If nobody can read it, that is not worth a second one."""
+    if sys.stderr is not None:
+        try:
+            print(words, file=sys.stderr, flush=True)
+        except OSError:
+            _give_up(sys.stderr)
+
+
+def show(text: str) -> None:
+    """Text on standard output, with the line ends that it has. Raises OSError if it cannot be written."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        sys.stdout.flush()
+        sys.stdout.buffer.write(_bytes(text))
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        if sys.stdout is not None:
+            _give_up(sys.stdout)
+        raise OSError(error.errno, error.strerror, "standard output") from None
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="backslashreplace")  # the name of a file need not be text
+
+
+def _give_up(stream: TextIO) -> None:
+    """Let what could not be written go nowhere, lest the interpreter try again when it ends."""
+    with suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def finish() -> None:
+    """Write what is left for standard output, as the interpreter would do when it ends, but without complaint."""
+    if sys.stdout is not None:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _give_up(sys.stdout)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it appears complete or not at all; into what is no regular file (a device, a pipe) as it is.
+
+    A file that is there keeps its permissions, and a link its place. Raises OSError, which names the path.
+    """
+    try:
+        found = path.stat() if path.exists() else None
+        if found is None or (stat.S_ISREG(found.st_mode) and _handle_of(found) is None):
+            _replace(path, _bytes(text), found)
+        else:
+            handle = _handle_of(found)
+            with open(path if handle is None else handle, "wb", closefd=handle is None) as file:
+                file.write(_bytes(text))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def _handle_of(found: os.stat_result) -> int | None:
+    """The standard stream that leads into this file, if one does."""
+    for handle in STANDARD_HANDLES:
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(handle), found):
+                return handle
+    return None
+
+
+def _replace(path: Path, data: bytes, found: os.stat_result | None) -> None:
+    """Write beside the file, then put it in its place."""
+    if found is not None and not os.access(path, os.W_OK):
+        raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with open(handle, "wb") as file:  # noqa: PTH123
+            file.write(data)
+        if found is not None:
+            if hasattr(os, "chown"):  # not everywhere, and not for everybody
+                with suppress(PermissionError):
+                    os.chown(temporary, found.st_uid, found.st_gid)
+            temporary.chmod(stat.S_IMODE(found.st_mode))
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
+    """The first of these outputs that is one of the inputs, by whatever name. Input files are never written."""
+    known: set[tuple[int, int]] | None = None
+    for output in outputs:
+        identity = _identity(output)
+        if identity is None:
+            continue
+        if known is None:
+            known = {found for path in inputs if (found := _identity(path)) is not None}
+        if identity in known:
+            return output
+    return None
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What makes a regular file the same under all its names."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None

@@ -1,0 +1,92 @@
+"""Law: what the generator writes is what reading gives, checks without a difference, and is paired as the texts say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from checker import check
+from pairing_engine.codes import TeamOptions
+from pairing_engine.generate import Amount, Plan, generate
+from pairing_engine.model import Settings, Tournament
+from pairing_engine.systems.choice import choose
+from tests.commands.test_matches import PAIRS, before
+from tests.literal.match_adapter import event_of
+from tests.properties.match_events import DOUBLE, TEAM, Kind
+from trf import examine, read, write
+
+SEEDS = 120
+ALL_SEEDS = 2_000
+BLOCK = 20
+SMALL = 9
+"""Events of so many participants are compared with the transcription round by round."""
+
+BOTH = pytest.mark.parametrize("kind", [DOUBLE, TEAM], ids=["double-swiss", "team"])
+
+
+def plan_of(seed: int, kind: Kind) -> Plan:
+    """All that can be asked for, by turns."""
+    baku = seed % 5 == 0
+    team = TeamOptions()
+    if kind is TEAM:
+        primary = True if baku else (None, True, False)[seed % 3]
+        team = TeamOptions(("A", "B", "")[seed % 3], primary, (None, True, False)[seed // 3 % 3])
+    return Plan(
+        players=4 + seed % (SMALL - 3) if seed % 2 else 10 + seed % 31,
+        rounds=3 + seed % 5,
+        baku=baku,
+        forfeits=(Amount(10),) if seed % 4 == 0 else (),
+        full_point_byes=(Amount(4 if seed % 7 == 0 else 0),),
+        team=team,
+    )
+
+
+def assert_confirmed(kind: Kind, seed: int) -> None:
+    """Generate, write, read, check; and compare small events with the transcription."""
+    system = choose(Settings(), kind.name).system
+    event = generate(plan_of(seed, kind), seed, system)
+    text = write(event)
+    reading = examine(text, strict=True)
+    assert reading.tournament == event, seed
+    assert write(reading.file) == write(reading.tournament) == text, seed
+    report = check(reading.tournament)
+    assert (report.choice.system, report.differing) == (system, 0), seed
+    if len(event.participants) <= SMALL and not event.settings.baku:
+        for number in range(1, len(event.rounds) + 1):
+            assert_transcribed(kind, replace(event, rounds=event.rounds[: number - 1]), event)
+
+
+def assert_transcribed(kind: Kind, past: Tournament, event: Tournament) -> None:
+    """The next round is the one that the transcription pairs; who has no game in it was not there."""
+    recorded = event.rounds[len(past.rounds)]
+    there = set(recorded.field())
+    absent = frozenset(participant.tpn for participant in event.participants) - there
+    found = kind.transcribed(replace(event_of(past), absent=frozenset(map(int, absent))))
+    assert found is not None
+    assert {(m.white, m.black) for m in recorded.meetings()} == found.boards
+    assert there - {tpn for board in found.boards for tpn in board} == ({found.bye} if found.bye else set())
+
+
+@BOTH
+@pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))
+def test_a_generated_event_is_read_confirmed_and_paired_as_the_text_says(kind: Kind, first: int) -> None:
+    for seed in range(first, first + BLOCK):
+        assert_confirmed(kind, seed)
+
+
+@pytest.mark.slow
+@BOTH
+@pytest.mark.parametrize("first", range(SEEDS, ALL_SEEDS, BLOCK))
+def test_many_generated_events_are_read_confirmed_and_paired_as_the_text_says(kind: Kind, first: int) -> None:
+    for seed in range(first, first + BLOCK):
+        assert_confirmed(kind, seed)
+
+
+@BOTH
+def test_the_fixtures_are_paired_as_the_text_says(kind: Kind) -> None:
+    facts = event_of(read(before(kind.name)))
+    found = kind.transcribed(facts)
+    assert found is not None
+    lines = [tuple(map(int, line.split())) for line in PAIRS[kind.name].splitlines()[1:]]
+    assert set(lines) == found.boards | {(found.bye, 0)}
