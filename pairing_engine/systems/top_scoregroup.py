@@ -50,7 +50,7 @@ def bye_again(chapter: str) -> ByeRule:
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[2.1.1] Does [C1] allow this pair?"""
+    """[2.1.1] Does [C1] allow this pair? Prohibited pairs count as met (reading W13)."""
     return b.tpn not in a.barred
 
 
@@ -110,10 +110,10 @@ def opponents_who_floated(edge: Edge) -> int:
 class Method(NamedTuple):
     """What distinguishes the two systems: their rules and when the rules about floaters are asked.
 
-    ``sets`` are the criteria for sets of upfloaters, ``pairing`` those for the pairing of the bracket. ``seen`` gives
-    the state with the colour preferences that the system's rules define, and ``article`` what says that a round may be
-    impossible to complete. ``order`` sorts the two of a pair for the allocation of colours. ``spares_floaters`` is
-    true in rounds in which floaters are spared [C7, and the like for opponents].
+    ``sets`` are the criteria for sets of upfloaters (reading W11), ``pairing`` those for the pairing of the bracket
+    (reading W12). ``seen`` gives the state with the colour preferences that the system's rules define, and ``article``
+    what says that a round may be impossible to complete. ``order`` sorts the two of a pair for the allocation of
+    colours. ``spares_floaters`` is true in rounds in which floaters are spared [C7, and the like for opponents].
     """
 
     sets: tuple[Rule, ...]

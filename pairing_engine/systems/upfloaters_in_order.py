@@ -45,7 +45,7 @@ class SetsInOrder:
     def first(self) -> tuple[Player, ...] | None:
         """The best set, if it could be proved to be that.
 
-        No set has fewer upfloaters than residents must stay without each other [C4].
+        No set has fewer upfloaters than residents must stay without each other ([C4], reading W7).
         """
         tried = 0
         for certain, group, number in self._levels(self._unpaired(self.bracket.residents)):
@@ -65,7 +65,7 @@ class SetsInOrder:
         return None
 
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
-        """[C5] Sets with the highest scores: who is in all of them, and of whom how many are to be added.
+        """[C5, reading W8] Sets with the highest scores: who is in all of them, and of whom how many are to be added.
 
         A single upfloater may come from the scoregroups below as well, if nobody above can be it.
         """

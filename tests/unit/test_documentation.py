@@ -11,6 +11,8 @@ PACKAGES = ("pairing_engine", "checker", "trf")
 _READING = re.compile(r"^\*\*([A-Z]\d+)\.", re.MULTILINE)
 _CITED = re.compile(r"[Rr]eadings? ([A-Z]\d+(?:(?:, | and | to )[A-Z]\d+)*)")
 _NUMBERED = re.compile(r"[A-Z]\d+")
+_OF_MATCHES = re.compile(r"\b[WT]\d+\b")
+_RANGE = re.compile(r"\b([WT])(\d+) to [WT](\d+)\b")
 _ADJUSTMENT = re.compile(r'"(ADJ-\d\d)"')
 _ROW = re.compile(r"^\| (ADJ-\d\d) \| (.*?) \|", re.MULTILINE)
 RETIRED = "No longer reported"
@@ -40,6 +42,16 @@ def cited(*folders: str) -> set[str]:
 def test_every_reading_that_code_cites_exists_once() -> None:
     assert len(set(readings())) == len(readings())
     assert cited(*PACKAGES, "tests") <= set(readings())
+
+
+def test_every_reading_of_the_systems_of_matches_is_in_use() -> None:
+    """Code cites it, or the test that protects it names it: ``W7``, ``T12 to T15``."""
+    found: set[str] = set()
+    for text in texts(*PACKAGES, "tests"):
+        found.update(_OF_MATCHES.findall(text))
+        for letter, first, last in _RANGE.findall(text):
+            found.update(f"{letter}{number}" for number in range(int(first), int(last) + 1))
+    assert {reading for reading in readings() if reading[0] in "WT"} <= found
 
 
 def test_every_adjustment_has_its_row_and_every_row_its_adjustment() -> None:

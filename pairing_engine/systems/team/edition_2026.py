@@ -1,4 +1,7 @@
-"""The Team Pairing System, C.04.6, as approved on 28 October 2025 and applied from 1 February 2026."""
+"""The Team Pairing System, C.04.6, as approved on 28 October 2025 and applied from 1 February 2026.
+
+Where its Article 3.1 refers to 3.1 and 3.2, Articles 2.1 and 2.2 are meant (reading T17).
+"""
 
 from __future__ import annotations
 
