@@ -105,9 +105,8 @@ def _replace(path: Path, data: bytes, found: os.stat_result | None) -> None:
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     target = Path(os.path.realpath(path))
     temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
-        with open(handle, "wb") as file:  # noqa: PTH123
+        with temporary.open("xb") as file:
             file.write(data)
         if found is not None:
             if hasattr(os, "chown"):  # not everywhere, and not for everybody

@@ -1,0 +1,146 @@
+"""Stopped in the middle, by Ctrl-C or for good; and runs over very many files."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.console import INTERRUPTED
+from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
+from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck
+
+ENOUGH = 2_000
+"""Files that take longer than a test waits."""
+
+
+def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
+    """So many names of one file."""
+    folder.mkdir()
+    (folder / "0.trf").write_text(text)
+    for name in range(1, number):
+        os.link(folder / "0.trf", folder / f"{name}.trf")
+    return [f"{folder.name}/{name}.trf" for name in range(number)]
+
+
+def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
+    """Start a program, and press Ctrl-C once there is something at ``answers``."""
+    with subprocess.Popen(
+        command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and not any(answers.iterdir()):
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        output, errors = process.communicate(timeout=PATIENCE)
+    return Outcome(process.returncode, output, errors)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_was_done_and_says_what_was_not(tmp_path: Path, jobs: str) -> None:
+    files = many_files(tmp_path / "in", ENOUGH)
+    out = tmp_path / "out"
+    out.mkdir()
+    command = [str(SWISSPAIR), "--pair", *files, "--output-dir", "out", "--jobs", jobs]
+    outcome = interrupted(command, tmp_path, out)
+    assert outcome.status == INTERRUPTED
+    done = contents(out)
+    assert 0 < len(done) < ENOUGH
+    assert set(done.values()) == {b"2\n2 1\n3 4\n"}
+    first, last = outcome.errors.decode().splitlines()
+    rest = int(first.split()[1])
+    assert rest in (ENOUGH - len(done), ENOUGH - len(done) + 1)  # the last one may not have been counted yet
+    assert f"interrupted: {rest} of {ENOUGH} files not paired: in/{ENOUGH - rest}.trf, " in first
+    assert last == f"paired {ENOUGH - rest} of {ENOUGH} files"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
+    (tmp_path / "in").mkdir()
+    for name in range(ENOUGH):
+        (tmp_path / "in" / f"{name:05}.trf").write_text(WRONG)
+    command = ["sh", "-c", f"exec {SWISSCHECK} in --format json --jobs {jobs} > out/answer"]
+    (tmp_path / "out").mkdir()
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True) as process:
+        time.sleep(1.5)
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == INTERRUPTED
+    assert b"Traceback" not in errors
+    if errors != b"swisscheck: interrupted\n":  # that soon after its start
+        value = json.loads((tmp_path / "out" / "answer").read_bytes())
+        assert f"{ENOUGH - value['tournaments']} of {ENOUGH} files not checked: ".encode() in errors
+
+
+@pytest.mark.parametrize("words", ["--pair -", "--dutch -p"])
+def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
+    with subprocess.Popen(
+        [SWISSPAIR, *words.split()], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, output) == (INTERRUPTED, b"")
+    assert b"interrupted" in errors
+    assert b"Traceback" not in errors
+
+
+KILLED = """
+import os, pathlib, signal
+pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+from pairing_engine.entry import main
+main()
+"""
+"""The program, killed once its answer is written and before it is put in its place."""
+
+
+def test_killed_before_the_end_there_is_the_old_answer(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(FIVE)
+    for old in (None, "an old answer"):
+        if old is not None:
+            (tmp_path / "out.txt").write_text(old)
+        outcome = run(sys.executable, "-c", KILLED, "--pair", "in.trf", "--output", "out.txt", cwd=tmp_path)
+        assert outcome.status == -signal.SIGKILL
+        assert (tmp_path / "in.trf").read_text() == FIVE
+        assert contents(tmp_path).get("out.txt") == (None if old is None else old.encode())
+
+
+def test_killed_at_any_moment_there_are_whole_answers_only(tmp_path: Path) -> None:
+    files = many_files(tmp_path / "in", ENOUGH, FIVE)
+    for place, delay in enumerate((0.02, 0.05, 0.1)):
+        out = tmp_path / f"out{place}"
+        out.mkdir()
+        command = [str(SWISSPAIR), "--pair", *files, "--output-dir", str(out), "--jobs", "1"]
+        with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            while not any(out.iterdir()):
+                time.sleep(0.01)
+            time.sleep(delay)
+            process.kill()
+        answers = {data for name, data in contents(out).items() if name.endswith(".pairs")}
+        assert answers == {FIVE_PAIRS}
+        assert sum(not name.endswith(".pairs") for name in contents(out)) <= 1
+
+
+def check_many(folder: Path, number: int) -> None:
+    for name in range(number):
+        path = folder / "in" / f"{name % 100}" / f"{name}.trf"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(FOUR)
+    outcome = swisscheck("in", "--jobs", "2", cwd=folder)
+    assert outcome.output.splitlines()[-1].startswith(f"checked {number} tournaments, {number} rounds".encode())
+
+
+def test_a_directory_of_many_files(tmp_path: Path) -> None:
+    check_many(tmp_path, 1_000)
+
+
+@pytest.mark.slow
+def test_a_directory_of_100_000_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.programs.program.PATIENCE", 3_600)
+    check_many(tmp_path, 100_000)
