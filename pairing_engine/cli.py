@@ -51,7 +51,9 @@ def swisspair(
     output: Annotated[Place, typer.Option(help="Write the answer to this file.")] = None,
     output_dir: Annotated[Place, typer.Option(help="Write one answer a file into this directory.")] = None,
     round_: Annotated[Number, typer.Option("--round", help="Pair this round (default: the next).")] = None,
-    format_: Annotated[Text, typer.Option("--format", help="pairs, json, or table (default on a terminal).")] = None,
+    format_: Annotated[
+        Text, typer.Option("--format", help="pairs, json, account (what decided), or table (default on a terminal).")
+    ] = None,
     jobs: Annotated[Number, typer.Option(help="Files at once (default: as many as there are cores).")] = None,
     list_: Annotated[Place, typer.Option("--list", help="Write the checklist to this file; - shows it.")] = None,
     list_style: Annotated[str, typer.Option(help="The checklist's columns: bbp or javafo.")] = "bbp",

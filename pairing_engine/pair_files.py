@@ -19,14 +19,15 @@ from pairing_engine.console import (
 from pairing_engine.jobs import spread
 from pairing_engine.model import EventKind
 from pairing_engine.overrides import AS_WRITTEN, Overrides
-from pairing_engine.reply import Reply, Request, as_json, as_pairs, reply_to
+from pairing_engine.reply import Reply, Request, as_account, as_json, as_pairs, reply_to
 from pairing_engine.screen import show_checklist, show_table, with_progress
 from pairing_engine.statuses import ExitStatus
 from pairing_engine.streams import is_terminal, overwritten, show, standard_input, warn, write_whole
 from trf import Adjustment, examine
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
-SUFFIXES = {"pairs": ".pairs", "json": ".json"}
+SUFFIXES = {"pairs": ".pairs", "json": ".json", "account": ".txt"}
+TEXTS = {"pairs": as_pairs, "json": as_json, "account": as_account}
 
 
 class Reading(NamedTuple):
@@ -70,6 +71,7 @@ def pair_files(files: list[str], reading: Reading, request: Request, target: Tar
     paths = _targets(files, target, format_)
     if any(file == STANDARD_INPUT or Path(file).is_fifo() for file in files):
         jobs = 1  # no other process can read what this one was given
+    request = request._replace(account=format_ in ("json", "account"))
     statuses: list[int] = []
     try:
         with closing(spread(partial(answer_for, reading=reading, request=request), files, jobs)) as answers:
@@ -121,7 +123,7 @@ def _render(reply: Reply, path: Path | None, format_: str) -> None:
     if format_ == "table":
         show_table(reply)
         return
-    text = as_json(reply) if format_ == "json" else as_pairs(reply)
+    text = TEXTS[format_](reply)
     if path is None:
         show(text)
     else:
@@ -145,11 +147,13 @@ def _format(target: Target) -> str:
         case None:
             return "pairs" if to_file or not is_terminal(sys.stdout) else "table"
         case "table" if to_file:
-            raise Failure(ExitStatus.BAD_REQUEST, "--format table is for the screen; a file takes pairs or json")
-        case "pairs" | "table" | "json":
-            return target.format
+            words = f"--format table is for the screen; a file takes {', '.join(TEXTS)}"
+            raise Failure(ExitStatus.BAD_REQUEST, words)
+        case format_ if format_ == "table" or format_ in TEXTS:
+            return format_
         case unknown:
-            raise Failure(ExitStatus.BAD_REQUEST, f"--format: {unknown!r} is unknown; there are: pairs, table, json")
+            words = f"--format: {unknown!r} is unknown; there are: table, {', '.join(TEXTS)}"
+            raise Failure(ExitStatus.BAD_REQUEST, words)
 
 
 def _targets(files: list[str], target: Target, format_: str) -> list[Path | None]:
@@ -165,8 +169,7 @@ def _targets(files: list[str], target: Target, format_: str) -> list[Path | None
 def _by_name(files: list[str], target: Target, format_: str) -> list[Path | None]:
     if target.output_dir is None:
         return [target.output]
-    if not target.output_dir.is_dir():
-        raise Failure(ExitStatus.NO_ACCESS, f"{target.output_dir}: there is no such directory")
+    target.output_dir.mkdir(exist_ok=True)
     targets: dict[Path, str] = {}
     for file in files:
         stem = "standard-input" if file == STANDARD_INPUT else Path(file).stem

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+from pairing_engine.account import Account, account_of, as_lines, as_object
 from pairing_engine.checklist import Checklist, Style, checklist
 from pairing_engine.codes import kind_of_system
 from pairing_engine.errors import BadRequest
@@ -28,6 +29,8 @@ class Request(NamedTuple):
     """Whose columns a checklist is to have; None for no checklist."""
     verify: bool = True
     """Is somebody else to look at the pairing before it is given out?"""
+    account: bool = False
+    """Is it to be told what decided?"""
 
 
 class Reply(NamedTuple):
@@ -43,6 +46,7 @@ class Reply(NamedTuple):
     participants: dict[Tpn, Participant]
     adjustments: tuple[Adjustment, ...]
     checklist: Checklist | None = None
+    account: Account | None = None
 
     @property
     def has_teams(self) -> bool:
@@ -76,6 +80,7 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
         {participant.tpn: participant for participant in tournament.participants},
         adjustments,
         None if request.list_style is None else checklist(choice.system.seen(state), pairing, request.list_style),
+        account_of(pairing, choice.system.seen(state), choice.system) if request.account else None,
     )
 
 
@@ -88,9 +93,31 @@ def as_pairs(reply: Reply) -> str:
     return f"{len(lines)}\n{''.join(lines)}"
 
 
+def as_account(reply: Reply) -> str:
+    """What decided, in words."""
+    assert reply.account is not None
+    system = reply.choice.system
+    lines = [f"round {reply.round}: {system.title}, edition {system.edition} ({reply.choice.why_edition})"]
+    if reply.absent:
+        lines.append(f"absent: {', '.join(str(reply.number(tpn)) for tpn in reply.absent)}")
+    lines += as_lines(reply.account, _boards(reply))
+    if reply.bye is not None:
+        lines.append(f"pairing-allocated bye: {reply.number(reply.bye)}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _boards(reply: Reply) -> list[tuple[int, int]]:
+    return [(reply.number(board.white), reply.number(board.black)) for board in reply.boards]
+
+
 def as_json(reply: Reply) -> str:
     """The reply as a JSON object."""
-    system = reply.choice.system
+    system, account = reply.choice.system, reply.account
+    boards: list[dict[str, object]] = [
+        {"board": n, "white": white, "black": black} for n, (white, black) in enumerate(_boards(reply), 1)
+    ]
+    if account is not None:
+        boards = [board | {"colours": cited._asdict()} for board, cited in zip(boards, account.colours, strict=True)]
     return _dump(
         {
             "file": reply.name,
@@ -99,13 +126,11 @@ def as_json(reply: Reply) -> str:
             "edition": system.edition,
             "why_edition": reply.choice.why_edition,
             "round": reply.round,
-            "boards": [
-                {"board": number, "white": reply.number(board.white), "black": reply.number(board.black)}
-                for number, board in enumerate(reply.boards, 1)
-            ],
+            "boards": boards,
             "bye": None if reply.bye is None else reply.number(reply.bye),
             **({"teams": {team.number: team.name for team in reply.participants.values()}} if reply.has_teams else {}),
             "absent": [reply.number(tpn) for tpn in reply.absent],
+            **({} if account is None else {"brackets": [as_object(bracket) for bracket in account.brackets]}),
             "adjustments": [adjustment._asdict() for adjustment in reply.adjustments],
         }
     )

@@ -40,6 +40,8 @@ def write_events(
     if output is not None and count > 1:
         raise Failure(ExitStatus.BAD_REQUEST, "several tournaments need --output-dir")
     system = choose(Settings(), system_name, edition).system
+    if output_dir is not None:
+        output_dir.mkdir(exist_ok=True)
     first = seed_by_lot() if seed is None else seed
     for number in with_progress(range(first, first + count), count, "generating"):
         event = generate(plan, number, system)

@@ -59,6 +59,7 @@ class System:
     what decides for a bracket's pairing and against a published round, given as everybody's opponent, that pairs it
     otherwise, though legally. ``in_round`` names the system whose rules pair a round instead of these, if there is one
     (seeding rounds).
+    ``own_criteria`` are those that look at nothing but a bracket's own pairs and floaters.
     ``procedure`` names the steps of a system that is one, each by its article and in words. ``bye_again`` is what
     forbids the pairing-allocated bye to some, and ``bye_steps`` who of the others comes first, where it is given
     before anybody is paired. ``seen`` gives a state the colour preferences that the system knows, where they are not
@@ -78,6 +79,7 @@ class System:
     judge: Callable[[BracketTrace, Mapping[Tpn, Tpn]], Finding | None]
     in_round: Callable[[RoundState], System | None] = lambda _state: None
     conventions: Conventions = INDIVIDUAL
+    own_criteria: tuple[Rule, ...] = ()
     colour_clash: Clash = C3
     procedure: tuple[tuple[str, str], ...] = ()
     bye_again: ByeRule = C2

@@ -11,7 +11,7 @@ from pairing_engine.colour import (
     grant_stronger,
 )
 from pairing_engine.state import RoundState
-from pairing_engine.systems.burstein.criteria import RULES, may_meet
+from pairing_engine.systems.burstein.criteria import CRITERIA, RULES, may_meet
 from pairing_engine.systems.burstein.judge import judge
 from pairing_engine.systems.burstein.process import BYE_STEPS, is_seeding_round, pair_round
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
@@ -44,6 +44,7 @@ BURSTEIN_2026 = System(
     may_meet=may_meet,
     pair=pair_round,
     judge=judge,
+    own_criteria=CRITERIA.of_pairs,
     in_round=_in_round,
     bye_steps=BYE_STEPS,
 )

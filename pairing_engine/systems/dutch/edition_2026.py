@@ -10,7 +10,7 @@ from pairing_engine.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.systems.dutch.criteria import RULES, may_meet
+from pairing_engine.systems.dutch.criteria import CRITERIA, RULES, may_meet
 from pairing_engine.systems.dutch.judge import judge
 from pairing_engine.systems.dutch.process import pair_round
 from pairing_engine.systems.system import System
@@ -35,4 +35,5 @@ DUTCH_2026 = System(
     may_meet=may_meet,
     pair=pair_round,
     judge=judge,
+    own_criteria=CRITERIA.of_pairs,
 )

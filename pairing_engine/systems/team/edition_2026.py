@@ -133,6 +133,7 @@ TEAM_2026 = System(
     may_meet=may_meet,
     pair=_pair,
     judge=_judge,
+    own_criteria=METHOD.pairing,
     conventions=CONVENTIONS,
     bye_again=bye_again("C.04.6"),
     bye_steps=BYE_STEPS,

@@ -1,0 +1,62 @@
+"""What is told of a pairing: brackets, criteria that are not fully met, steps, and the articles of the colours."""
+
+from __future__ import annotations
+
+from pairing_engine.account import Account, Unmet, account_of, as_lines, as_object
+from pairing_engine.generate import Plan, generate
+from pairing_engine.history import state_before
+from pairing_engine.model import Tournament
+from pairing_engine.pairing import pair_round
+from pairing_engine.systems import SYSTEMS
+from tests.builders import tournament
+
+
+def account(event: Tournament, number: int, name: str = "dutch") -> Account:
+    system = SYSTEMS[name]["2026"]
+    state = state_before(event, number, system.conventions)
+    return account_of(pair_round(system, state), system.seen(state), system)
+
+
+def test_a_bracket_tells_who_joins_it_who_leaves_it_and_what_is_not_met() -> None:
+    """By hand. 1, 2 and 5, who had the bye, have a point; 2 floats and meets 3, one of 3 and 4 has the bye."""
+    first, second = account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets
+    assert (first.residents, first.joined, first.pairs, first.floaters) == ((1, 2, 5), (), ((1, 5),), (2,))
+    assert Unmet("C6", "C.04.3 2.4.1", "downfloaters", "1") in first.unmet
+    assert (second.residents, second.joined, second.pairs, second.floaters) == ((3, 4), (2,), ((2, 3),), (4,))
+
+
+def test_every_board_names_the_article_of_its_colours() -> None:
+    colours = account(tournament(4), 1).colours
+    assert [cited.article for cited in colours] == ["C.04.3 5.2.5", "C.04.3 5.2.5"]
+
+
+def test_a_procedure_tells_its_steps() -> None:
+    event = generate(Plan(players=9, rounds=3), 3, SYSTEMS["lim"]["2026"])
+    told = account(event, 3, "lim")
+    assert all(step.article.startswith("C.04.4.3 ") for bracket in told.brackets for step in bracket.steps)
+    assert any(bracket.steps for bracket in told.brackets)
+
+
+def test_a_seeding_round_of_burstein_is_told_by_the_rules_that_paired_it() -> None:
+    event = generate(Plan(players=8, rounds=6), 3, SYSTEMS["burstein"]["2026"])
+    assert account(event, 1, "burstein").colours[0].article.startswith("C.04.3 ")
+    assert account(event, 6, "burstein").colours[0].article.startswith("C.04.4.2 ")
+
+
+def test_everybody_is_placed_once_in_the_account_of_any_system() -> None:
+    for name in SYSTEMS:
+        system = SYSTEMS[name]["2026"]
+        event = generate(Plan(players=11, rounds=4), 5, system)
+        state = state_before(event, 4, system.conventions)
+        pairing = pair_round(system, state)
+        told = account_of(pairing, system.seen(state), system)
+        paired = [number for bracket in told.brackets for pair in bracket.pairs for number in pair]
+        boards = [state.shown(tpn) for board in pairing.boards for tpn in (board.white, board.black)]
+        assert sorted(paired) == sorted(boards), name
+        assert len(as_lines(told, [(1, 2)] * len(pairing.boards))) > len(pairing.boards), name
+
+
+def test_the_object_of_a_bracket_has_points_as_people_write_them() -> None:
+    found = as_object(account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets[0])
+    assert found["score"] == "1.0"
+    assert found["unmet"]
