@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check format golden slow oracle mutants bench differential fuzz clean
+.PHONY: run test check format golden slow oracle mutants bench differential fuzz fuzz-coverage clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -42,6 +42,17 @@ mutants: .venv/ready
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
 differential: .venv/ready
 	$(BIN)/python -m tests.differential.run
+
+# 100,000 damaged files, and some thousands of absurd tournaments; what is found is in fuzz-findings/.
+fuzz: .venv/ready
+	$(BIN)/python -m tests.fuzz.run --count 100000
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
+
+# The same by coverage, for ten minutes.
+fuzz-coverage: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
+	$(BIN)/python -m tests.fuzz.atheris_targets reader 300
+	$(BIN)/python -m tests.fuzz.atheris_targets pairing 300
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run

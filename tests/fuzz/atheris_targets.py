@@ -1,0 +1,80 @@
+"""``python -m tests.fuzz.atheris_targets reader|pairing [SECONDS]``: inputs that reach new code are damaged further.
+
+Needs atheris. LibFuzzer writes what it finds to ``fuzz-findings/``, as ``crash-...``, ``timeout-...`` or ``oom-...``.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import atheris
+
+with atheris.instrument_imports(include=["trf", "pairing_engine", "checker"]):
+    from pairing_engine.systems.choice import kind_asked_for
+    from tests.fuzz.outcomes import by_lot, outcome
+    from trf import TrfProblems, examine
+
+from tests.fuzz.corpus import corpus
+from tests.fuzz.mutations import mutated
+from tests.fuzz.run import FINDINGS, WATCHDOG
+
+SMALL = 6_000
+"""Bytes: larger files are run too rarely to be of use."""
+MEGABYTES = 1_024
+SECONDS = 300
+
+
+def reader(data: bytes) -> None:
+    """Read, in one of the ways that files are read."""
+    how = by_lot(Random(zlib.crc32(data)))
+    try:
+        examine(data, name="input", recompute=how.recompute, kind=kind_asked_for(how.system))
+    except TrfProblems as error:
+        str(error)
+
+
+def pairing(data: bytes) -> None:
+    """Read, then pair, check and write."""
+    outcome(data, by_lot(Random(zlib.crc32(data))))
+
+
+def damage(data: bytes, most: int, seed: int) -> bytes:
+    """Half of the changes are those that befall TRFs."""
+    if seed % 2:
+        return bytes(mutated(data, Random(seed)))[:most]
+    changed: bytes = atheris.Mutate(data, most)
+    return changed
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {"reader": reader, "pairing": pairing}
+
+
+def main() -> None:
+    """Fuzz as the arguments say."""
+    name, seconds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
+    FINDINGS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for number, text in enumerate(corpus()):
+            if len(text) <= SMALL:
+                Path(folder, str(number)).write_bytes(text)
+        options = {
+            "max_total_time": seconds,
+            "max_len": SMALL,
+            "timeout": WATCHDOG,
+            "rss_limit_mb": MEGABYTES,
+            "artifact_prefix": f"{FINDINGS}/",
+            "print_final_stats": 1,
+            "verbosity": 1,
+        }
+        arguments = [sys.argv[0], folder, *(f"-{option}={value}" for option, value in options.items())]
+        atheris.Setup(arguments, TARGETS[name], custom_mutator=damage)
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
