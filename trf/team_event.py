@@ -10,7 +10,7 @@ from pairing_engine.team_scorer import TeamScorer, totals, usual_byes
 from trf.cells import BYES
 from trf.fields import UNKNOWN
 from trf.findings import Findings
-from trf.records import Index, Record
+from trf.records import Index
 from trf.references import Roster
 from trf.requests import Announcements
 from trf.roster import Entry
@@ -47,7 +47,9 @@ def with_teams(
     check_number_of_rounds(games)
     before = len(findings.problems)
     teams = enrol_teams(index, Roster(games.numbers), findings)
-    sound = len(findings.problems) == before and not any(map(_is_of_team, index.of(UNKNOWN)))
+    unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
+    findings.unsound_lines.update(unread)
+    sound = len(findings.problems) == before and not unread
     event = replace(
         event,
         participants=tuple(team.participant() for team in teams),
@@ -67,11 +69,6 @@ def with_teams(
         _check_teams(event, teams, findings)
         _check_players(games, scoring, findings)
     return event
-
-
-def _is_of_team(record: Record) -> bool:
-    """Is this the line of a team, which could not be read?"""
-    return record.cells[0][:3] in TEAM_CODES
 
 
 def _team_of_players(teams: Sequence[TeamEntry]) -> dict[Tpn, Tpn]:

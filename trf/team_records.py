@@ -73,6 +73,8 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
+    if number and findings.unsound_lines:  # the line that cannot be read may be that team's
+        return NOBODY
     found = roster.unknown(number) if number else "blanks"
     findings.problem(record.line, record.column(name), roster.one, name, found, roster.expected)
     return NOBODY
@@ -160,7 +162,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
         column = table.repeated.first + (round_ - 1) * table.stride
         if number and teams.knows(number):
             found[round_] = column, Tpn(number)
-        elif number:
+        elif number and not findings.unsound_lines:  # else the line that cannot be read may be that team's
             field = f"team of round {round_}"
             findings.problem(record.line, column, teams.one, field, teams.unknown(number), teams.expected)
     match, game = record.points("match points"), record.points("game points")

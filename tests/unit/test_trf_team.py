@@ -282,6 +282,7 @@ def test_records_of_matches_tell_a_team_event_that_names_no_system(record: str) 
         team_event(2, 3, "1-2:11", head=[TEAM], tail=["320           003 001"]),
         team_event(2, 4, "3-4:==", head=[TEAM], tail=[forfeit("+-", 1, 1, 2), "240 H 002    3"]),
         team_event(2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299 W   1.0        001    1", "260 002 009    1    3"]),
+        team_event(2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299    -1.0  -0.5  001    2"]),
     ],
 )
 def test_a_clean_file_is_written_with_the_same_bytes_and_its_event_means_the_same(text: str) -> None:

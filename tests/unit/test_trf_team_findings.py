@@ -190,6 +190,11 @@ REFUSED = (
     ),
     Refused("points that are no number", (*EVENT[:7], team(2, 3, 4, mp="abc")), ("8:58: match points: found 'abc'",)),
     Refused(
+        "a team that cannot be read, and records that name it",
+        (*EVENT[:7], team(2, 3, 4, mp="abc"), "299 W   1.0        001    2", "320           002"),
+        ("8:58: match points: found 'abc'",),
+    ),
+    Refused(
         "a forfeit against nobody that names no match",
         (TEAM, player(1, "0000 w +", points="1.0"), player(2), team(1, 1), team(2, 2)),
         ("2:99: round 1: found a forfeit of team 1 against nobody",),
