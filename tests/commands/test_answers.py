@@ -32,7 +32,10 @@ def test_json(pair: Call) -> None:
     put("five.trf", FIVE)
     value = pair("five.trf", "--format", "json").value
     assert value["round"] == 2
-    assert value["boards"] == [{"board": 1, "white": 5, "black": 1}, {"board": 2, "white": 2, "black": 3}]
+    boards = [(board["board"], board["white"], board["black"]) for board in value["boards"]]
+    assert boards == [(1, 5, 1), (2, 2, 3)]
+    assert {board["colours"]["article"] for board in value["boards"]} == {"C.04.3 5.2.1"}
+    assert [bracket["score"] for bracket in value["brackets"]] == ["1.0", "0.0"]
     assert (value["bye"], value["absent"]) == (4, [])
     assert (value["system"], value["edition"]) == ("dutch", "2026")
 
@@ -98,6 +101,19 @@ def test_two_files_that_would_share_an_answer(pair: Call) -> None:
     assert list(Path("out").iterdir()) == []
 
 
-def test_a_directory_that_is_not_there(pair: Call) -> None:
+def test_a_directory_that_is_not_there_is_made(pair: Call) -> None:
     put("five.trf", FIVE)
-    assert pair("five.trf", "--output-dir", "nowhere").status == NO_ACCESS
+    assert pair("five.trf", "--output-dir", "new").status == DONE
+    assert Path("new/five.pairs").read_bytes() == FIVE_PAIRS
+    assert pair("five.trf", "--output-dir", "not/there").status == NO_ACCESS
+    assert pair("five.trf", "--output-dir", "five.trf").status == NO_ACCESS
+
+
+def test_an_account_in_words(pair: Call) -> None:
+    put("five.trf", FIVE)
+    told = pair("five.trf", "--format", "account")
+    assert "bracket of 1.0 points" in told.output
+    assert "5 - 1: both colour preferences are granted [C.04.3 5.2.1]" in told.output
+    assert told.output.endswith("pairing-allocated bye: 4\n")
+    assert pair("five.trf", "--format", "account", "--output", "out.txt").status == DONE
+    assert Path("out.txt").read_text() == told.output
