@@ -191,20 +191,25 @@ def _pair_top(state: RoundState, players: tuple[Player, ...], method: Method, ba
     residents = groups[0]
     following = groups[1] if len(groups) > 1 else ()
     bracket = Bracket(state, (), residents, following, players[len(residents) + len(following) :])
-    spares = method.spares_floaters(state)
-    in_order = SetsInOrder(
-        bracket,
-        lambda a, b: may_meet(a, b, state),
-        lambda player: spares and was_floater(player),
-        heeds_following=next_is_following(bracket),
-    )
-    upfloaters = Upfloaters(method.criteria_of_sets, bracket, backend, in_order)
+    upfloaters = Upfloaters(method.criteria_of_sets, bracket, backend, _sets_in_order(bracket, method))
     found = upfloaters.choose()
     if found is None:
         raise no_pairing(method.article, players, lambda a, b: may_meet(a, b, state), state.shown)
     chosen, decided = found
     pairs = pairs_of_bracket(bracket, chosen, method, backend)
     return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
+
+
+def _sets_in_order(bracket: Bracket, method: Method) -> SetsInOrder:
+    """The sets of upfloaters that the bracket may have."""
+    state = bracket.state
+    spares = method.spares_floaters(state)
+    return SetsInOrder(
+        bracket,
+        lambda a, b: may_meet(a, b, state),
+        lambda player: spares and was_floater(player),
+        heeds_following=next_is_following(bracket),
+    )
 
 
 def by_tpn(player: Player) -> int:
@@ -256,10 +261,11 @@ def _walked(bracket: Bracket, members: tuple[Player, ...], method: Method) -> tu
 
 def judge_with(method: Method, chapter: str, trace: BracketTrace, mates: Mates) -> Finding | None:
     """What decides for the engine's pairing of a bracket and against a legal published one that differs."""
-    found = judge_upfloaters(method.criteria_of_sets, Articles(chapter, "3.5.4", "2.2.1", "C3"), trace, mates)
+    bracket = trace.bracket
+    articles = Articles(chapter, "3.5.4", "2.2.1", "C3")
+    found = judge_upfloaters(method.criteria_of_sets, articles, trace, mates, _sets_in_order(bracket, method))
     if found is not None:
         return found
-    bracket = trace.bracket
     members = members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs))
     right, other = trace.pairing, published(members, mates)
     edges = own_edges(right), own_edges(_ranked(other))

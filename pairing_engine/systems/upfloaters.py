@@ -129,10 +129,13 @@ class Articles(NamedTuple):
     completion_code: str
 
 
-def judge_upfloaters(criteria: Criteria, articles: Articles, trace: BracketTrace, mates: Mates) -> Finding | None:
+def judge_upfloaters(
+    criteria: Criteria, articles: Articles, trace: BracketTrace, mates: Mates, in_order: SetsInOrder | None = None
+) -> Finding | None:
     """Why another set of upfloaters is not the right one; None if the published set is the same.
 
     The published set is given the pairing with the residents, and the rest the completion, that the criteria like best.
+    With ``in_order`` all pairings of a set are as good, if they leave as few upfloaters to the following scoregroup.
     """
     bracket = trace.bracket
     ours = upfloaters_in(bracket, trace.pairing.pairs)
@@ -141,7 +144,9 @@ def judge_upfloaters(criteria: Criteria, articles: Articles, trace: BracketTrace
     theirs = tuple(player for tpn, player in below.items() if tpn in taken)
     if theirs == ours:
         return None
-    right, other = (_best_edges(criteria, bracket, chosen) for chosen in (ours, theirs))
+    both = [None if in_order is None else in_order.pairs(chosen) for chosen in (ours, theirs)]
+    at_once = [edges_of(bracket, pairs) for pairs in both if pairs is not None]
+    right, other = at_once if len(at_once) == 2 else (_best_edges(criteria, bracket, s) for s in (ours, theirs))
     assert right is not None
     if other is None:
         return incomplete(articles.chapter, articles.completion, articles.completion_code, theirs)

@@ -123,3 +123,19 @@ class SetsInOrder:
         mates = lightest(pairs, [1] * size, size.bit_length(), list)
         assert mates is not None
         return sum(mate < 0 for mate in mates)
+
+    def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
+        """Pairs of the bracket with these upfloaters, each of whom meets a resident; None where they are not found at
+        once, or those left below could not be paired as well as their number allows.
+        """
+        if not self._leaves_the_best(upfloaters):
+            return None
+        free = list(self.bracket.residents)
+        found = []
+        for upfloater in upfloaters:
+            place = next((n for n, other in enumerate(free) if self.may_meet(upfloater, other)), None)
+            if place is None:
+                return None
+            found.append((upfloater, free.pop(place)))
+        couples, left = pair_off(list(range(len(free))), lambda i, j: self.may_meet(free[i], free[j]))
+        return None if left else found + [(free[i], free[j]) for i, j in couples]

@@ -11,6 +11,8 @@ from pairing_engine.codes import TeamOptions
 from pairing_engine.generate import Amount, Plan, generate
 from pairing_engine.model import Settings, Tournament
 from pairing_engine.systems.choice import choose
+from pairing_engine.systems.upfloaters_in_order import SetsInOrder
+from tests.articles.test_c0405_c0406_explanations import published
 from tests.commands.test_matches import PAIRS, before
 from tests.literal.match_adapter import event_of
 from tests.properties.match_events import DOUBLE, TEAM, Kind
@@ -74,6 +76,31 @@ def assert_transcribed(kind: Kind, past: Tournament, event: Tournament) -> None:
 def test_a_generated_event_is_read_confirmed_and_paired_as_the_text_says(kind: Kind, first: int) -> None:
     for seed in range(first, first + BLOCK):
         assert_confirmed(kind, seed)
+
+
+@BOTH
+def test_an_explanation_found_at_once_is_that_of_the_whole_question(
+    kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two boards of a random round exchange their players with Black; what is named must not depend on the way."""
+    compared = 0
+    for seed in range(60):
+        facts = kind.random_event(seed)
+        right = kind.transcribed(facts)
+        if right is None or len(right.boards) < 2:
+            continue
+        (one, other), (another, last), *boards = sorted(right.boards)
+        text = " ".join(f"{white}-{black}" for white, black in ((one, last), (another, other), *boards))
+        event = published(facts, text + (f" {right.bye}:U" if right.bye else ""), kind.name)
+        found = check(event, len(event.rounds), kind.name).rounds[0].explanation
+        with monkeypatch.context() as patch:
+            patch.setattr(SetsInOrder, "pairs", lambda _self, _upfloaters: None)
+            asked = check(event, len(event.rounds), kind.name).rounds[0].explanation
+        assert found is not None
+        assert asked is not None
+        assert found.finding._replace(players=()) == asked.finding._replace(players=()), seed
+        compared += 1
+    assert compared > 30
 
 
 @pytest.mark.slow
