@@ -10,7 +10,7 @@ from pairing_engine.systems import SYSTEMS
 from tests.differential.compare import compared
 from tests.differential.families import FAMILIES
 
-TURNS = 3
+TURNS = 2
 """How many Dutch events of every family are compared; of the other systems one, but no large ones."""
 
 

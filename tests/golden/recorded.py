@@ -116,6 +116,12 @@ def recorded_rounds(event: Tournament) -> Iterator[tuple[RoundState, Round]]:
     return zip(states(event), event.rounds, strict=False)
 
 
+@cache
+def small_rounds() -> tuple[tuple[RoundState, Round], ...]:
+    """A hundredth of them, for tests that pair them over and over."""
+    return tuple(all_small_rounds(every=100))
+
+
 def all_small_rounds(every: int) -> Iterator[tuple[RoundState, Round]]:
     """Every so-manieth recorded round of at most 20 players, of the archives in turn."""
     number = 0

@@ -22,7 +22,7 @@ ALWAYS = 60
 AT_MOST = 200
 SMALL = 24
 """What `make test` takes in: every so-manieth event, of so many players at most."""
-EVERY = {"a7": 120, "stress": 60, "features": 60}
+EVERY = {"a7": 200, "stress": 100, "features": 100}
 
 
 def assert_backends_agree(system: System, event: Tournament, most: int) -> int:
@@ -44,7 +44,7 @@ def test_both_engines_agree_on_some_small_recorded_events() -> None:
             event = finished_event(archive, member)
             if len(event.participants) <= SMALL:
                 rounds += assert_backends_agree(DUTCH_2026, event, SMALL)
-    assert rounds > 70
+    assert rounds > 40
 
 
 @pytest.mark.golden

@@ -87,10 +87,6 @@ KILLED: list[tuple[Law, Words]] = [
         Words(preference.preference, "if last and colours", 'if last == "w" and colours'),
     ),
     (
-        test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
-        Words(preference.preference, "if difference < -1", "if difference < -2"),
-    ),
-    (
         test_check_is_silent.test_a_check_of_our_own_pairing_is_silent,
         Words(diff.compare, "if expected.bye is not None", "if False"),
     ),

@@ -18,7 +18,7 @@ from tests.internals import swapped
 from tests.properties.strategies import answer, coming, events, many, paired
 
 
-@many(3)
+@many(2)
 @given(events(most=16))
 def test_auto_gives_what_the_reference_gives(event: Tournament) -> None:
     """Mutants killed: certificates that say yes without proof (`fills`, `completes`); the following scoregroup asked

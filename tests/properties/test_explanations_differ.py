@@ -66,7 +66,7 @@ def expected_finding(of: dutch.Bracket, right: BracketPairing, other: BracketPai
     return Fault.LATER, ""
 
 
-@many(3)
+@many(2)
 @given(literal_events(most=9), st.randoms(use_true_random=False))
 def test_the_criterion_that_an_explanation_names_is_the_first_that_differs(event: Event, rng: Random) -> None:
     """Mutants killed: [C13] compared before [C12]; [C9] judged in brackets that do not allot the bye; [C8] judged

@@ -12,7 +12,7 @@ from tests.literal.facts import Event
 from tests.properties.strategies import literal_events, many
 
 
-@many(3)
+@many(2)
 @given(literal_events(most=14))
 def test_a_round_pairs_everybody_once_and_breaks_no_absolute_criterion(event: Event) -> None:
     """Mutants killed: barred opponents forgotten; prohibitions forgotten; colour clashes allowed; anybody may have the
@@ -31,7 +31,7 @@ def test_a_round_pairs_everybody_once_and_breaks_no_absolute_criterion(event: Ev
         assert dutch.may_meet(here[white], here[black])
 
 
-@many(3)
+@many(2)
 @given(literal_events(most=7))
 def test_no_pairing_means_that_there_is_none(event: Event) -> None:
     """Every way to pair everybody is tried.

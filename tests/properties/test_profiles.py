@@ -18,7 +18,7 @@ from tests.properties.strategies import brackets, many
 
 
 @pytest.mark.parametrize("horizon", Horizon)
-@many(6)
+@many(4)
 @given(st.data())
 def test_costs_remembered_from_other_brackets_are_those_of_this_one(horizon: Horizon, data: st.DataObject) -> None:
     """Costs are remembered from bracket to bracket by what the rules read; all examples share that memory.

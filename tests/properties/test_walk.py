@@ -18,7 +18,7 @@ from tests.internals import DUTCH_RULES, asked
 from tests.properties.strategies import brackets, many
 
 
-@many(10)
+@many(5)
 @given(brackets(most=10))
 def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None:
     """The bracket has others below it, who are not asked about.
@@ -32,7 +32,7 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None
         assert show_bracket(found) == show_bracket(asked(of, Horizon.ALONE))
 
 
-@many(10)
+@many(5)
 @given(brackets(most=10))
 def test_a_walk_through_the_last_bracket_ends_where_the_matching_does(of: Bracket) -> None:
     """Nobody is below: who floats gets the bye.
@@ -45,7 +45,7 @@ def test_a_walk_through_the_last_bracket_ends_where_the_matching_does(of: Bracke
         assert show_bracket(found) == show_bracket(asked(of, Horizon.EVERYBODY))
 
 
-@many(10)
+@many(5)
 @given(brackets(most=8))
 def test_a_walk_finds_the_answer_where_counting_and_no_exchange_lead_to_it(of: Bracket) -> None:
     """Else the shortcut would be none. Brackets this small are walked through before the walk gives up.
@@ -69,7 +69,7 @@ def test_a_walk_finds_the_answer_where_counting_and_no_exchange_lead_to_it(of: B
 PREFERENCES = ("", "wb", "bw", "b", "w", "bb", "ww")
 
 
-@many(5)
+@many(3)
 @given(st.lists(st.sampled_from(PREFERENCES), max_size=8).filter(lambda found: len(found) % 2 == 0))
 def test_least_denied_is_what_the_best_pairing_denies(histories: list[str]) -> None:
     """[C12, C13] Every way to pair these preferences without two equal absolute ones [C3] is tried.

@@ -37,7 +37,7 @@ def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
     return edges
 
 
-@many(6)
+@many(4)
 @given(st.data())
 def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> None:
     """All subsets of some disjoint edges are compared, which is what finds a field that overflows now and then.
