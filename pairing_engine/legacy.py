@@ -31,8 +31,8 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.trace import RoundPairing
 from pairing_engine.verify import verify
-from pairing_engine.write_events import seed_by_lot
-from trf import TrfProblems, examine, write
+from pairing_engine.write_events import seed_by_lot, text_of
+from trf import TrfProblems, examine
 from trf.source import load
 
 STANDARD_INPUT = "(stdin)"
@@ -329,7 +329,7 @@ def _generate(request: Legacy) -> None:
     except BaseException:
         _write(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
         raise
-    _write(target, write(event))
+    _write(target, text_of(event))
     played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]
     if request.listed:
         _write_list(request, str(target), [_table(state, pair_round(system, state), request) for state in played])

@@ -38,6 +38,7 @@ LIMITS = {
     "starting rank": f"player IDs up to {MAX_TPN}",
     "round": f"up to {MAX_ROUNDS} rounds",
     "number of rounds": f"up to {MAX_ROUNDS} rounds",
+    "points": "scores up to 99.9",
     "file": f"files up to {MOST_BYTES // 2**20} MiB and {MOST_LINES:,} lines",
     "line": f"lines up to {MOST_COLUMNS:,} bytes",
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pairing_engine.console import Failure
 from pairing_engine.generate import Plan, generate
-from pairing_engine.model import Settings
+from pairing_engine.model import Settings, Tournament
 from pairing_engine.screen import with_progress
 from pairing_engine.statuses import ExitStatus
 from pairing_engine.streams import warn, write_whole
@@ -21,6 +21,14 @@ def seed_by_lot() -> int:
     from secrets import randbits
 
     return randbits(SEED_BITS)
+
+
+def text_of(event: Tournament) -> str:
+    """The event as TRF26. Raises `Failure` if that has no room for it: for 100 points, say."""
+    try:
+        return write(event)
+    except ValueError as error:
+        raise Failure(ExitStatus.TOO_LARGE, f"{event.name}: {error}") from None
 
 
 def write_events(
@@ -46,7 +54,7 @@ def write_events(
     for number in with_progress(range(first, first + count), count, "generating"):
         event = generate(plan, number, system)
         path = output if output is not None else Path(output_dir or ".") / f"{system.name}-{number}.trf"
-        write_whole(path, write(event))
+        write_whole(path, text_of(event))
         planned = event.settings.rounds
         if len(event.rounds) != planned:
             warn(f"{path}: round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it")

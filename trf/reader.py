@@ -31,6 +31,8 @@ BOM = "\ufeff"
 
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
 
+_wider_points = re.compile(r"[1-9][0-9]{2}[.,][0-9]").fullmatch
+
 _SEXES = ("", "m", "w", "f")
 
 _NAME = PLAYER.fields[PLAYER.index["name"]]
@@ -256,6 +258,11 @@ def _report_overlong(number: int, column: int, digits: str, field: Field, findin
 def _report_text_in_gap(number: int, column: int, static: str, table: Table, findings: Findings) -> None:
     """A character where the columns of no field are: the line is shifted, or a text is too long."""
     following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
+    text = static[column - 1 : following.last]
+    if _wider_points(text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
+        advice = f"a TRF has no room for more in columns {following.first} to {following.last}"
+        findings.problem(number, column, "limit", following.name, text, "at most 99.9", advice)
+        return
     findings.problem(
         number,
         column,
