@@ -52,7 +52,7 @@ class SetsInOrder:
             is_possible = False
             for chosen in self._sets(group, number):
                 tried += 1
-                if tried > MOST_TRIED:
+                if chosen is None or tried > MOST_TRIED:
                     return None
                 found = (*certain, *chosen)
                 if self._can_be_paired([*self.bracket.residents, *found]):
@@ -81,15 +81,19 @@ class SetsInOrder:
             else:
                 certain += group
 
-    def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...]]:
-        """[3.5.4, C7] Sets of so many, those with fewer floaters first, then in their order."""
+    def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
+        """[3.5.4, C7] Sets of so many, those with fewer floaters first, then in their order; None where there may be
+        others before the next one.
+        """
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
             yield from combinations(group, number)
             return
         for spared in range(max(0, number - (len(group) - floaters)), min(number, floaters) + 1):
-            of_all = islice(combinations(group, number), MOST_FILTERED)
-            yield from (chosen for chosen in of_all if sum(map(self.spared, chosen)) == spared)
+            of_all = combinations(group, number)
+            yield from (c for c in islice(of_all, MOST_FILTERED) if sum(map(self.spared, c)) == spared)
+            if next(of_all, None) is not None:
+                yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
         """Can all others be paired, and does the following scoregroup need no more upfloaters than its number demands?

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -11,10 +12,12 @@ from tests.articles.match_builders import (
     Pairer,
     against_a_stranger,
     boards,
+    double_swiss_engine,
     event,
     given,
     match,
     met,
+    team_engine,
 )
 from tests.literal.facts import NoLegalPairing
 from tests.literal.match_facts import Happened, MatchCell, MatchEvent
@@ -216,6 +219,16 @@ def test_355_c6_comes_before_c7(pair: Pairer) -> None:
     facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
     assert met(pair(facts)) == "1-5 4-6 7-8"
     assert met(pair(replace(facts, forbidden=frozenset()))) == "1-4 5-6 7-8"
+
+
+@pytest.mark.parametrize("pair", [double_swiss_engine, team_engine])
+def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
+    """Eight upfloaters among sixteen, of whom the first eight were floaters: the very last of 12,870 sets has none."""
+    barred = " ".join(f"{one}-{other}" for one, other in combinations(range(1, 9), 2))
+    scores = given(t40=" ".join(map(str, range(1, 9))), t10=" ".join(map(str, range(9, 25))))
+    last = {tpn: cell for floater in range(9, 17) for tpn, cell in against_a_stranger(floater).items()}
+    answer = pair(event(scores, last, barred=barred))
+    assert met(answer) == "1-17 2-18 3-19 4-20 5-21 6-22 7-23 8-24 9-13 10-14 11-15 12-16"
 
 
 # --- 3.6: the pairing of a bracket ------------------------------------------------------------------------------------
