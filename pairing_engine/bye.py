@@ -54,11 +54,43 @@ def first(
 
     Raises `NoPairing` if nobody does.
     """
-    for candidate in sorted((player for player in state.players if player.may_have_bye), key=order):
+    candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
+    for place, candidate in enumerate(candidates):
         rest = [player for player in state.players if player is not candidate]
         if can_all_be_paired(rest, may_meet, backend):
             return candidate
+        if place == 0:
+            may_meet = _remembered(may_meet)
+            if not _can_somebody_have_it(state.players, may_meet, backend):
+                break
     raise no_pairing(article, state.players, may_meet, state.shown)
+
+
+def _remembered(may_meet: MayMeet) -> MayMeet:
+    """The same answers, each worked out once: they will be asked for again and again."""
+    known: dict[tuple[int, int], bool] = {}
+
+    def answer(a: Player, b: Player) -> bool:
+        pair = a.tpn, b.tpn
+        found = known.get(pair)
+        if found is None:
+            found = known[pair] = may_meet(a, b)
+        return found
+
+    return answer
+
+
+def _can_somebody_have_it(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
+    """Is there anybody who may have the bye and leaves the others a complete pairing? In one question: the bye is one
+    more player, whom only those may meet who may have it.
+    """
+    bye = len(players)
+
+    def compatible(i: int, j: int) -> bool:
+        one, other = sorted((i, j))
+        return players[one].may_have_bye if other == bye else may_meet(players[one], players[other])
+
+    return can_be_completed(bye + 1, compatible, backend)
 
 
 def can_all_be_paired(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
