@@ -143,9 +143,12 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     """The plan with what it leaves open drawn by lot: everything always, so that no option moves another."""
     players = chance.between(10, 30) if chance.happens(60) else chance.between(31, 120)
-    players = plan.players or len(plan.ratings) or (players // 2 if kind is EventKind.TEAM else players)
+    if plan.players is None:
+        players = len(plan.ratings) or (players // 2 if kind is EventKind.TEAM else players)
+    else:
+        players = plan.players
     most_rounds = max(1, min(13, players // 2))
-    rounds = plan.rounds or chance.between(min(5, most_rounds), most_rounds)
+    rounds = chance.between(min(5, most_rounds), most_rounds) if plan.rounds is None else plan.rounds
     low, high = chance.between(1000, 1800), chance.between(1900, 2750)
     shares = [chance.random() for _ in range(8)]
     scoring = _random_scoring(kind, chance)

@@ -23,7 +23,7 @@ from pairing_engine.legacy_reading import TOO_MANY_ROUNDS, their_sentence, what_
 from pairing_engine.model import NOBODY, Scoring, Settings, Tournament
 from pairing_engine.overrides import overrides_from
 from pairing_engine.pairing import pair_round, round_to_pair
-from pairing_engine.plan import plan_of_model, with_configuration
+from pairing_engine.plan import plan_of_model, text_in, with_configuration
 from pairing_engine.state import RoundState
 from pairing_engine.statuses import ExitStatus
 from pairing_engine.streams import overwritten, show, standard_input, warn
@@ -346,7 +346,7 @@ def _planned(request: Legacy) -> tuple[Plan, System]:
         return plan_of_model(model.tournament, plan), model.system
     if request.config is not None:
         try:
-            plan = with_configuration(plan, Path(request.config).read_text(encoding="utf-8-sig"), request.config)
+            plan = with_configuration(plan, text_in(Path(request.config)), request.config)
         except OSError as error:
             words = f"Error reading file {request.config}: {error.strerror or error}"
             raise Refused(ExitStatus.NO_ACCESS, words) from None

@@ -12,7 +12,8 @@ from pairing_engine.chance import Amount, PerRound
 from pairing_engine.codes import TeamOptions
 from pairing_engine.errors import BadRequest
 from pairing_engine.generate import Plan, scoring_of
-from pairing_engine.model import ByeKind, Colour, EventKind, Points, Result, Scoring, Tournament
+from pairing_engine.model import MAX_TPN, ByeKind, Colour, EventKind, Points, Result, Scoring, Tournament, show_points
+from pairing_engine.overrides import HIGHEST_RATING
 
 
 class Written(NamedTuple):
@@ -47,12 +48,12 @@ def plan_from(written: Written, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
     """The plan that the options state for this kind of event. Raises `BadRequest`; OSError for a file's sake."""
     plan = Plan()
     if written.config is not None:
-        plan = with_configuration(plan, written.config.read_text(encoding="utf-8-sig"), str(written.config), kind)
+        plan = with_configuration(plan, text_in(written.config), str(written.config), kind)
     stated: dict[str, object] = {}
     for name, value in written._asdict().items():
         if value is None or name == "config":
             continue
-        option = f"--{name.replace('_', '-')}"
+        option = f"--{name.removesuffix('_groups').replace('_', '-')}"
         if name == "points":
             stated["scoring"] = scoring_from(str(value), option, kind)
             continue
@@ -61,9 +62,20 @@ def plan_from(written: Written, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
     return replace(plan, **stated)  # type: ignore[arg-type]
 
 
+def text_in(path: Path) -> str:
+    """The text of a file. Raises `BadRequest` if it is none; OSError."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        words = f"{path}: byte {error.object[error.start]:#04x} in place {error.start + 1} is not UTF-8"
+        raise BadRequest(f"{words}, expected a text; save it as UTF-8") from None
+
+
 def ratings_from(path: Path, option: str) -> tuple[int, ...]:
     """The ratings in a file: whole numbers, separated by blanks, commas or line ends."""
-    words = path.read_text(encoding="utf-8-sig").replace(",", " ").split()
+    words = text_in(path).replace(",", " ").split()
+    if not words:
+        raise BadRequest(f"{option}: {path} is empty, expected a rating for every player")
     return tuple(_number(word, f"{option}: {path}", 0, 9999) for word in words)
 
 
@@ -131,13 +143,14 @@ def scoring_from(text: str, option: str, kind: EventKind = EventKind.INDIVIDUAL)
                 f"{option}: {part!r} is unknown, expected {', '.join(f'{known}=POINTS' for known in letters)}"
             )
         points[letters[letter]] = int(points_of(value, option))
-    return checked(scoring_of(kind, **points))
+    return checked(scoring_of(kind, **points), option)
 
 
-def checked(scoring: Scoring) -> Scoring:
+def checked(scoring: Scoring, where: str) -> Scoring:
     """The scoring system, if it is one: a loss is not worth more than a draw, nor a draw more than a win."""
+    loss, draw, win = (show_points(points) for points in (scoring.loss, scoring.draw, scoring.win))
     if not scoring.loss <= scoring.draw <= scoring.win:
-        raise BadRequest("the points of a loss, a draw and a win must not descend in this order")
+        raise BadRequest(f"{where}: a loss is {loss}, a draw {draw}, a win {win}; none may be worth more than the next")
     return scoring
 
 
@@ -166,7 +179,7 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
             plan = KEYS[key](plan, value, where)
         else:
             raise BadRequest(f"{where} is unknown; there are: {', '.join((*KEYS, *POINTS_KEYS))}")
-    return replace(plan, scoring=checked(scoring_of(kind, **points))) if points else plan
+    return replace(plan, scoring=checked(scoring_of(kind, **points), name)) if points else plan
 
 
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
@@ -200,6 +213,19 @@ def _number(value: str, where: str, least: int, most: int) -> int:
         raise BadRequest(f"{where}: {value!r} is not a whole number from {least} to {most}")
     return int(value)
 
+
+def _within(least: float, most: float) -> Callable[[float, str], float]:
+    """A reader of numbers that must not be less, nor more."""
+
+    def read(value: float, option: str) -> float:
+        if not least <= value <= most:
+            raise BadRequest(f"{option}: {value} is not from {least} to {most}")
+        return value
+
+    return read
+
+
+_rating = _within(0, HIGHEST_RATING)
 
 _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 
@@ -255,6 +281,10 @@ POINTS_KEYS = {
 """Their keys for points, and what each is about: of two that are about the same the later one counts."""
 
 _READERS: Mapping[str, Callable[..., object]] = {
+    "draws": _within(0, 100),
+    "lowest_rating": _rating,
+    "highest_rating": _rating,
+    "prohibited_groups": _within(0, MAX_TPN),
     "ratings": ratings_from,
     "half_point_byes": per_round,
     "full_point_byes": per_round,

@@ -80,7 +80,7 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     by_match_points, secondary = chance.happens(80), chance.happens(75)
     size = chance.one_of(USUAL_BOARDS)
     begins_with_white = chance.happens(80)
-    size = boards or size
+    size = size if boards is None else boards
     if not 1 <= size <= MOST_BOARDS:
         raise BadRequest(f"--boards: {size} boards are not from 1 to {MOST_BOARDS}")
     colours = "".join("WB"[(place + (not begins_with_white)) % 2] for place in range(size))

@@ -76,6 +76,14 @@ def test_an_event_that_stops_early_says_so(call: Call) -> None:
         "--output a.trf --forfeits many",
         "--output a.trf --points W=1,D=2",
         "--output a.trf --system chess",
+        "--output a.trf --players 0",
+        "--output a.trf --rounds 0",
+        "--output a.trf --system team --boards 0",
+        "--output a.trf --draws 101",
+        "--output a.trf --draws nan",
+        "--output a.trf --lowest-rating -1",
+        "--output a.trf --highest-rating 10000",
+        "--output a.trf --prohibited -1",
     ],
 )
 def test_a_plan_that_cannot_be_fulfilled(call: Call, arguments: str) -> None:
@@ -90,3 +98,14 @@ def test_a_plan_in_a_file_that_is_not_there(call: Call, arguments: list[str]) ->
     outcome = generate(call, "--output", "a.trf", *arguments)
     assert outcome.status == NO_ACCESS
     assert arguments[1] in outcome.errors
+
+
+@pytest.mark.parametrize(
+    ("option", "content"), [("--config", b"\xff\xfe"), ("--ratings", b"\xff\xfe"), ("--ratings", b" \n")]
+)
+def test_a_plan_in_a_file_that_cannot_be_understood(call: Call, option: str, content: bytes) -> None:
+    Path("plan.txt").write_bytes(content)
+    outcome = generate(call, "--output", "a.trf", option, "plan.txt")
+    assert (outcome.status, outcome.output, names()) == (BAD_REQUEST, "", ["plan.txt"])
+    assert "plan.txt" in outcome.errors
+    assert "Traceback" not in outcome.errors

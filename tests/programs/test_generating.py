@@ -93,6 +93,7 @@ def test_a_round_without_a_pairing_ends_the_event(tmp_path: Path) -> None:
         ("DrawPercentage=101\n", 3, "Error parsing file config.txt: "),
         ("RetiredRate=1\n", 3, "Error parsing file config.txt: "),
         ("NoSuchKey=1\n", 3, "Error parsing file config.txt: "),
+        ("# caf\u00e9\n", 3, "Error parsing file config.txt: config.txt: byte 0xe9 "),
         ("LowestRating=2000\nHighestRating=1000\n", 3, "Error processing file config.txt: "),
     ],
 )
@@ -107,7 +108,7 @@ def test_a_configuration_that_cannot_be_used(
     """[4.3, 4.4, 4.7] A sentence, and no tournament."""
     monkeypatch.chdir(tmp_path)
     if configuration is not None:
-        Path("config.txt").write_text(configuration)
+        Path("config.txt").write_bytes(configuration.encode("latin-1"))
     assert legacy.run(["-g", "config.txt", "-o", "out.trf", "-s", "1"]) == status
     assert capsys.readouterr().err.startswith(sentence)
     assert not Path("out.trf").exists()
