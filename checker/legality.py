@@ -7,13 +7,14 @@ legal pairing is the right one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from pairing_engine.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, TeamMatch, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
 
-WHITE, BLACK = 1, -1
+WHITE, BLACK = "W", "B"
 
 TOPSCORERS_MAY_CLASH = "dutch"
 """[C.04.3 2.1.3] The system in which a topscorer may get an opponent with the same absolute colour preference."""
@@ -64,7 +65,7 @@ def _rematches(past: Sequence[Round], mates: dict[Tpn, Tpn]) -> list[tuple[int, 
         (number, meeting.white, meeting.black)
         for number, earlier in enumerate(past, 1)
         for meeting in _pairings(earlier)
-        if mates.get(meeting.white) == meeting.black
+        if mates.get(meeting[0]) == meeting[1]  # White and Black, found faster so
         and (meeting.played if isinstance(meeting, TeamMatch) else meeting.is_played)
     ]
 
@@ -106,58 +107,62 @@ def _against_bye(tournament: Tournament, past: Iterable[Round], tpn: Tpn) -> str
             if bye.tpn == tpn and usual and bye.kind in worth_a_win:
                 return f"a win's points without playing in round {number}"
         for game in earlier.games:
-            if tpn not in (game.white, game.black):
+            if tpn not in game[:2]:
                 continue
             side = int(tpn == game.black)
-            results = [(game.white_result, game.black_result)[side]]
-            if game.second is not None:
-                results.append(game.second[side])
-            won = all(result is Result.FORFEIT_WIN for result in results)
-            if won and usual and scoring.forfeit_win >= scoring.win:
+            result = (game.white_result, game.black_result)[side]
+            if game.second is None:
+                won = result is Result.FORFEIT_WIN and usual and scoring.forfeit_win >= scoring.win
+            else:
+                won = not game.is_played and Result.FORFEIT_WIN in (result, game.second[side])
+            if won:
                 return f"a win by forfeit in round {number}"
         for match in earlier.matches:
-            if tpn not in (match.white, match.black):
-                continue
-            gained = match.white_points if tpn == match.white else match.black_points
-            if not match.played and gained.match >= scoring.win:
+            if tpn == match.won_by_forfeit:
                 return f"a win by forfeit in round {number}"
     return ""
 
 
 def _colours(tournament: Tournament, number: int, system: str, boards: Boards) -> list[str]:
     """Nobody gets a colour for the third time running, or three more of one colour than of the other [C.04.1 6, 7]."""
-    histories: dict[Tpn, list[int]] = {participant.tpn: [] for participant in tournament.participants}
-    for earlier in tournament.rounds[: number - 1]:
-        for game in earlier.games:
-            if game.white_result.played and game.black_result.played:
-                histories[game.white].append(WHITE)
-                histories[game.black].append(BLACK)
+    histories = _histories(tournament, number)
     found = []
     for white, black in boards:
-        sides = (white, WHITE, "White"), (black, BLACK, "Black")
-        refused = [(tpn, name) for tpn, colour, name in sides if _is_refused(histories[tpn], colour)]
+        one, other = histories[white], histories[black]
+        refused = [(white, "White", one)] if WHITE in _refused(one) else []
+        if BLACK in _refused(other):
+            refused.append((black, "Black", other))
         if not refused:
             continue
-        excused = _clash(histories[white], histories[black]) and _may_clash(tournament, number, system, white, black)
-        if not excused:
-            found += [f"{tpn} cannot have {name} after {_shown(histories[tpn])} [C.04.1 6, 7]" for tpn, name in refused]
+        # Both are refused the same colour: one of them must get it, if they may be paired at all.
+        clash = not _refused(one).isdisjoint(_refused(other))
+        if not (clash and _may_clash(tournament, number, system, white, black)):
+            found += [f"{tpn} cannot have {name} after {history} [C.04.1 6, 7]" for tpn, name, history in refused]
     return found
 
 
-def _clash(one: list[int], other: list[int]) -> bool:
-    """Is one colour refused to both?"""
-    return any(_is_refused(one, colour) and _is_refused(other, colour) for colour in (WHITE, BLACK))
+def _histories(tournament: Tournament, number: int) -> dict[Tpn, str]:
+    """The colours of everybody in the games that were played, in their order."""
+    histories = {participant.tpn: "" for participant in tournament.participants}
+    for earlier in tournament.rounds[: number - 1]:
+        for white, black, result_of_white, result_of_black, *_ in earlier.games:
+            if result_of_white.played and result_of_black.played:
+                histories[white] += WHITE
+                histories[black] += BLACK
+    return histories
 
 
-def _is_refused(history: list[int], colour: int) -> bool:
-    difference = sum(history) * colour
+@lru_cache(maxsize=1 << 12)
+def _refused(history: str) -> frozenset[str]:
+    """The colours that somebody with this history cannot get."""
+    return frozenset(colour for colour in (WHITE, BLACK) if _is_refused(history, colour))
+
+
+def _is_refused(history: str, colour: str) -> bool:
+    difference = 2 * history.count(colour) - len(history)
     if difference < -1:
         return False  # however the last two were: the difference comes first
-    return difference > 1 or history[-2:] == [colour, colour]
-
-
-def _shown(history: list[int]) -> str:
-    return "".join("W" if colour == WHITE else "B" for colour in history)
+    return difference > 1 or history[-2:] == 2 * colour
 
 
 def _may_clash(tournament: Tournament, number: int, system: str, one: Tpn, other: Tpn) -> bool:

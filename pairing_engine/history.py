@@ -206,9 +206,8 @@ class _Walk:
             self._record_meeting(match.white, match.black, white[0], black[0], number, virtual)
             self._record_colours(match.white, match.black)
             return
-        won = match.white_points.match > match.black_points.match, match.black_points.match > match.white_points.match
-        for tpn, points, has_won in ((match.white, white[0], won[0]), (match.black, black[0], won[1])):
-            outcome = Result.FORFEIT_WIN if has_won else Result.FORFEIT_LOSS
+        for tpn, points in ((match.white, white[0]), (match.black, black[0])):
+            outcome = Result.FORFEIT_WIN if tpn == match.won_by_forfeit else Result.FORFEIT_LOSS
             self._record_unplayed(tpn, number, outcome, None, points)
 
     def _split(self, points: TeamPoints) -> tuple[Points, Points]:

@@ -131,6 +131,7 @@ class TeamMatch(NamedTuple):
 
     ``played`` is false for a match that was won, or lost by both, by forfeit. ``boards`` are the games of the players,
     from the first board on, where they are known: the player of an empty board is `NOBODY`, who forfeits.
+    ``won_by_forfeit`` is the team that won a match by forfeit, whatever points that gave.
     """
 
     white: Tpn
@@ -140,6 +141,7 @@ class TeamMatch(NamedTuple):
     played: bool = True
     colours_known: bool = True
     boards: tuple[Game, ...] = ()
+    won_by_forfeit: Tpn = NOBODY
 
 
 class Bye(NamedTuple):

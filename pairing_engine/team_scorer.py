@@ -134,7 +134,8 @@ class TeamScorer:
             self.instead(tpn, number, outcome, TeamPoints(self._of_match[outcome], points))
             for tpn, outcome, points in zip((sides.white, sides.black), outcomes, games, strict=True)
         )
-        return TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards)
+        winner = next((tpn for tpn, outcome in zip(sides[:2], outcomes, strict=True) if outcome == "+"), NOBODY)
+        return TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards, winner)
 
     def game_points(self, sides: Sides, boards: Sequence[Game]) -> tuple[Points, Points]:
         """The game points of both teams, the first one's first."""

@@ -29,7 +29,7 @@ from trf.team_records import MATCH_POINTS
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _KINDS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
-"""How a match was forfeited, by the sign of White's game points minus Black's."""
+"""How a match was forfeited: 1 if the team with White won it, -1 if the other one did."""
 
 
 class TeamComposer(Composer):
@@ -95,10 +95,7 @@ class TeamComposer(Composer):
             return None
         if match.boards and not match.colours_known:
             return None  # A record would say that the colours are known.
-        white, black = self.scorer.game_points(self._sides(match), match.boards)
-        if white == black:
-            white, black = match.white_points.match, match.black_points.match
-        results = _KINDS[(white > black) - (white < black)]
+        results = _KINDS[(match.won_by_forfeit == match.white) - (match.won_by_forfeit == match.black)]
         drawn = match.boards and match != self._scored(number, match, results)
         return None if drawn else results
 

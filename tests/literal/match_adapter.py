@@ -148,7 +148,14 @@ def _matches(cells: dict[int, MatchCell]) -> Iterator[TeamMatch]:
             TeamPoints(Points(cell.primary), Points(cell.secondary)),
             TeamPoints(Points(other.primary), Points(other.secondary)),
             played=cell.happened is Happened.PLAYED,
+            won_by_forfeit=Tpn(_winner(white, cell, black, other)),
         )
+
+
+def _winner(white: int, cell: MatchCell, black: int, other: MatchCell) -> int:
+    """Who won the match by forfeit; 0 for nobody."""
+    sides = (white, cell), (black, other)
+    return next((tpn for tpn, side in sides if side.happened is Happened.WON_BY_FORFEIT), 0)
 
 
 def event_of(found: Tournament) -> MatchEvent:
@@ -192,16 +199,15 @@ def _cells_of(recorded: Round, settings: Settings) -> Iterator[tuple[int, MatchC
         points = team.byes[bye.kind] if team else TeamPoints(settings.scoring.of_bye()[bye.kind], Points(0))
         yield bye.tpn, MatchCell(0, "-", _KINDS[bye.kind], *_in_order(points, team))
     for match in recorded.matches:
-        won = match.white_points.match - match.black_points.match
         colours = "wb" if match.colours_known else "--"
         sides = (
-            (match.white, match.black, match.white_points, won),
-            (match.black, match.white, match.black_points, -won),
+            (match.white, match.black, match.white_points),
+            (match.black, match.white, match.black_points),
         )
-        for colour, (tpn, opponent, points, difference) in zip(colours, sides, strict=True):
+        for colour, (tpn, opponent, points) in zip(colours, sides, strict=True):
             happened = Happened.PLAYED
             if not match.played:
-                happened = Happened.WON_BY_FORFEIT if difference > 0 else Happened.LOST_BY_FORFEIT
+                happened = Happened.WON_BY_FORFEIT if tpn == match.won_by_forfeit else Happened.LOST_BY_FORFEIT
             yield tpn, MatchCell(opponent, colour, happened, *_in_order(points, team))
     for game in recorded.games:
         assert game.second is not None

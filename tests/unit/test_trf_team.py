@@ -8,6 +8,7 @@ import pytest
 
 import trf
 from pairing_engine.codes import TeamOptions
+from pairing_engine.history import state_before
 from pairing_engine.model import (
     NOBODY,
     Bye,
@@ -21,6 +22,7 @@ from pairing_engine.model import (
     Tpn,
 )
 from pairing_engine.overrides import Overrides
+from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from pairing_engine.team_scorer import totals
 from tests.unit.match_lines import forfeit, line_up, team, team_event
 from tests.unit.test_trf_builders import player, put, text_of
@@ -212,6 +214,19 @@ def test_abnormal_points_of_record_299() -> None:
         )
     )
     assert gained(event) == [(10, 20), (0, 0), (0, 15), (10, 10)]
+
+
+@pytest.mark.parametrize(
+    ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
+)
+def test_a_match_won_by_forfeit_bars_from_the_bye_whatever_it_gave(result: str, kind: str, barred: set[int]) -> None:
+    """W5: record 299 takes the winner's match points away, or gives the loser as many; with "+-" nobody has won."""
+    worth = "0.0" if kind == "+" else "2.0"
+    rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
+    event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))
+    after = state_before(event, 2, TEAM_2026.conventions)
+    assert {player.tpn for player in after.players if not player.may_have_bye} == barred
+    assert read(trf.write(event)) == event
 
 
 def test_virtual_points_and_prohibitions_are_of_teams() -> None:
