@@ -35,6 +35,9 @@ _wider_points = re.compile(r"[1-9][0-9]{2}[.,][0-9]").fullmatch
 
 _SEXES = ("", "m", "w", "f")
 
+_OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
+"""Records of CPPDubov and of drafts of TRF26: no federation has such a code."""
+
 _NAME = PLAYER.fields[PLAYER.index["name"]]
 
 _LONGEST_PLAYER = PLAYER.width + PLAYER.limit * ROUND_WIDTH
@@ -106,7 +109,8 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
         return Record(number, COMMENT, (line[CODE_WIDTH:],))
     if len(code) < CODE_WIDTH or not line.strip():
         return Record(number, UNKNOWN, (line,))
-    if code.isascii() and code.isalpha() and code.isupper() and (record := _read_national(number, line, findings)):
+    is_federation = code.isascii() and code.isalpha() and code.isupper() and code not in _OF_OTHER_PROGRAMS
+    if is_federation and (record := _read_national(number, line, findings)):
         return record
     return _read_unknown(number, line, findings)
 

@@ -173,7 +173,9 @@ def test_a_tab_inside_a_text_is_part_of_it() -> None:
     assert faults("012 Open\tA") == []
 
 
-@pytest.mark.parametrize("line", ["DAT 0001 EMAIL a@example.org", "ABC    x", "abc    1", "+01    1"])
+@pytest.mark.parametrize(
+    "line", ["DAT 0001 EMAIL a@example.org", "ABC    x", "abc    1", "+01    1", "TNR 5", "BYE    1"]
+)
 def test_a_line_that_only_looks_like_a_national_record_is_unknown(line: str) -> None:
     findings = Findings()
     assert parse(line, findings).records[0].code == ""
