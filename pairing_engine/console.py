@@ -52,7 +52,7 @@ def failure_of(error: Exception, name: str) -> Failure:
         case OSError():
             return Failure(ExitStatus.NO_ACCESS, f"{error.filename or name}: {error.strerror or error}")
         case LookupError() if "encoding" in str(error):
-            return Failure(ExitStatus.BAD_REQUEST, str(error))
+            return Failure(ExitStatus.BAD_REQUEST, f"--encoding: {error}; there are: utf-8, cp1252, latin-1, ...")
         case _:
             import traceback
 
@@ -74,7 +74,7 @@ def run(app: Callable[..., object], name: str) -> NoReturn:
         failure = failure_of(error, name)
         usage = getattr(error, "format_message", None)  # what click's own errors have, wherever typer keeps its click
         if usage is not None:
-            failure = Failure(ExitStatus.BAD_REQUEST, f"{name}: {usage()} (see {name} --help)")
+            failure = Failure(ExitStatus.BAD_REQUEST, f"{name}: {usage() or 'say what to do'} (see {name} --help)")
         warn(str(failure))
         status = failure.status
     finish()

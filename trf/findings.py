@@ -160,7 +160,8 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 def _refused(adjustment: Adjustment) -> Problem:
     """The adjustment as the problem that it is when the file must follow the format to the letter."""
     code, line, column, words = adjustment
-    return Problem(line, column, code, "format", words, "a file that needs no adjustment", "or read it without strict")
+    expected, advice = "a file that needs no adjustment", "or read it without strict"
+    return Problem(line, column, code, "format", f"{words} ({code})", expected, advice)
 
 
 def _place(name: str, line: int, column: int) -> str:

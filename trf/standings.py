@@ -146,7 +146,7 @@ class PointsCheck:
             "points",
             f"{show_points(declared)} for player {entry.number}",
             f"{show_points(computed)}, which the results come to",
-            "correct the points or a result, or recompute the points",
+            "correct the points or a result, or recompute the points (--recompute)",
         )
 
     def _parts(self, entry: Entry, extra: int) -> tuple[int, ...]:
