@@ -41,7 +41,9 @@ class Reading(NamedTuple):
 
 
 class Target(NamedTuple):
-    """Where the answers go: into a file, into a directory, else (neither) to standard output; and in which format."""
+    """Where the answers go: into a file, into a directory, else (neither, or ``-``) to standard output; and in which
+    format.
+    """
 
     output: Path | None = None
     output_dir: Path | None = None
@@ -168,7 +170,7 @@ def _targets(files: list[str], target: Target, format_: str) -> list[Path | None
 
 def _by_name(files: list[str], target: Target, format_: str) -> list[Path | None]:
     if target.output_dir is None:
-        return [target.output]
+        return [None if target.output == Path(STANDARD_OUTPUT) else target.output]
     target.output_dir.mkdir(exist_ok=True)
     targets: dict[Path, str] = {}
     for file in files:

@@ -9,11 +9,13 @@ from pairing_engine.generate import Plan, generate
 from pairing_engine.model import Settings, Tournament
 from pairing_engine.screen import with_progress
 from pairing_engine.statuses import ExitStatus
-from pairing_engine.streams import warn, write_whole
+from pairing_engine.streams import show, warn, write_whole
 from pairing_engine.systems.choice import choose
 from trf import write
 
 SEED_BITS = 32
+
+STANDARD_OUTPUT = Path("-")
 
 
 def seed_by_lot() -> int:
@@ -54,7 +56,10 @@ def write_events(
     for number in with_progress(range(first, first + count), count, "generating"):
         event = generate(plan, number, system)
         path = output if output is not None else Path(output_dir or ".") / f"{system.name}-{number}.trf"
-        write_whole(path, text_of(event))
+        if path == STANDARD_OUTPUT:
+            show(text_of(event))
+        else:
+            write_whole(path, text_of(event))
         planned = event.settings.rounds
         if len(event.rounds) != planned:
             warn(f"{path}: round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it")

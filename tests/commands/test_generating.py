@@ -25,6 +25,13 @@ def test_the_same_seed_gives_the_same_bytes(call: Call) -> None:
     assert Path("one.trf").read_bytes() != Path("two.trf").read_bytes()
 
 
+def test_an_event_on_standard_output(call: Call) -> None:
+    arguments = "--seed", 5, "--players", 12, "--rounds", 4
+    generate(call, "--output", "one.trf", *arguments)
+    assert generate(call, "--output", "-", *arguments) == (DONE, Path("one.trf").read_text(), "")
+    assert names() == ["one.trf"]
+
+
 def test_without_a_seed_two_events_differ(call: Call) -> None:
     for target in ("one.trf", "two.trf"):
         generate(call, "--output", target, "--players", 12, "--rounds", 2)

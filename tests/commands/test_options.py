@@ -41,6 +41,12 @@ def test_pairs_that_are_asked_for_go_into_a_file_as_they_are(pair: Call) -> None
     assert Path("five.json").read_text().endswith("}\n")
 
 
+def test_pairs_on_standard_output_by_its_name(pair: Call) -> None:
+    put("five.trf", FIVE)
+    assert pair("five.trf", "--output", "-") == (DONE, FIVE_PAIRS.decode(), "")
+    assert names() == ["five.trf"]
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_every_round_up_to_the_next_can_be_paired(pair: Call, number: int) -> None:
     put("five.trf", FIVE)
@@ -64,6 +70,7 @@ def test_strict_checking_counts_a_file_that_needs_adjustments_as_unreadable(chec
     lenient, strict = check("odd.trf"), check("odd.trf", "--strict")
     assert (lenient.status, strict.status) == (DONE, BAD_REQUEST)
     assert "ADJ-39" in lenient.errors
+    assert "ADJ-39" in strict.output
     assert strict.last_line == "checked 0 tournaments, 0 rounds: 0 rounds differ, 1 files unreadable"
 
 
