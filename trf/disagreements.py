@@ -13,10 +13,11 @@ from trf.cells import (
     OLD_BYES,
     OPPONENT_COLUMN,
     RESULT_COLUMN,
+    UNKNOWN_RESULT,
     UNREADABLE,
     Cell,
 )
-from trf.fields import GAPS_OF_ROUND, ROUND_WIDTH
+from trf.fields import GAPS_OF_ROUND, RESULT_OFFSET, ROUND_WIDTH
 from trf.findings import Findings
 from trf.layout import Layout
 from trf.roster import Entry
@@ -147,17 +148,24 @@ class FaultyRound:
         )
 
     def _report_contradiction(self, entry: Entry, cell: Cell, other: Entry, answer: Cell) -> None:
-        colour, result = cell.mark[0], cell.mark[1]
-        others_colour, others_result = answer.mark[0], answer.mark[1]
+        colour, others_colour = cell.mark[0], answer.mark[0]
         line = other.record.line
         advice = "correct one of the two lines"
         if colour == others_colour != NO_COLOUR:
             found = f"{colour}, as for opponent {other.number} in line {line}"
             self._problem(entry, COLOUR_COLUMN, "contradiction", found, "w on one line and b on the other", advice)
         else:
-            found = f"{result}, but {others_result} for opponent {other.number} in line {line}"
+            results = self._result(entry, cell), self._result(other, answer)
+            found = f"{results[0]}, but {results[1]} for opponent {other.number} in line {line}"
             expected = "results that go together (1 and 0, = and =, W and L, + and -, ...)"
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
+
+    def _result(self, entry: Entry, cell: Cell) -> str:
+        """The result of a cell; one that is not known as it stands in the file."""
+        if cell.mark[1] != UNKNOWN_RESULT:
+            return cell.mark[1]
+        text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
+        return text[RESULT_OFFSET].replace(" ", "no result")
 
     def _problem(self, entry: Entry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
         """Report a fault in one of the three fields of a cell; ``base`` is its column in round 1."""

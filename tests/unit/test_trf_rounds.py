@@ -218,3 +218,14 @@ def test_both_lines_are_named_when_they_contradict_each_other() -> None:
         trf.TrfProblems, match=r"<text>:1:99: result of round 1: found 1, but 1 for opponent 2 in line 2"
     ):
         trf.read(text_of(PAIR[0], player(2, "1b1", points="1.0")))
+
+
+@pytest.mark.parametrize(("cell", "shown"), [("   2 w 7", "7"), ("   2 w ?", r"\?"), ("   2 w", "no result")])
+def test_a_result_that_is_not_known_is_shown_as_it_stands(cell: str, shown: str) -> None:
+    import trf
+    from tests.unit.test_trf_builders import text_of
+
+    with pytest.raises(
+        trf.TrfProblems, match=rf":1:99: result of round 1: found {shown}, but 0 for opponent 2 in line 2"
+    ):
+        trf.read(text_of(player(1, cell), player(2, "1b0")))
