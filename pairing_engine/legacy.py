@@ -12,7 +12,7 @@ from typing import NamedTuple
 from checker.diff import Pair, compare
 from pairing_engine.boards import order_of_pair, real_score
 from pairing_engine.checklist import as_text, checklist
-from pairing_engine.codes import KINDS
+from pairing_engine.codes import KINDS, system_of
 from pairing_engine.console import failure_of
 from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPairing, PairingError
 from pairing_engine.generate import Amount, Plan, generate
@@ -273,12 +273,8 @@ def _check(request: Legacy) -> None:
 
 def _is_of(tournament: Tournament, system: System) -> bool:
     """Is this the system that the file names, if it names one?"""
-    if not tournament.settings.system:
-        return True
-    try:
-        return choose(tournament.settings).system is system
-    except BadRequest:
-        return False
+    named = system_of(tournament.settings.system)
+    return not tournament.settings.system or (named is not None and named.name == system.name)
 
 
 def _table(state: RoundState, pairing: RoundPairing | None, request: Legacy) -> str:

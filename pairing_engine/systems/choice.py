@@ -34,6 +34,7 @@ class Choice(NamedTuple):
 
 def choose(settings: Settings, name: str | None = None, edition: str | None = None) -> Choice:
     """The system and the edition for a tournament. ``name`` and ``edition`` are what the user asked for, if anything.
+    Who asks for a system gets its newest edition where the file names one that is newer still.
 
     Raises `BadRequest` for what does not exist, saying what does.
 
@@ -41,6 +42,7 @@ def choose(settings: Settings, name: str | None = None, edition: str | None = No
     'FIDE_DUTCH_2026'
     """
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
+    is_asked_for = name is not None
     if name is not None:
         why_system = "asked for"
         if name != recorded_name:
@@ -56,6 +58,11 @@ def choose(settings: Settings, name: str | None = None, edition: str | None = No
         raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
     if edition is not None:
         return Choice(_edition(name, edition), why_system, "asked for")
+    if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):
+        newest = list(editions.values())[-1]
+        return Choice(
+            newest, why_system, f"the newest edition here, older than that of {settings.system} in record 192"
+        )
     if recorded_edition is not None:
         return Choice(_edition(name, recorded_edition), why_system, f"record 192 says {settings.system}")
     return Choice(*_by_date(name, settings.first_day, why_system))

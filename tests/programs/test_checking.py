@@ -81,3 +81,9 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
     status, output, errors = check(tmp_path, "in.trf", STUCK, "in.trf", "-c", "2")
     assert (status, output) == (3, b"")
     assert errors.startswith(b"Error checking file in.trf: round 2 is not recorded")
+
+
+def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
+    """A file that names a later edition is checked by the newest there is."""
+    later = FOUR.replace("XXR 5", "192 FIDE_DUTCH_2030\nXXR 5")
+    assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0

@@ -56,6 +56,16 @@ def test_a_recorded_edition_that_does_not_exist_is_refused() -> None:
         choose(Settings(system="FIDE_DUTCH_1492"))
 
 
+def test_a_recorded_edition_that_is_newer_than_all_is_no_obstacle_when_the_system_is_asked_for() -> None:
+    chosen = choose(Settings(system="FIDE_DUTCH_2030"), "dutch")
+    assert (chosen.system.code, chosen.why_system) == ("FIDE_DUTCH_2026", "asked for")
+    assert "FIDE_DUTCH_2030" in chosen.why_edition
+    with pytest.raises(BadRequest, match="2030"):
+        choose(Settings(system="FIDE_DUTCH_2030"))
+    with pytest.raises(BadRequest, match="1492"):
+        choose(Settings(system="FIDE_DUTCH_1492"), "dutch")
+
+
 def test_the_recorded_edition_is_that_of_the_recorded_system_only() -> None:
     """With --system the edition of a record about another system says nothing."""
     assert code(Settings(system="FIDE_DUBOV_1492"), "dutch") == "FIDE_DUTCH_2026"
