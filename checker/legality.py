@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from pairing_engine.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, TeamMatch, Tournament, Tpn
+from pairing_engine.model import ByeKind, Colour, EventKind, Points, Result, Round, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
@@ -27,7 +27,8 @@ def faults(tournament: Tournament, number: int, system: str, boards: Boards, bye
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
-    found += [f"{a} and {b} have met in round {r} [C.04.1 2]" for r, a, b in _rematches(past, mates)]
+    met, histories = _look_back(tournament, past, mates)
+    found += [f"{a} and {b} have met in round {r} [C.04.1 2]" for r, a, b in met]
     found += _prohibited(tournament, number, mates)
     if (
         bye is not None
@@ -36,7 +37,7 @@ def faults(tournament: Tournament, number: int, system: str, boards: Boards, bye
     ):
         found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
     if tournament.settings.kind is EventKind.INDIVIDUAL:
-        found += _colours(tournament, number, system, boards)
+        found += _colours(tournament, number, system, boards, histories)
     return found
 
 
@@ -60,18 +61,29 @@ def _field(tournament: Tournament, number: int) -> set[Tpn]:
     return {participant.tpn for participant in tournament.participants} - away
 
 
-def _rematches(past: Sequence[Round], mates: dict[Tpn, Tpn]) -> list[tuple[int, Tpn, Tpn]]:
-    return [
-        (number, meeting.white, meeting.black)
-        for number, earlier in enumerate(past, 1)
-        for meeting in _pairings(earlier)
-        if mates.get(meeting[0]) == meeting[1]  # White and Black, found faster so
-        and (meeting.played if isinstance(meeting, TeamMatch) else meeting.is_played)
-    ]
+def _look_back(
+    tournament: Tournament, past: Sequence[Round], mates: dict[Tpn, Tpn]
+) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
+    """Who of the mates have met, and in which round; and the colours of everybody in the games that were played.
 
-
-def _pairings(earlier: Round) -> Sequence[Game | TeamMatch]:
-    return earlier.matches or earlier.games
+    Both in one walk over the games, which is most of what the look at a pairing costs.
+    """
+    met: list[tuple[int, Tpn, Tpn]] = []
+    histories = {participant.tpn: "" for participant in tournament.participants}
+    for number, earlier in enumerate(past, 1):
+        for game in earlier.games:
+            white, black, result_of_white, result_of_black, _, _ = game
+            if mates.get(white) == black and game.is_played:
+                met.append((number, white, black))
+            if result_of_white.played and result_of_black.played:
+                histories[white] += WHITE
+                histories[black] += BLACK
+        met += [
+            (number, match.white, match.black)
+            for match in earlier.matches
+            if mates.get(match.white) == match.black and match.played
+        ]
+    return met, histories
 
 
 def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
@@ -123,9 +135,8 @@ def _against_bye(tournament: Tournament, past: Iterable[Round], tpn: Tpn) -> str
     return ""
 
 
-def _colours(tournament: Tournament, number: int, system: str, boards: Boards) -> list[str]:
+def _colours(tournament: Tournament, number: int, system: str, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
     """Nobody gets a colour for the third time running, or three more of one colour than of the other [C.04.1 6, 7]."""
-    histories = _histories(tournament, number)
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -139,17 +150,6 @@ def _colours(tournament: Tournament, number: int, system: str, boards: Boards) -
         if not (clash and _may_clash(tournament, number, system, white, black)):
             found += [f"{tpn} cannot have {name} after {history} [C.04.1 6, 7]" for tpn, name, history in refused]
     return found
-
-
-def _histories(tournament: Tournament, number: int) -> dict[Tpn, str]:
-    """The colours of everybody in the games that were played, in their order."""
-    histories = {participant.tpn: "" for participant in tournament.participants}
-    for earlier in tournament.rounds[: number - 1]:
-        for white, black, result_of_white, result_of_black, *_ in earlier.games:
-            if result_of_white.played and result_of_black.played:
-                histories[white] += WHITE
-                histories[black] += BLACK
-    return histories
 
 
 @lru_cache(maxsize=1 << 12)
