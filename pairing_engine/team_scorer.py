@@ -129,13 +129,19 @@ class TeamScorer:
         if not boards and forfeit is not None:
             won, lost = (Points(size * self._of_game[Colour.WHITE][result]) for result in forfeit)
             games = won, lost
-        outcomes = _outcomes(games, forfeit, played=played)
+        adjourned = self._is_adjourned(boards, games)
+        outcomes = ("D", "D") if adjourned else _outcomes(games, forfeit, played=played)
         white, black = (
             self.instead(tpn, number, outcome, TeamPoints(self._of_match[outcome], points))
             for tpn, outcome, points in zip((sides.white, sides.black), outcomes, games, strict=True)
         )
         winner = next((tpn for tpn, outcome in zip(sides[:2], outcomes, strict=True) if outcome == "+"), NOBODY)
         return TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards, winner)
+
+    def _is_adjourned(self, boards: Sequence[Game], games: tuple[Points, Points]) -> bool:
+        """[C.04.2 3.1] Is it open who wins the match, because results of games are not known (reading T18)?"""
+        open_ = sum(board.white_result is Result.UNKNOWN for board in boards)
+        return open_ > 0 and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
 
     def game_points(self, sides: Sides, boards: Sequence[Game]) -> tuple[Points, Points]:
         """The game points of both teams, the first one's first."""

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from tests.unit.test_trf_builders import player, text_of
 
-_MATCH = re.compile(r"(\d+)-(\d+):([10=+-]+)")
-_OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+_MATCH = re.compile(r"(\d+)-(\d+):([10=+?-]+)")
+_OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "?": "?"}
 _POINTS = {"1": 10, "+": 10, "=": 5}
 
 

@@ -103,6 +103,27 @@ def test_the_games_make_the_match(results: str, white: tuple[int, int], black: t
     assert (found.white_points, found.black_points, found.played) == (points(*white), points(*black), played)
 
 
+@pytest.mark.parametrize(
+    ("results", "white", "black"),
+    [
+        ("1???", (10, 25), (10, 15)),
+        ("111?", (20, 35), (0, 5)),
+        ("11=?", (20, 30), (0, 10)),
+        ("110?", (10, 25), (10, 15)),
+        ("000?", (0, 5), (20, 35)),
+    ],
+)
+def test_a_match_whose_winner_is_not_known_is_drawn(
+    results: str, white: tuple[int, int], black: tuple[int, int]
+) -> None:
+    """T18, G6."""
+    text = team_event(4, 2, f"1-2:{results}", head=[TEAM])
+    (found,) = (
+        trf.examine(text, recompute=True, overrides=Overrides(adjourned_as_draw=True)).tournament.rounds[0].matches
+    )
+    assert (found.white_points, found.black_points) == (points(*white), points(*black))
+
+
 def test_the_team_with_white_on_the_first_board_has_white() -> None:
     """T5: by the colour that was scheduled; where the first board has none, by the next and record 352."""
     event = read(team_event(2, 4, "2-1:1= 3-4:+=", head=[TEAM]))
