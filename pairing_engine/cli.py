@@ -147,7 +147,8 @@ def swisspair(
         ),
         kind_asked_for(system) or EventKind.INDIVIDUAL,
     )
-    raise typer.Exit(write_events(plan, system, edition, seed, count, output, output_dir))
+    inputs = [path for path in (config, ratings) if path is not None]
+    raise typer.Exit(write_events(plan, system, edition, seed, count, output, output_dir, inputs))
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from pairing_engine.console import Failure
@@ -9,7 +10,7 @@ from pairing_engine.generate import Plan, generate
 from pairing_engine.model import Settings, Tournament
 from pairing_engine.screen import with_progress
 from pairing_engine.statuses import ExitStatus
-from pairing_engine.streams import show, warn, write_whole
+from pairing_engine.streams import overwritten, show, warn, write_whole
 from pairing_engine.systems.choice import choose
 from trf import write
 
@@ -41,8 +42,12 @@ def write_events(
     count: int,
     output: Path | None,
     output_dir: Path | None,
+    inputs: Sequence[Path] = (),
 ) -> ExitStatus:
-    """Write ``count`` tournaments: the seeds count up from ``seed`` (by lot, if None). Raises `Failure`, OSError."""
+    """Write ``count`` tournaments: the seeds count up from ``seed`` (by lot, if None). Raises `Failure`, OSError.
+
+    ``inputs`` are files that were read for it, which no tournament may overwrite.
+    """
     if (output is None) == (output_dir is None):
         raise Failure(ExitStatus.BAD_REQUEST, "--generate needs either --output FILE or --output-dir DIR")
     if count < 1:
@@ -56,6 +61,8 @@ def write_events(
     for number in with_progress(range(first, first + count), count, "generating"):
         event = generate(plan, number, system)
         path = output if output is not None else Path(output_dir or ".") / f"{system.name}-{number}.trf"
+        if overwritten([path], inputs) is not None:
+            raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the tournament would be written over an input")
         if path == STANDARD_OUTPUT:
             show(text_of(event))
         else:

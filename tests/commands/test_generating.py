@@ -116,3 +116,12 @@ def test_a_plan_in_a_file_that_cannot_be_understood(call: Call, option: str, con
     assert (outcome.status, outcome.output, names()) == (BAD_REQUEST, "", ["plan.txt"])
     assert "plan.txt" in outcome.errors
     assert "Traceback" not in outcome.errors
+
+
+@pytest.mark.parametrize(
+    ("option", "content"), [("--config", "PlayersNumber=8\n"), ("--ratings", "2000\n1900\n1800\n")]
+)
+def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> None:
+    Path("plan.txt").write_text(content)
+    assert generate(call, "--output", "plan.txt", option, "plan.txt").status == BAD_REQUEST
+    assert Path("plan.txt").read_text() == content
