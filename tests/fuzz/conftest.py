@@ -1,0 +1,3 @@
+"""What pytest leaves out: it would import atheris, which only ``make fuzz-coverage`` installs."""
+
+collect_ignore = ["atheris_targets.py"]
