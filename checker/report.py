@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, illegalities
+from pairing_engine.consistency import check_facts
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
 from pairing_engine.findings import Finding
 from pairing_engine.history import states
@@ -64,13 +65,15 @@ def check(
     """Pair every recorded round of a tournament again, or only round ``number``, and compare.
 
     The last recorded round counts as the last of the event where its number of rounds is not given. Raises `BadRequest`
-    for a round, a system or an edition that does not exist, and `MissingFact` where an acceleration cannot be computed.
+    for a round, a system or an edition that does not exist, or facts that do not go together; `MissingFact` where an
+    acceleration cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
     >>> [(found.number, found.status.value) for found in report.rounds][:2], report.differing
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
+    check_facts(tournament)
     if number is not None and not 1 <= number <= len(tournament.rounds):
         raise BadRequest(f"round {number} cannot be checked: {len(tournament.rounds)} rounds are recorded")
     if tournament.settings.rounds is None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pairing_engine.boards import ScoreOf, in_order, pairing_score
 from pairing_engine.codes import kind_of_system
 from pairing_engine.colour import allocate
+from pairing_engine.consistency import check_facts
 from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
 from pairing_engine.history import state_before
 from pairing_engine.matching import Backend
@@ -28,7 +29,8 @@ def pair(
 
     ``system`` and ``edition`` default to what the tournament says, see `systems.choice.choose`; ``engine`` is ``auto``
     or ``reference``. Raises `NoPairing` where the round cannot be completed, `MissingFact` where the answer depends on
-    something that is not given, `BadRequest` for a round, a system or an edition that does not exist.
+    something that is not given, `BadRequest` for a round, a system or an edition that does not exist, and for facts
+    that do not go together.
 
     >>> from pairing_engine.model import Participant, Settings, Tpn
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
@@ -36,6 +38,7 @@ def pair(
     >>> [(board.white, board.black) for board in pair(event).boards]
     [(1, 3), (4, 2)]
     """
+    check_facts(tournament)
     chosen = choose(tournament.settings, system, edition).system
     number = len(tournament.rounds) + 1 if round is None else round
     return pair_round(chosen, round_to_pair(tournament, number, chosen), Backend(engine))

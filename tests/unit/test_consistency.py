@@ -1,0 +1,38 @@
+"""Tournaments that were built by hand, and do not go together."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker import check
+from pairing_engine import BadRequest, pair
+from pairing_engine.model import Bye, ByeKind, Game, Participant, Request, Result, Round, Tournament, Tpn
+
+TWO = (Participant(Tpn(1)), Participant(Tpn(2)))
+
+
+def game(white: int, black: int) -> Game:
+    return Game(Tpn(white), Tpn(black), Result.WIN, Result.LOSS)
+
+
+def bye(tpn: int) -> Bye:
+    return Bye(Tpn(tpn), ByeKind.HALF_POINT)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Tournament("t", (TWO[0], TWO[0])), "two participants have the TPN 1"),
+        (Tournament("t", (Participant(Tpn(0)),)), "a participant has the TPN 0"),
+        (Tournament("t", TWO, (Round((game(1, 3),)),)), "round 1 names 3, which is no participant's TPN"),
+        (Tournament("t", TWO, (Round((game(1, 1),)),)), "round 1 names 1 twice"),
+        (Tournament("t", TWO, (Round((game(1, 2),), (bye(2),)),)), "round 1 names 2 twice"),
+        (Tournament("t", TWO, requests=(Request(1, bye(7)),)), "a bye of round 1 is for 7"),
+        (Tournament("t", TWO, (Round(),) * 100), "100 rounds are recorded"),
+    ],
+)
+def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str) -> None:
+    with pytest.raises(BadRequest, match=words):
+        pair(event)
+    with pytest.raises(BadRequest, match=words):
+        check(event)
