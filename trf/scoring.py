@@ -122,15 +122,30 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     """
     given: dict[str, int] = {}
     win_gives_bye = False
+    last = None
     for record in records:
         found = _READERS.get(record.code, _read_bb)(record, games, findings)
         given.update(found)
         # XXS leaves the pairing-allocated bye at one point unless it says PAB; the others take it for a win.
         win_gives_bye |= record.code != "XXS" and "win" in found
+        last = record
     unknown_given = "unknown" in given
     if win_gives_bye and games == 1:
         given.setdefault("pairing_allocated_bye", given["win"])
-    return PointsRead(_scoring(_usual(given, games)), unknown_given)
+    usual = _usual(given, games)
+    if last is not None and not findings.only_pairing_data:
+        _check_order(last, usual, findings)
+    return PointsRead(_scoring(usual), unknown_given)
+
+
+def _check_order(record: Record, points: Mapping[str, int], findings: Findings) -> None:
+    """Refuse a scoring system in which a draw is worth more than a win, or a loss more than a draw."""
+    for win, draw, loss in (("win", "draw", "loss"), ("black_win", "black_draw", "black_loss")):
+        if not points[loss] <= points[draw] <= points[win]:
+            given = ", ".join(show_points(points[name]) for name in (win, draw, loss))
+            found, expected = f"{given} for a win, a draw, a loss", "no more for what is worse"
+            _refuse(record, FIRST_VALUE_COLUMN, found, expected, findings)
+            return
 
 
 def _scoring(points: dict[str, int]) -> Scoring:

@@ -29,7 +29,7 @@ THREE_ONE = {"win": 30, "forfeit_win": 30, "full_point_bye": 30, "draw": 10, "ha
         (("162  W 3.0    D 1.0",), points(**THREE_ONE, pairing_allocated_bye=30)),
         (("162  W 3.0    D 1.0    P 1.0",), points(**THREE_ONE, pairing_allocated_bye=10)),
         (("162  W 3.0", "162  D 1.0"), points(**THREE_ONE, pairing_allocated_bye=30)),
-        (("162  L 1.0    A 0.5",), points(loss=10, zero_point_bye=5, forfeit_loss=5)),
+        (("162  L 0.2    A 0.5",), points(loss=2, zero_point_bye=5, forfeit_loss=5)),
         (("162  Z 0.5",), points(zero_point_bye=5, forfeit_loss=5)),
         (("162  X 1.0",), points(unknown=10)),
         (("BBW  3.0", "BBD  1.0"), points(**THREE_ONE, pairing_allocated_bye=30)),
@@ -65,6 +65,8 @@ def test_every_record_gives_the_points_of_its_outcomes(records: tuple[str, ...],
         ("XXS W=", 7),
         ("XXS Q=1", 5),
         ("XXS W=1 =", 9),
+        ("XXS D=2", 5),
+        ("XXS BL=.6", 5),
     ],
 )
 def test_a_scoring_record_that_cannot_be_read_is_a_problem_at_its_place(record: str, column: int) -> None:
@@ -121,7 +123,7 @@ def test_points_may_leave_out_games_without_a_result() -> None:
 
 
 def test_adjourned_as_draw_outweighs_the_value_of_the_file() -> None:
-    text = text_of(player(1, "2w?", points="1.5"), player(2, "1b?", points="1.5"), "162  D 1.5    X 0.0")
+    text = text_of(player(1, "2w?", points="1.5"), player(2, "1b?", points="1.5"), "162  W 2.0    D 1.5    X 0.0")
     assert trf.examine(text, overrides=trf.Overrides(adjourned_as_draw=True)).tournament.settings.scoring.unknown == 15
 
 
