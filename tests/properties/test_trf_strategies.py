@@ -94,12 +94,13 @@ def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
 
 @st.composite
 def scorings(draw: st.DrawFn) -> Scoring:
-    """The usual points, those of a 3-1-0 event, or any at all."""
+    """The usual points, those of a 3-1-0 event, or any in which nothing worse gives more."""
     usual = [
         Scoring(),
         Scoring(Points(30), Points(10), Points(0), Points(30), Points(0), Points(30), Points(30), Points(10)),
     ]
-    free = draw(st.builds(Scoring, *[points] * 13))
+    white, black = (sorted(draw(st.tuples(points, points, points)), reverse=True) for _ in "wb")
+    free = draw(st.builds(Scoring, *map(st.just, white), *[points] * 7, *map(st.just, black)))
     if free.black_win == free.win or free.black_draw == free.draw or free.black_loss == free.loss:
         return draw(st.sampled_from(usual))
     return draw(st.sampled_from([*usual, free]))
