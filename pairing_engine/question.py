@@ -6,14 +6,16 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest, narrow
-from pairing_engine.matching.transversal import Preference, first_of_lightest
 from pairing_engine.order import Order
 from pairing_engine.rules import Costs, Rule, Weigher, costs_of, kind_of
 from pairing_engine.state import Player, RoundState
+
+if TYPE_CHECKING:
+    from pairing_engine.matching.transversal import Preference
 
 
 class Horizon(Enum):
@@ -197,6 +199,8 @@ class Question:
         """The same where costs are long: first by all criteria and those digits of the order that are sums over
         everybody; then by the others, which make by far most of the length, and are seldom needed as numbers.
         """
+        from pairing_engine.matching.transversal import first_of_lightest
+
         sums, others = order.split()
         pairs, alone = _with_order(sums, place, pairs, self.alone)
         found = narrow(pairs, alone, self.weigher.bits + sums.bits, lambda: self._fields(sums, places))
@@ -268,6 +272,8 @@ def _preferences(
     order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> list[Preference]:
     """The digits of an order as what its players prefer: those by which their edges differ."""
+    from pairing_engine.matching.transversal import Preference
+
     near: list[list[int]] = [[] for _ in alone]
     for i, j, _ in pairs:
         near[i].append(j)

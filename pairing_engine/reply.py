@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pairing_engine.account import Account, account_of, as_lines, as_object
 from pairing_engine.checklist import Checklist, Style, checklist
 from pairing_engine.codes import kind_of_system
 from pairing_engine.errors import BadRequest
 from pairing_engine.matching import Backend
 from pairing_engine.model import EventKind, Participant, Points, Tournament, Tpn
 from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.state import RoundState
 from pairing_engine.systems.choice import Choice, choose
-from pairing_engine.trace import Board
+from pairing_engine.systems.system import System
+from pairing_engine.trace import Board, RoundPairing
 from pairing_engine.verify import verify
 from trf.findings import Adjustment
+
+if TYPE_CHECKING:
+    from pairing_engine.account import Account
 
 
 class Request(NamedTuple):
@@ -80,7 +84,7 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
         {participant.tpn: participant for participant in tournament.participants},
         adjustments,
         None if request.list_style is None else checklist(choice.system.seen(state), pairing, request.list_style),
-        account_of(pairing, choice.system.seen(state), choice.system) if request.account else None,
+        _account(pairing, choice.system.seen(state), choice.system) if request.account else None,
     )
 
 
@@ -93,8 +97,16 @@ def as_pairs(reply: Reply) -> str:
     return f"{len(lines)}\n{''.join(lines)}"
 
 
+def _account(pairing: RoundPairing, state: RoundState, system: System) -> Account:
+    from pairing_engine.account import account_of
+
+    return account_of(pairing, state, system)
+
+
 def as_account(reply: Reply) -> str:
     """What decided, in words."""
+    from pairing_engine.account import as_lines
+
     assert reply.account is not None
     system = reply.choice.system
     lines = [f"round {reply.round}: {system.title}, edition {system.edition} ({reply.choice.why_edition})"]
@@ -112,6 +124,8 @@ def _boards(reply: Reply) -> list[tuple[int, int]]:
 
 def as_json(reply: Reply) -> str:
     """The reply as a JSON object."""
+    from pairing_engine.account import as_object
+
     system, account = reply.choice.system, reply.account
     boards: list[dict[str, object]] = [
         {"board": n, "white": white, "black": black} for n, (white, black) in enumerate(_boards(reply), 1)
