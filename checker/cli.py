@@ -74,6 +74,7 @@ def swisscheck(
 def _check(paths: list[Path], request: Request, jobs: int, *, as_text: bool) -> int:
     outcomes: list[Outcome] = []
     sources = list(find(paths))
+    request = request._replace(among_others=len(sources) > 1)
     done, stopped = 0, 0
     try:
         with closing(spread(partial(check_source, request=request), sources, jobs)) as results:

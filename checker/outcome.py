@@ -9,9 +9,10 @@ from checker.report import FileReport, Status, check
 from checker.sources import Source, looks_like_trf
 from pairing_engine.console import Failure, failure_of
 from pairing_engine.matching import Backend
+from pairing_engine.model import Tournament
 from pairing_engine.overrides import AS_WRITTEN, Overrides
 from pairing_engine.statuses import ExitStatus
-from pairing_engine.systems.choice import kind_asked_for
+from pairing_engine.systems.choice import choose, kind_asked_for
 from trf import Adjustment, examine
 
 
@@ -26,6 +27,8 @@ class Request(NamedTuple):
     encoding: str | None = None
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
+    among_others: bool = False
+    """Are there other files as well? Then one of them may well have fewer rounds than the one that is asked for."""
 
 
 class Outcome(NamedTuple):
@@ -59,10 +62,17 @@ def check_source(source: Source, request: Request) -> Outcome | None:
             kind=kind_asked_for(request.system),
             overrides=request.overrides,
         )
-        report = check(reading.tournament, request.round, request.system, request.edition, request.backend)
+        report = _report(reading.tournament, request)
     except Exception as error:
         return Outcome(source.name, None, failure=failure_of(error, source.name))
     return Outcome(source.name, report, reading.adjustments)
+
+
+def _report(tournament: Tournament, request: Request) -> FileReport:
+    number, system, edition = request.round, request.system, request.edition
+    if request.among_others and number is not None and number > len(tournament.rounds):
+        return FileReport(choose(tournament.settings, system, edition), ())
+    return check(tournament, number, system, edition, request.backend)
 
 
 class Figures(NamedTuple):

@@ -18,6 +18,8 @@ def text_of(outcome: Outcome) -> str:
         return f"{outcome.name}: unreadable\n{_indented(str(outcome.failure))}"
     lines = [f"{outcome.name}: {_rules(outcome.report)}"]
     kind = kind_of_system(outcome.report.choice.system.name)
+    if not outcome.report.rounds:
+        lines.append("  there is no round to check")
     for report in outcome.report.rounds:
         lines += _round_lines(report, "teams" if kind is EventKind.TEAM else "players")
     return "".join(f"{line}\n" for line in lines)

@@ -69,6 +69,16 @@ def test_one_round_only(check: Call) -> None:
     assert check("wrong.trf", "--round", 0).status == BAD_REQUEST
 
 
+def test_one_round_of_events_of_which_some_have_fewer(check: Call) -> None:
+    put("events/wrong.trf", WRONG)
+    put("events/next.trf", FIVE)
+    outcome = check("events", "--round", 2)
+    assert outcome.status == DONE
+    assert outcome.output.count("there is no round to check") == 2
+    assert outcome.last_line == "checked 2 tournaments, 0 rounds: 0 rounds differ, 0 files unreadable"
+    assert check("events", "--round", 0).status == BAD_REQUEST
+
+
 def test_json_of_a_check(check: Call) -> None:
     put("wrong.trf", WRONG)
     put("broken.trf", BROKEN)
