@@ -12,6 +12,9 @@ from pairing_engine.systems.system import System
 
 DEFAULT_SYSTEM = "dutch"
 
+MAXI_SYSTEM = "lim"
+"""[C.04.4.3 3.2.3] The only system that knows Maxi-tournaments."""
+
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
 """The system of an event that names none."""
 
@@ -56,6 +59,10 @@ def choose(settings: Settings, name: str | None = None, edition: str | None = No
         raise BadRequest(f"there is no system {name!r}; there are: {', '.join(SYSTEMS)}")
     if settings.kind not in (EventKind.INDIVIDUAL, kind_of_system(name)):
         raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
+    if settings.maxi and name != MAXI_SYSTEM:
+        raise BadRequest(
+            f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system (--maxi), not of the {name} system"
+        )
     if edition is not None:
         return Choice(_edition(name, edition), why_system, "asked for")
     if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):

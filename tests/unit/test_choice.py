@@ -101,3 +101,9 @@ def test_another_process_gets_the_same_system() -> None:
     for editions in SYSTEMS.values():
         for system in editions.values():
             assert pickle.loads(pickle.dumps(system)) is system
+
+
+def test_a_maxi_tournament_is_a_matter_of_the_lim_system() -> None:
+    assert choose(Settings(maxi=True), "lim").system.name == "lim"
+    with pytest.raises(BadRequest, match="--maxi"):
+        choose(Settings(maxi=True))
