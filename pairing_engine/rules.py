@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from pairing_engine.bracket import Bracket, Edge, Region
 from pairing_engine.matching import Field
-from pairing_engine.state import Player
 
 Cost = Callable[[Edge, Bracket], int]
 Total = int | tuple[int, ...]
@@ -136,6 +135,3 @@ _kinds: dict[Hashable, int] = {}
 def kind_of(profile: Hashable) -> int:
     """A number for all players with this profile; the same one as long as the process lives."""
     return _kinds.setdefault(profile, len(_kinds))
-
-
-Profile = Callable[[Player, Bracket], Hashable]

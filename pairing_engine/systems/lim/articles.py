@@ -22,15 +22,12 @@ EXCHANGED_FOR_OTHERS = Why("4.3", "the opponent is exchanged so that those who a
 EXCHANGED_FOR_COLOURS = Why("5.2", "second scrutiny: exchanged to give both the colours that they are due")
 EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged, as nobody must get a colour that is not permitted")
 
-# --- why an opponent who comes earlier in the order was not taken
-# ------------------------------------------------------
+# --- why an opponent who comes earlier in the order was not taken -----------------------------------------------------
 
 INCOMPATIBLE = Why("2.1", "they are not compatible")
 LEAVES_OTHERS = Why("4.3", "this opponent would leave another player without a compatible one")
 WRONG_COLOURS = Why("5.2", "they, or others, would not get the colours that they are due, though exchanges allow it")
 WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
-LATER_OPPONENT = Why("4.2", "this opponent comes later in the order of exchanges")
-LATER_FOR_FLOATER = Why("3.8", "this opponent comes later in the order for a floater")
 
 # --- why a player floats ----------------------------------------------------------------------------------------------
 
