@@ -89,3 +89,10 @@ class BracketPairing(NamedTuple):
 def scoregroups(players: Iterable[Player]) -> list[tuple[Player, ...]]:
     """[C.04.3 1.3.1] The groups of players with equal scores; ``players`` in ranking order."""
     return [tuple(group) for _, group in groupby(players, key=attrgetter("score"))]
+
+
+def top_scoregroup(state: RoundState, players: tuple[Player, ...]) -> Bracket:
+    """The bracket of the highest score among those not yet paired, in ranking order, with all others below it."""
+    residents, *lower = scoregroups(players)
+    following = lower[0] if lower else ()
+    return Bracket(state, (), residents, following, players[len(residents) + len(following) :])

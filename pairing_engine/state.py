@@ -46,6 +46,16 @@ def ranking(player: Player) -> tuple[int, int]:
     return -player.score, player.tpn
 
 
+def ranked(pair: tuple[Player, Player]) -> tuple[Player, Player]:
+    """The same pair, the higher ranked player first."""
+    return min(pair, key=ranking), max(pair, key=ranking)
+
+
+def by_tpn(player: Player) -> Tpn:
+    """Ascending TPN."""
+    return player.tpn
+
+
 @dataclass(frozen=True)
 class RoundState:
     """Everything that the pairing of one round depends on.

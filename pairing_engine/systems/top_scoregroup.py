@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region, scoregroups
+from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
 from pairing_engine.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
 from pairing_engine.deadlock import no_pairing
 from pairing_engine.findings import Finding
@@ -20,7 +20,7 @@ from pairing_engine.order import identifier_order
 from pairing_engine.question import Context, Criteria, Horizon, Question
 from pairing_engine.rules import Rule, counts, lists
 from pairing_engine.scorer import Conventions, Outcome
-from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.state import Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.counting import count, least_denied
 from pairing_engine.systems.judging import Mates, first_difference, later_in_order, own_edges, published, worse
 from pairing_engine.systems.strides import Strides
@@ -59,8 +59,7 @@ def was_floater(player: Player) -> bool:
     return player.floated(1) != NO_FLOAT
 
 
-# --- the criteria for the set of upfloaters
-# -----------------------------------------------------------------------------
+# --- the criteria for the set of upfloaters ---------------------------------------------------------------------------
 
 
 @counts("C4", "2.3.1", "upfloaters")
@@ -103,8 +102,7 @@ def opponents_who_floated(edge: Edge) -> int:
     return int(was_floater(min(edge.players, key=ranking)))
 
 
-# --- the system
-# ---------------------------------------------------------------------------------------------------------
+# --- the system -------------------------------------------------------------------------------------------------------
 
 
 class Method(NamedTuple):
@@ -187,10 +185,7 @@ BYE_STEPS = (
 
 def _pair_top(state: RoundState, players: tuple[Player, ...], method: Method, backend: Backend) -> BracketTrace:
     """[3.3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
-    groups = scoregroups(players)
-    residents = groups[0]
-    following = groups[1] if len(groups) > 1 else ()
-    bracket = Bracket(state, (), residents, following, players[len(residents) + len(following) :])
+    bracket = top_scoregroup(state, players)
     upfloaters = Upfloaters(method.criteria_of_sets, bracket, backend, _sets_in_order(bracket, method))
     found = upfloaters.choose()
     if found is None:
@@ -212,11 +207,6 @@ def _sets_in_order(bracket: Bracket, method: Method) -> SetsInOrder:
     )
 
 
-def by_tpn(player: Player) -> int:
-    """Ascending TPN."""
-    return player.tpn
-
-
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:
     """[3.6.1] The players of the bracket that is to be paired, by TPN."""
     return tuple(sorted(bracket.residents + upfloaters, key=by_tpn))
@@ -233,7 +223,7 @@ def pairs_of_bracket(
         mates = question.answer(identifier_order(len(members)), range(len(members)), {}, backend)
         assert mates is not None
         pairs = question.pairing(mates).pairs
-    return tuple((min(pair, key=ranking), max(pair, key=ranking)) for pair in pairs)
+    return tuple(map(ranked, pairs))
 
 
 def question_of_pairing(bracket: Bracket, members: tuple[Player, ...], method: Method) -> Question:
@@ -268,15 +258,9 @@ def judge_with(method: Method, chapter: str, trace: BracketTrace, mates: Mates) 
         return found
     members = members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs))
     right, other = trace.pairing, published(members, mates)
-    edges = own_edges(right), own_edges(_ranked(other))
+    edges = own_edges(right), own_edges(other._replace(pairs=tuple(map(ranked, other.pairs))))
     difference = first_difference(method.pairing, *edges, bracket)
     if difference is not None:
         rule, *totals = difference
         return worse(chapter, rule, (totals[0], totals[1]), *edges, bracket)
     return later_in_order(chapter, identifier_order(len(members)), members, right, other)
-
-
-def _ranked(pairing: BracketPairing) -> BracketPairing:
-    """The same pairs, the higher ranked of each first."""
-    pairs = ((min(pair, key=ranking), max(pair, key=ranking)) for pair in pairing.pairs)
-    return BracketPairing(tuple(pairs), pairing.floaters)

@@ -13,7 +13,7 @@ from pairing_engine.bracket import Bracket, Edge, Region
 from pairing_engine.findings import Fault, Finding
 from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.question import Criteria, Horizon, Question
-from pairing_engine.state import Player, ranking
+from pairing_engine.state import Player, ranked
 from pairing_engine.systems.judging import Mates, first_difference, incomplete, worse
 from pairing_engine.systems.upfloaters_in_order import SetsInOrder, left_over
 from pairing_engine.trace import BracketTrace
@@ -22,6 +22,11 @@ from pairing_engine.trace import BracketTrace
 def upfloater_of(edge: Edge) -> Player | None:
     """The upfloater of an edge, if it has one."""
     return edge.lower if edge.floats else None
+
+
+def is_not_last_round(bracket: Bracket) -> bool:
+    """Is the rule to be kept in this round, of those that fall away in the last one?"""
+    return not bracket.state.is_last
 
 
 def steps(bracket: Bracket) -> tuple[int, ...]:
@@ -116,8 +121,7 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
             return Region.BRACKET
         return Region.FOLLOWING if player.tpn in following else Region.BEYOND
 
-    ranked = ((min(pair, key=ranking), max(pair, key=ranking)) for pair in pairs)
-    return [Edge(upper, lower, region(upper), region(lower)) for upper, lower in ranked]
+    return [Edge(upper, lower, region(upper), region(lower)) for upper, lower in map(ranked, pairs)]
 
 
 class Articles(NamedTuple):

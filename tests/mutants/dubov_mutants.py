@@ -48,7 +48,7 @@ WORDS: dict[str, tuple[Words, ...]] = {
     "2.1.1 [C1] dropped": (Words(criteria.may_meet, "b.tpn not in a.barred", "True"),),
     "2.1.2 [C2] dropped": (Words(bye.first, "if player.may_have_bye", ""),),
     "2.1.3 [C3] dropped": (Words(criteria.may_meet, "!= ABSOLUTE * ABSOLUTE", "!= 100"),),
-    "2.3.4 also in the last round": (Words(criteria._is_not_last_round, "not bracket.state.is_last", "True"),),
+    "2.3.4 also in the last round": (Words(criteria.is_not_last_round, "not bracket.state.is_last", "True"),),
     "3.1.2 dropped": (Words(bye.first, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
     "3.2.3 colours from the first round on": (
         Words(Subgroups.__init__, "any(player.colours for player in players)", "True"),

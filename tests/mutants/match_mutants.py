@@ -134,7 +134,7 @@ DOUBLE_SWISS = MatchMutants(
                 _Walk._record_double, "if game.is_played:", "if game.white_result.played and game.black_result.played:"
             ),
         ),
-        "2.3 also in the last round": (Words(double_swiss._is_not_last_round, "not bracket.state.is_last", "True"),),
+        "2.3 also in the last round": (Words(double_swiss.is_not_last_round, "not bracket.state.is_last", "True"),),
     },
     PROOFS,
 )

@@ -34,19 +34,16 @@ from pairing_engine.systems.top_scoregroup import (
     opponents_who_floated,
     pair_round,
 )
+from pairing_engine.systems.upfloaters import is_not_last_round
 from pairing_engine.trace import BracketTrace
 
 
-def _is_not_last_round(bracket: Bracket) -> bool:
-    return not bracket.state.is_last
-
-
-@counts("C8", "2.3.5", "upfloaters' opponents who were floaters in the previous round", applies=_is_not_last_round)
+@counts("C8", "2.3.5", "upfloaters' opponents who were floaters in the previous round", applies=is_not_last_round)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return opponents_who_floated(edge)
 
 
-RULES = (c4, c5, c6, replace(c7, applies=_is_not_last_round), c8)
+RULES = (c4, c5, c6, replace(c7, applies=is_not_last_round), c8)
 
 COLOUR_STEPS = (
     ColourStep(

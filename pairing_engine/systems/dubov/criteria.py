@@ -17,7 +17,7 @@ from pairing_engine.preference import ABSOLUTE
 from pairing_engine.question import Context, Criteria, Horizon
 from pairing_engine.rules import counts, lists
 from pairing_engine.state import Player, RoundState
-from pairing_engine.systems.upfloaters import steps, upfloater_of
+from pairing_engine.systems.upfloaters import is_not_last_round, steps, upfloater_of
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
@@ -48,10 +48,6 @@ def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
     return upfloats(player) >= most_upfloats(state)
 
 
-def _is_not_last_round(bracket: Bracket) -> bool:
-    return not bracket.state.is_last
-
-
 @counts("C5", "2.3.1", "upfloaters")
 def c5(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
@@ -70,7 +66,7 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
     )
 
 
-@counts("C8", "2.3.4", "upfloaters who are maximum upfloaters", applies=_is_not_last_round)
+@counts("C8", "2.3.4", "upfloaters who are maximum upfloaters", applies=is_not_last_round)
 def c8(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and is_maximum_upfloater(upfloater, bracket.state))
@@ -80,7 +76,7 @@ def c8(edge: Edge, bracket: Bracket) -> int:
     "C9",
     "2.3.5",
     "times that maximum upfloaters among them were upfloated",
-    applies=_is_not_last_round,
+    applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,
 )
 def c9(edge: Edge, bracket: Bracket) -> int:
@@ -88,7 +84,7 @@ def c9(edge: Edge, bracket: Bracket) -> int:
     return upfloats(upfloater) if upfloater is not None and is_maximum_upfloater(upfloater, bracket.state) else 0
 
 
-@counts("C10", "2.3.6", "upfloaters who upfloated in the previous round", applies=_is_not_last_round)
+@counts("C10", "2.3.6", "upfloaters who upfloated in the previous round", applies=is_not_last_round)
 def c10(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and upfloater.floated(1) == UP)

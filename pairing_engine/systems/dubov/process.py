@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pairing_engine.bracket import Bracket, BracketPairing, scoregroups
+from pairing_engine.bracket import Bracket, BracketPairing, top_scoregroup
 from pairing_engine.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
 from pairing_engine.deadlock import no_pairing
 from pairing_engine.errors import MissingFact
@@ -15,7 +15,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.model import Tpn
 from pairing_engine.preference import MILD, Preference
 from pairing_engine.question import Horizon
-from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.state import Player, RoundState, ranked
 from pairing_engine.systems.dubov.at_once import upfloater_at_once
 from pairing_engine.systems.dubov.criteria import CRITERIA, may_meet
 from pairing_engine.systems.dubov.subgroups import Subgroups
@@ -87,14 +87,10 @@ def averages(state: RoundState) -> Mapping[Tpn, int]:
 
 def _pair_top(state: RoundState, players: tuple[Player, ...], aro: Mapping[Tpn, int], backend: Backend) -> BracketTrace:
     """[3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
-    groups = scoregroups(players)
-    residents = groups[0]
-    following = groups[1] if len(groups) > 1 else ()
-    bracket = Bracket(state, (), residents, following, players[len(residents) + len(following) :])
+    bracket = top_scoregroup(state, players)
     upfloaters, decided = _upfloaters(bracket, aro, backend)
-    pairs = subgroups_of(residents + upfloaters, aro, state, backend).pairs()
-    pairs = tuple((min(pair, key=ranking), max(pair, key=ranking)) for pair in pairs)
-    return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
+    pairs = subgroups_of(bracket.residents + upfloaters, aro, state, backend).pairs()
+    return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
 
 def _upfloaters(bracket: Bracket, aro: Mapping[Tpn, int], backend: Backend) -> tuple[tuple[Player, ...], str]:

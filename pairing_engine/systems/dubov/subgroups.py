@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.model import Tpn
-from pairing_engine.state import Player
+from pairing_engine.state import Player, by_tpn
 from pairing_engine.systems.strides import first_assignment
 
 MayMeet = Callable[[Player, Player], bool]
@@ -161,8 +161,3 @@ class Subgroups:
         mates = lightest(pairs, [None] * len(players), number + 2 * width, lambda: fields, self.backend)
         assert mates is not None
         return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}
-
-
-def by_tpn(player: Player) -> int:
-    """Ascending TPN."""
-    return player.tpn
