@@ -260,6 +260,20 @@ class Scoring:
             Result.UNKNOWN: self.unknown,
         }
 
+    def out_of_order(self) -> tuple[Points, Points, Points] | None:
+        """The points of a win, a draw and a loss with a colour with which something worse gives more; None if nothing
+        does.
+
+        >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
+        ((5, 10, 0), None)
+        """
+        for colour in Colour:
+            points = self.of_result(colour)
+            win, draw, loss = points[Result.WIN], points[Result.DRAW], points[Result.LOSS]
+            if not loss <= draw <= win:
+                return win, draw, loss
+        return None
+
     def of_bye(self) -> Mapping[ByeKind, Points]:
         """The points of every kind of bye."""
         return {

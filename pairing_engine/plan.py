@@ -12,7 +12,18 @@ from pairing_engine.chance import Amount, PerRound
 from pairing_engine.codes import TeamOptions
 from pairing_engine.errors import BadRequest
 from pairing_engine.generate import Plan, scoring_of
-from pairing_engine.model import MAX_TPN, ByeKind, Colour, EventKind, Points, Result, Scoring, Tournament, show_points
+from pairing_engine.model import (
+    MAX_ROUNDS,
+    MAX_TPN,
+    ByeKind,
+    Colour,
+    EventKind,
+    Points,
+    Result,
+    Scoring,
+    Tournament,
+    show_points,
+)
 from pairing_engine.overrides import HIGHEST_RATING
 
 
@@ -76,7 +87,7 @@ def ratings_from(path: Path, option: str) -> tuple[int, ...]:
     words = text_in(path).replace(",", " ").split()
     if not words:
         raise BadRequest(f"{option}: {path} is empty, expected a rating for every player")
-    return tuple(_number(word, f"{option}: {path}", 0, 9999) for word in words)
+    return tuple(_rating_in(word, f"{option}: {path}") for word in words)
 
 
 def per_round(text: str, option: str) -> PerRound:
@@ -148,8 +159,9 @@ def scoring_from(text: str, option: str, kind: EventKind = EventKind.INDIVIDUAL)
 
 def checked(scoring: Scoring, where: str) -> Scoring:
     """The scoring system, if it is one: a loss is not worth more than a draw, nor a draw more than a win."""
-    loss, draw, win = (show_points(points) for points in (scoring.loss, scoring.draw, scoring.win))
-    if not scoring.loss <= scoring.draw <= scoring.win:
+    wrong = scoring.out_of_order()
+    if wrong is not None:
+        win, draw, loss = map(show_points, wrong)
         raise BadRequest(f"{where}: a loss is {loss}, a draw {draw}, a win {win}; none may be worth more than the next")
     return scoring
 
@@ -214,6 +226,10 @@ def _number(value: str, where: str, least: int, most: int) -> int:
     return int(value)
 
 
+def _rating_in(value: str, where: str) -> int:
+    return _number(value, where, 0, HIGHEST_RATING)
+
+
 def _within(least: float, most: float) -> Callable[[float, str], float]:
     """A reader of numbers that must not be less, nor more."""
 
@@ -257,15 +273,15 @@ def _yes_or_no(value: str, where: str) -> bool:
 
 
 KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
-    "PlayersNumber": lambda plan, value, where: replace(plan, players=_number(value, where, 1, 9999)),
-    "RoundsNumber": lambda plan, value, where: replace(plan, rounds=_number(value, where, 1, 99)),
+    "PlayersNumber": lambda plan, value, where: replace(plan, players=_number(value, where, 1, MAX_TPN)),
+    "RoundsNumber": lambda plan, value, where: replace(plan, rounds=_number(value, where, 1, MAX_ROUNDS)),
     "DrawPercentage": lambda plan, value, where: replace(plan, draws=float(_number(value, where, 0, 100))),
     "ForfeitRate": lambda plan, value, where: replace(plan, forfeits=_one_in(value, where, 1)),
     "RetiredRate": lambda plan, value, where: replace(plan, withdrawals=_one_in(value, where, 2)),
     "HalfPointByeRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
     "HalfPointByteRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
-    "HighestRating": lambda plan, value, where: replace(plan, highest_rating=_number(value, where, 0, 9999)),
-    "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_number(value, where, 0, 9999)),
+    "HighestRating": lambda plan, value, where: replace(plan, highest_rating=_rating_in(value, where)),
+    "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
     "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
 """The keys that bbpPairings and JaVaFo know (one of them misspelt, as it was once), and what they mean here."""

@@ -132,20 +132,12 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     unknown_given = "unknown" in given
     if win_gives_bye and games == 1:
         given.setdefault("pairing_allocated_bye", given["win"])
-    usual = _usual(given, games)
-    if last is not None and not findings.only_pairing_data:
-        _check_order(last, usual, findings)
-    return PointsRead(_scoring(usual), unknown_given)
-
-
-def _check_order(record: Record, points: Mapping[str, int], findings: Findings) -> None:
-    """Refuse a scoring system in which a draw is worth more than a win, or a loss more than a draw."""
-    for win, draw, loss in (("win", "draw", "loss"), ("black_win", "black_draw", "black_loss")):
-        if not points[loss] <= points[draw] <= points[win]:
-            given = ", ".join(show_points(points[name]) for name in (win, draw, loss))
-            found, expected = f"{given} for a win, a draw, a loss", "no more for what is worse"
-            _refuse(record, FIRST_VALUE_COLUMN, found, expected, findings)
-            return
+    scoring = _scoring(_usual(given, games))
+    wrong = scoring.out_of_order()
+    if wrong is not None and last is not None and not findings.only_pairing_data:
+        found_in_words = f"{', '.join(map(show_points, wrong))} for a win, a draw, a loss"
+        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, "no more for what is worse", findings)
+    return PointsRead(scoring, unknown_given)
 
 
 def _scoring(points: dict[str, int]) -> Scoring:
