@@ -1,10 +1,10 @@
-"""[C.04.2 3.6] The order in which boards are published."""
+"""[C.04.2 3.6] The boards of a round as they are published: their order, and as lines of numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pairing_engine.model import Points
+from pairing_engine.model import Points, Tpn
 from pairing_engine.state import Player
 from pairing_engine.trace import Board
 
@@ -33,3 +33,13 @@ def in_order(
 ) -> tuple[tuple[Board, Player, Player], ...]:
     """Boards, each with its two players."""
     return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))
+
+
+def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
+    """The number of lines that follow; then a line a board, White first; the pairing-allocated bye last, as ``n 0``.
+    ``number`` is that by which the file knows a participant.
+    """
+    lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
+    if bye is not None:
+        lines.append(f"{number(bye)} 0\n")
+    return f"{len(lines)}\n{''.join(lines)}"

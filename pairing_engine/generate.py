@@ -18,16 +18,16 @@ from pairing_engine.model import (
     ByeKind,
     Colour,
     EventKind,
-    Game,
     Participant,
     Prohibition,
     Request,
     Round,
     Scoring,
     Settings,
-    TeamMatch,
     Tournament,
     Tpn,
+    lower_tpn,
+    tpn_of_bye,
 )
 from pairing_engine.pairing import pair_round
 from pairing_engine.random_rounds import Habits, double_games, single_games
@@ -112,14 +112,9 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
         except NoPairing:
             break
         byes = [bye for bye in byes if arrivals.get(bye.tpn, 0) < number] + list(played.byes)
-        event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=by_tpn)))))
+        event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=tpn_of_bye)))))
         gone.update(chance.some(present, plan.withdrawals, number))
     return event
-
-
-def by_tpn(bye: Bye) -> Tpn:
-    """The order of byes in a round."""
-    return bye.tpn
 
 
 def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
@@ -304,8 +299,3 @@ def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Ch
         return Round((), bye, tuple(sorted(matches.play(number, pairing.boards, habits), key=lower_tpn)))
     play = double_games if event.settings.double else single_games
     return Round(tuple(sorted(play(pairing.boards, ratings, habits, chance), key=lower_tpn)), bye)
-
-
-def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
-    """The order of games and matches in a round."""
-    return min(pairing.white, pairing.black)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from checker.diff import Pair, compare
-from pairing_engine.boards import order_of_pair, real_score
+from pairing_engine.boards import order_of_pair, pairs_text, real_score
 from pairing_engine.checklist import as_text, checklist
 from pairing_engine.codes import KINDS, system_of
 from pairing_engine.console import failure_of
@@ -204,7 +204,7 @@ def _pair(request: Legacy) -> None:
         raise Refused(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
     except PairingError as error:
         raise Refused(ExitStatus.BAD_REQUEST, f"Error while pairing {name}: {error}") from None
-    text = "" if pairing is None else pairs_text(state, pairing)
+    text = "" if pairing is None else pairs_text(pairing.boards, pairing.bye, state.shown)
     if request.target is None:
         show(text)
     else:
@@ -228,14 +228,6 @@ def _missing(name: str, error: MissingFact) -> str:
     if error.fact == INITIAL_COLOUR[0]:
         return f"Error while parsing {name}: Please configure the initial piece colors.\n{error}"
     return f"Error parsing file {name}: The total number of rounds in the tournament must be specified.\n{error}"
-
-
-def pairs_text(state: RoundState, pairing: RoundPairing) -> str:
-    """The number of lines that follow, then White and Black of every board, then the bye."""
-    lines = [f"{state.shown(board.white)} {state.shown(board.black)}\n" for board in pairing.boards]
-    if pairing.bye is not None:
-        lines.append(f"{state.shown(pairing.bye)} 0\n")
-    return f"{len(lines)}\n{''.join(lines)}"
 
 
 def _check(request: Legacy) -> None:

@@ -151,6 +151,16 @@ class Bye(NamedTuple):
     kind: ByeKind
 
 
+def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
+    """The order of games and matches in a round."""
+    return min(pairing.white, pairing.black)
+
+
+def tpn_of_bye(bye: Bye) -> Tpn:
+    """The order of byes in a round."""
+    return bye.tpn
+
+
 class Meeting(NamedTuple):
     """Two who were paired with each other in a round, and whether they met."""
 

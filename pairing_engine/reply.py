@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from pairing_engine.boards import pairs_text
 from pairing_engine.checklist import Checklist, Style, checklist
 from pairing_engine.codes import kind_of_system
 from pairing_engine.errors import BadRequest
@@ -89,12 +90,8 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
 
 
 def as_pairs(reply: Reply) -> str:
-    r"""The number of lines that follow; then a line a board, White first; the pairing-allocated bye last, as ``n
-    0``."""
-    lines = [f"{reply.number(board.white)} {reply.number(board.black)}\n" for board in reply.boards]
-    if reply.bye is not None:
-        lines.append(f"{reply.number(reply.bye)} 0\n")
-    return f"{len(lines)}\n{''.join(lines)}"
+    """The reply in the form that other programs read."""
+    return pairs_text(reply.boards, reply.bye, reply.number)
 
 
 def _account(pairing: RoundPairing, state: RoundState, system: System) -> Account:

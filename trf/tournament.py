@@ -18,7 +18,9 @@ from pairing_engine.model import (
     TeamRules,
     Tournament,
     Tpn,
+    lower_tpn,
     show_points,
+    tpn_of_bye,
 )
 from pairing_engine.overrides import AS_WRITTEN, Overrides
 from trf import settings as rules
@@ -193,13 +195,5 @@ def _renumbered_round(recorded: Round, tpns: Mapping[Tpn, Tpn]) -> Round:
             second = game.second and game.second[::-1]
             renumbered = Game(black, white, game.black_result, game.white_result, False, second)
         games.append(renumbered)
-    byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=_tpn_of_bye)
-    return Round(tuple(sorted(games, key=_lower_tpn)), tuple(byes))
-
-
-def _tpn_of_bye(bye: Bye) -> Tpn:
-    return bye.tpn
-
-
-def _lower_tpn(game: Game) -> Tpn:
-    return min(game.white, game.black)
+    byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=tpn_of_bye)
+    return Round(tuple(sorted(games, key=lower_tpn)), tuple(byes))
