@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pairing_engine.model import NOBODY, AbnormalTeamPoints, Points, Result, Scoring, Tpn
+from pairing_engine.model import NOBODY, AbnormalTeamPoints, Points, Result, Scoring, Tpn, show_points
 from pairing_engine.team_scorer import match_scoring
-from trf.fields import TABLES, TEXT_RECORDS, number_of, points_of
+from trf.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.findings import Findings
 from trf.records import Index, Record
 from trf.references import Roster
@@ -208,11 +208,21 @@ def match_points(index: Index, findings: Findings) -> Scoring:
                 points[symbol] = Points(tenths)
         if rest.strip():
             _refuse_match_points(record, record.value_column, repr(rest.strip()), findings)
-    return match_scoring(points["TW"], points["TD"], points["TL"])
+    scoring = match_scoring(points["TW"], points["TD"], points["TL"])
+    wrong = scoring.out_of_order()
+    if wrong is not None:
+        found = f"{', '.join(map(show_points, wrong))} for a win, a draw, a loss"
+        _refuse_match_points(index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, "no more for what is worse")
+    return scoring
 
 
-def _refuse_match_points(record: Record, column: int, found: str, findings: Findings) -> None:
-    expected = "TW, TD and TL, each followed by its points"
+def _refuse_match_points(
+    record: Record,
+    column: int,
+    found: str,
+    findings: Findings,
+    expected: str = "TW, TD and TL, each followed by its points",
+) -> None:
     findings.problem(record.line, column, "scoring", TEXT_RECORDS["362"], found, expected)
 
 

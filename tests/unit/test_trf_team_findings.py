@@ -182,6 +182,9 @@ REFUSED = (
     Refused("colours that are none", (*EVENT[:1], "352 WXB", *EVENT[2:]), ("2:5: colours of the boards: found 'WXB'",)),
     Refused("match points that are none", (*EVENT, "362  TW two"), ("9:6: match points",)),
     Refused(
+        "a draw worth more than a win", (*EVENT, "362  TW 0.5"), ("9:5: match points: found 0.5, 1.0, 0.0 for a win",)
+    ),
+    Refused(
         "a prohibition of a team that does not exist", (*EVENT, "260 001 002    1    7"), ("9:18: teams: found 7",)
     ),
     Refused("a bye asked for by a team that does not exist", (*EVENT, "240 H 002    7"), ("9:11: teams: found 7",)),
