@@ -12,7 +12,7 @@ from pairing_engine import BadRequest
 from pairing_engine.commands.cli import app as swisspair
 from pairing_engine.facts.overrides import Overrides, overrides_from
 from pairing_engine.generator.generate import Amount, Plan, generate
-from pairing_engine.legacy import run as legacy
+from pairing_engine.legacy.run import run as legacy
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.terminal.statuses import ExitStatus
 from tests.unit.test_trf_builders import FOUR, player, text_of
