@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pairing_engine.facts.model import ByeKind, Scoring, TeamPoints, TeamRules, Tournament, Tpn, show_points
 from pairing_engine.state.team_scorer import TeamScorer, totals, usual_byes
-from trf.event.players import Entry
+from trf.event.players import Entry, recorded_ranks
 from trf.event.points_check import Worth
 from trf.event.references import Roster
 from trf.event.requests import Announcements
@@ -54,6 +54,7 @@ def with_teams(
         event,
         participants=tuple(team.participant() for team in teams),
         teams=tuple(team.team() for team in teams),
+        recorded_ranks=recorded_ranks((team.number, team.record) for team in teams if team.record.code == "310"),
     )
     roster = Roster((team.number for team in teams), "team", "310")
     rules = _rules(event, index, roster, findings)
