@@ -50,6 +50,12 @@ class Cover(Protocol):
     def settle(self, one: int, other: int) -> bool:
         """Make a pair for good, if they are neighbours and those demanded can still be matched; else change nothing."""
 
+    def instead_of(self, vertex: int) -> int:
+        """The set of those of whom any one may be left out, so that all others demanded and this one can be matched.
+
+        It is asked about one who could not be demanded, and who is one of the set.
+        """
+
 
 class Augmenting:
     """A cover that keeps a matching. ``inside`` are the vertices that there are, ``couples`` some pairs to begin with,
@@ -106,6 +112,13 @@ class Augmenting:
             return True
         self.mates, self.single, self.inside = mates, single, self.inside | pair
         return False
+
+    def instead_of(self, vertex: int) -> int:
+        """See `Cover`."""
+        tree = _Tree(self, vertex)
+        end = tree.end()
+        assert end == UNMATCHED, "this one can be matched as well"
+        return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
         """Match again those who have lost their mates, as far as they are demanded."""
@@ -270,6 +283,11 @@ class Reference:
             return False
         self.inside = inside
         return True
+
+    def instead_of(self, vertex: int) -> int:
+        """See `Cover`."""
+        everybody = self.demanded | 1 << vertex
+        return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
 
     def _can_match(self, inside: int, demanded: int) -> bool:
         members = list(bits(inside))
