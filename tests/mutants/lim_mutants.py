@@ -265,11 +265,11 @@ def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
     return of_floaters + _SECOND_SCRUTINY(of, pairings[len(of_floaters) :])
 
 
-def _within_limit_for_permitted(of: Group, pairings: list[Pairing]) -> list[Pairing]:
+def _within_limit_for_permitted(
+    of: Group, pairings: list[Pairing], _allowed: Sequence[int], why: articles.Why
+) -> SecondScrutiny:
     """[6] In a Maxi-tournament exchanges for permitted colours are limited, too (L43)."""
-    allowed = second_scrutiny._within_limit(of, pairings)
-    found = SecondScrutiny(of, pairings, allowed, articles.EXCHANGED_IN_LAST_ROUND)
-    return _SECOND_SCRUTINY(of, found.pairings_for(of.field.permitted))
+    return SecondScrutiny(of, pairings, second_scrutiny._within_limit(of, pairings), why)
 
 
 _SECOND_SCRUTINY = second_scrutiny.second_scrutiny
@@ -383,7 +383,7 @@ CHANGES: dict[str, Change] = {
     "5.2 for leading players only": _set(SecondScrutiny, "satisfy", _leading_only),
     "5.2 at the cost of those before": _set(SecondScrutiny, "satisfy", _forgetful),
     "5.7 dropped": _set(second_scrutiny, "_within_limit", lambda of, _pairings: of.field.compatible),
-    "5.7 for permitted colours": _scrutiny(_within_limit_for_permitted),
+    "5.7 for permitted colours": _set(second_scrutiny, "SecondScrutiny", _within_limit_for_permitted),
     "6 not for floaters": _scrutiny(_floaters_left_alone),
     "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),
     "6 for different scores": _set(process, "field_of", _everybody_by_colours_alone),
