@@ -98,7 +98,7 @@ def test_l42_last_nobody_has_a_colour_a_third_time_without_need(name: str, expec
 def test_contradictory_colours_are_read_alike_by_the_engine_and_the_second_opinion(
     number: int, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    # Round 5 had no pairing, since BBBB was permitted no colour; that of round 7 was refused (WWWBWB).
+    # Round 5 had no pairing, since BBBB was permitted no colour; that of round 7 was refused (BBBBWW against WWWBWB).
     words = f"--pair {FOLDER / 'contradictory-colours.trf'} --system lim --recompute --round {number} --jobs 1"
     assert swisspair(words.split(), standalone_mode=False) in (None, ExitStatus.DONE)
     assert capsysbinary.readouterr().out.count(b"\n") > 8
@@ -107,8 +107,8 @@ def test_contradictory_colours_are_read_alike_by_the_engine_and_the_second_opini
 @pytest.mark.parametrize(
     ("colours", "white", "black"),
     [
-        ("WWWBWB", False, True),  # two Whites more: Black, though 5.1.2 would be kept by nothing else
-        ("BBBB", True, False),  # White leaves three Blacks more, and is the only way back
+        ("WWWBWB", False, True),  # two Whites more
+        ("BBBB", True, False),  # White, though that leaves three Blacks more: it is the way back
         ("BBBBWW", True, False),  # two Blacks more after two Whites: the difference comes first (D1)
         ("WWBWBB", True, False),
         ("WBWW", False, True),
