@@ -29,7 +29,7 @@ from pairing_engine.systems.lim import (
 )
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.exchanges import Pairing
+from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
 from pairing_engine.systems.lim.field import Field
 from pairing_engine.systems.lim.floaters import Floater, Outlook, Type
 from pairing_engine.systems.lim.group import Direction, Group, opponents_of_floater
@@ -238,21 +238,40 @@ def _third_before_three_more(player: Player, colour: Colour) -> bool:
     return not compatibility.makes_three_in_a_row(player, colour) and not compatibility.makes_three_more(player, colour)
 
 
-def _leading_only(self: SecondScrutiny, place: int, demand: Sequence[int]) -> None:
+def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
     """[5.2] Only the player who is served is given the due colour (L41)."""
-    pairing = next(pairing for pairing in self.pairings if place in pairing.both)
-    if place == pairing.served or demand[pairing.served] >> pairing.opponent & 1:
-        _SATISFY(self, place, demand)
+    for place in self.order:
+        if any(place == pairing.served for pairing in self.pairings):
+            self.pairings = _one_more(self, demand, kept, place)
+        pairing = next(pairing for pairing in self.pairings if place in pairing.both)
+        if demand[pairing.served] >> pairing.opponent & 1:
+            self.within = _for_one(self.within, place, demand)
+    return self.pairings
 
 
-def _forgetful(self: SecondScrutiny, place: int, demand: Sequence[int]) -> None:
+def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
     """[5.2] The pairs of those satisfied before need not stay right."""
-    allowed = self.allowed
-    _SATISFY(self, place, demand)
-    self.allowed, self.are_first = allowed, False
+    for place in self.order:
+        self.pairings = _one_more(self, demand, kept, place)
+    return self.pairings
 
 
-_SATISFY = SecondScrutiny.satisfy
+def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], place: int) -> list[Pairing]:
+    """The pairings when this player, too, is satisfied, if that is possible."""
+    pairing = next(pairing for pairing in self.pairings if place in pairing.both)
+    within = _for_one(self.within, place, demand)
+    allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within
+    cover = self.field.cover(allowed, self.order)
+    if demand[pairing.served] >> pairing.opponent & 1 or not cover.demand_all(self.order):
+        return self.pairings
+    return first_pairings(self.order, self, cover)
+
+
+def _for_one(within: Sequence[int], place: int, demand: Sequence[int]) -> list[int]:
+    """The pairs when those of one player satisfy the demand."""
+    found = [pairs & (-1 if demand[place] >> number & 1 else ~(1 << place)) for number, pairs in enumerate(within)]
+    found[place] &= demand[place]
+    return found
 
 
 def _no_second_scrutiny(_group: Group, pairings: list[Pairing]) -> list[Pairing]:
@@ -380,8 +399,8 @@ CHANGES: dict[str, Change] = {
         _set(compatibility, "may_have", _third_before_three_more), _set(field, "may_have", _third_before_three_more)
     ),
     "5.2 dropped": _scrutiny(_no_second_scrutiny),
-    "5.2 for leading players only": _set(SecondScrutiny, "satisfy", _leading_only),
-    "5.2 at the cost of those before": _set(SecondScrutiny, "satisfy", _forgetful),
+    "5.2 for leading players only": _set(SecondScrutiny, "pairings_for", _leading_only),
+    "5.2 at the cost of those before": _set(SecondScrutiny, "pairings_for", _forgetful),
     "5.7 dropped": _set(second_scrutiny, "_within_limit", lambda of, _pairings: of.field.compatible),
     "5.7 for permitted colours": _set(second_scrutiny, "SecondScrutiny", _within_limit_for_permitted),
     "6 not for floaters": _scrutiny(_floaters_left_alone),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
-from pairing_engine.matching.cover import bits
+from pairing_engine.matching.cover import bits_of
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.exchanges import Pairing, Rejected, by_exchanges, first_pairings
@@ -24,14 +23,23 @@ def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
     of_floaters = [pairing for pairing in pairings if not group.own.issuperset(pairing.both)]
     own = pairings[len(of_floaters) :]
     for_colours = SecondScrutiny(group, own, _within_limit(group, own), articles.EXCHANGED_FOR_COLOURS)
-    for pairing in own:
-        if _satisfies(field.permitted, pairing):
-            for_colours.bind(pairing, field.permitted)
-    return of_floaters + for_colours.pairings_for(field.content)
+    return of_floaters + for_colours.pairings_for(field.content, kept=field.permitted)
 
 
 def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
     return bool(demand[pairing.served] >> pairing.opponent & 1)
+
+
+def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
+    """The allowed pairs in which a demand that was satisfied for a player still is."""
+    both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
+    if not any(allowed[place] & ~demand[place] for place in both):
+        return allowed
+    satisfied = bits_of(both)
+    return [
+        pairs & (wished if satisfied >> place & 1 else wished | ~satisfied)
+        for place, (pairs, wished) in enumerate(zip(allowed, demand, strict=True))
+    ]
 
 
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
@@ -56,49 +64,33 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
 
 class SecondScrutiny:
     """The players are taken in turn (reading L41): each gets, if there is one, the first complete pairing in which this
-    one's pair satisfies the demand, and the pairs of those satisfied before still do. ``allowed`` are the pairs that
-    may be made at all.
+    one's pair satisfies the demand, and the pairs of those satisfied before still do. ``within`` are the compatible
+    pairs that 5.7 allows.
     """
 
-    def __init__(self, group: Group, pairings: list[Pairing], allowed: Sequence[int], why: Why) -> None:
+    def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
         self.group = group
         self.field = group.field
         self.pairings = pairings
-        self.before = _mates(pairings)
-        self.order = group.order_of_service(self.before)
-        self.allowed = self.allowed_at_first = allowed
-        self.are_first = False
-        self.made: dict[tuple[int, int], Pairing] = {}
+        self.made = {pairing.both: pairing for pairing in pairings}
+        self.order = group.order_of_service(place for pairing in pairings for place in pairing.both)
+        self.within = within
         self.why = why
 
-    def pairings_for(self, demand: Sequence[int]) -> list[Pairing]:
-        """The pairings when every player has been taken in turn."""
-        for place in self.order:
-            self.satisfy(place, demand)
-        return self.pairings
+    def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
+        """The pairings when every player has been taken in turn; ``kept`` is a demand that is not to be lost.
 
-    def bind(self, pairing: Pairing, demand: Sequence[int]) -> None:
-        """Have the pairs of both players satisfy a demand from now on."""
-        for place in pairing.both:
-            self.allowed = _bound(self.allowed, place, demand)
-
-    def satisfy(self, place: int, demand: Sequence[int]) -> None:
-        """Have this player's pair satisfy the demand, if exchanges allow it."""
-        pairing = next(pairing for pairing in self.pairings if place in pairing.both)
-        allowed = _bound(self.allowed, place, demand)
-        if _satisfies(demand, pairing):
-            self.allowed = allowed
-            return
-        others = [other.both for other in self.pairings if other is not pairing]
-        cover = self.field.cover(allowed, self.order, others)
-        if not cover.demand_all([*chain.from_iterable(others), *pairing.both]):
-            return
-        self.allowed = allowed
-        # What was the first with fewer demands comes before everything that is possible with more.
-        known = self.pairings if self.are_first else ()
-        self.made = {old.both: old for old in self.pairings}
-        self.pairings = first_pairings(self.order, self, cover, known=known)
-        self.are_first = True
+        Whether a player can be satisfied depends on those satisfied before alone, and the first pairing in which all of
+        them are is the last one to be arrived at. So it is not sought before it is known who they are.
+        """
+        couples = [pairing.both for pairing in self.pairings]
+        allowed = _kept(kept, self.pairings, self.within) if kept else self.within
+        cover = self.field.cover(allowed, self.order, couples, demand)
+        cover.demand_all(self.order)
+        satisfied = bits_of(place for place in self.order if cover.insist(place))
+        if all(_satisfies(demand, one) for one in self.pairings if bits_of(one.both) & satisfied):
+            return self.pairings
+        return first_pairings(self.order, self, cover)
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """See `exchanges.Scrutiny`."""
@@ -110,19 +102,10 @@ class SecondScrutiny:
         """See `exchanges.Scrutiny`."""
         if not self.field.fits(served, tried):
             return articles.INCOMPATIBLE
-        if not self.allowed_at_first[served] >> tried & 1:
+        if not self.within[served] >> tried & 1:
             return articles.WRONG_RATING
         return articles.WRONG_COLOURS
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
         """See `exchanges.Scrutiny`."""
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)
-
-
-def _bound(allowed: Sequence[int], place: int, demand: Sequence[int]) -> list[int]:
-    """The allowed pairs when those of one player must satisfy the demand."""
-    bound = list(allowed)
-    bound[place] &= demand[place]
-    for other in bits(allowed[place] & ~demand[place]):
-        bound[other] &= ~(1 << place)
-    return bound
