@@ -1,13 +1,13 @@
 """A lightest matching whose costs are too long for rustworkx: solved field by field, from the most significant on.
 
 A stage takes as many fields as fit. Its lightest matchings are those of edges without slack (see `potentials`), so that
-all other edges go, and nothing of the stage has to be remembered. Where a part of the graph has a gap, only edges with
-more slack than the gap go; that part, which is small by then, is left to networkx.
+all other edges go. Of the stages before nothing has to be remembered but, where there was a gap, how many sets an edge
+leaves which a lightest matching leaves but once: that is the first field of the next stage.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,21 +15,27 @@ from numpy.typing import NDArray
 
 from pairing_engine.matching.blossom import Pair, heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
 from pairing_engine.matching.field import Field
-from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Numbers
+from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Numbers, contract, slacks_of
 from pairing_engine.matching.preferences import Preference, first_by_preference
+
+FIELDS_AT_ONCE = 16
+MOST_FIELD_BITS = 62
+Mask = NDArray[np.bool_]
 
 
 class Narrowed(NamedTuple):
-    """What is left of a graph when some fields are solved.
+    """What is left of a graph when some fields are solved. ``mates`` is one of the lightest matchings.
 
-    The lightest matchings are all that the edges left allow, and ``mates`` is one of them; but among the vertices of
-    ``gapped`` only some of those that the edges allow are lightest. No edge leads from them to the others.
+    They are all that the edges left allow and that leave as few sets as possible: ``leaves`` says how many each edge
+    does (from a vertex to itself: being alone). But among the vertices ``unsolved`` not all of these are lightest. No
+    edge leads from them to the others.
     """
 
     pairs: Sequence[Pair]
     alone: Sequence[int | None]
     mates: Sequence[int] | None = None
-    gapped: frozenset[int] = frozenset()
+    leaves: Mapping[tuple[int, int], int] = {}
+    unsolved: frozenset[int] = frozenset()
 
 
 def lightest_in_stages(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[Field]) -> list[int] | None:
@@ -49,12 +55,13 @@ def finish(narrowed: Narrowed, fields: Sequence[Field]) -> list[int] | None:
     if found is None:
         return None
     mates = list(found.mates or [-1] * len(found.alone))
-    if not _solve_gapped(found, mates):
+    apart = _apart(found)
+    if apart and not _solve_apart(found, apart, mates):
         return None
     preferences = [
         preference
         for field in fields[shared:]
-        if field.owner not in found.gapped and (preference := _preference(field, found)) is not None
+        if field.owner not in apart and (preference := _preference(field, found)) is not None
     ]
     return first_by_preference(found.pairs, found.alone, mates, preferences) if preferences else mates
 
@@ -63,16 +70,13 @@ def narrow(narrowed: Narrowed, fields: Sequence[Field]) -> Narrowed | None:
     """Solve some more fields, the most significant first. None if there is no matching."""
     if not _may_be_matched(narrowed):
         return None
+    graph = _Graph(narrowed)
     todo = list(fields)
-    found: Narrowed | None = narrowed
-    while found is not None and (todo or found.mates is None) and len(found.gapped) < len(found.alone):
-        graph = _Graph(found)
-        stage = graph.take(todo)
-        if stage is None:
-            return found._replace(gapped=frozenset(range(len(found.alone))))
-        if stage[1] or found.mates is None:
-            found = graph.solved(*stage)
-    return found
+    if narrowed.mates is None and not graph.solve(*graph.take(todo)):
+        return None
+    while todo and len(graph.names):
+        graph.solve(*graph.take(todo))
+    return graph.narrowed()
 
 
 def _may_be_matched(narrowed: Narrowed) -> bool:
@@ -98,15 +102,32 @@ def _preference(field: Field, narrowed: Narrowed) -> Preference | None:
     return Preference(owner, [choices[value] for value in sorted(choices)]) if len(choices) > 1 else None
 
 
-def _solve_gapped(narrowed: Narrowed, mates: list[int]) -> bool:
-    """Give the vertices with a gap the mates of a lightest matching, part by part, by networkx; False if none is."""
-    pairs = [pair for pair in narrowed.pairs if pair[0] in narrowed.gapped]
-    for part in _parts(narrowed.gapped, [(u, v) for u, v, _ in pairs]):
+def _apart(narrowed: Narrowed) -> set[int]:
+    """The vertices of those parts of a graph in which not all that the edges allow is lightest."""
+    found = set(narrowed.unsolved)
+    if narrowed.leaves:
+        for part in _parts(range(len(narrowed.alone)), [(u, v) for u, v, _ in narrowed.pairs]):
+            members = set(part)
+            if any(u in members for u, _ in narrowed.leaves):
+                found |= members
+    return found
+
+
+def _solve_apart(narrowed: Narrowed, apart: set[int], mates: list[int]) -> bool:
+    """Give these vertices the mates of a lightest matching, part by part, by networkx; False if there is none."""
+    pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
+    for part in _parts(apart, [(u, v) for u, v, _ in pairs]):
         number = {v: n for n, v in enumerate(part)}
-        inner = [(number[u], number[v], cost) for u, v, cost in pairs if u in number]
-        alone = [narrowed.alone[v] for v in part]
-        total = sum(cost for _, _, cost in inner) + sum(cost or 0 for cost in alone)
-        found = lightest_by(heaviest_by_networkx, inner, alone, total.bit_length())
+        inner = [(u, v, cost) for u, v, cost in pairs if u in number]
+        alone = [(v, narrowed.alone[v]) for v in part]
+        bits = (sum(cost for _, _, cost in inner) + sum(cost or 0 for _, cost in alone)).bit_length()
+        leaves = {edge: number << bits for edge, number in narrowed.leaves.items()}
+        found = lightest_by(
+            heaviest_by_networkx,
+            [(number[u], number[v], cost + leaves.get((u, v), 0)) for u, v, cost in inner],
+            [None if cost is None else cost + leaves.get((v, v), 0) for v, cost in alone],
+            bits + sum(narrowed.leaves.values()).bit_length(),
+        )
         if found is None:
             return False
         for v, mate in zip(part, found, strict=True):
@@ -131,100 +152,172 @@ def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterato
 
 
 class _Graph:
-    """The part of a graph without a gap, as arrays of edges; vertices that may be alone have an edge to themselves."""
+    """The part of a graph that is not yet settled, as arrays of edges; vertices that may be alone have an edge to
+    themselves. ``names`` are the vertices by their numbers here, ``edge`` the edges by theirs: first the pairs.
+    """
 
     def __init__(self, narrowed: Narrowed) -> None:
-        self.narrowed = narrowed
-        gapped = narrowed.gapped
-        self.vertices = [v for v in range(len(narrowed.alone)) if v not in gapped]
-        number = {v: n for n, v in enumerate(self.vertices)}
-        self.pairs = [pair for pair in narrowed.pairs if pair[0] not in gapped] if gapped else narrowed.pairs
-        singles = [(v, v, cost) for v in self.vertices if (cost := narrowed.alone[v]) is not None]
-        edges = [*self.pairs, *singles]
-        self.one = np.array([number[u] for u, _, _ in edges], np.int64)
-        self.other = np.array([number[v] for _, v, _ in edges], np.int64)
+        self.before = narrowed
+        alone, unsolved = narrowed.alone, narrowed.unsolved
+        edges = [*narrowed.pairs, *((v, v, cost) for v, cost in enumerate(alone) if cost is not None)]
+        self.ends = [(u, v) for u, v, _ in edges]
         places: dict[int, int] = {}
         self.place = np.array([places.setdefault(cost, len(places)) for _, _, cost in edges], np.int64)
         """Which of the different ``costs`` each edge has."""
         self.costs = list(places)
-        self.cells = Cells(self.one, self.other, len(self.vertices))
+        self.mates = np.array([v if mate < 0 else mate for v, mate in enumerate(narrowed.mates or [-1] * len(alone))])
+        self.leaves = np.zeros(len(edges), np.int64)
+        if narrowed.leaves:
+            self.leaves[:] = [narrowed.leaves.get(ends, 0) for ends in self.ends]
+        self.is_kept = np.ones(len(edges), bool)
+        self.unsolved = set(unsolved)
+        self.names = np.arange(len(alone))
+        self.edge = np.arange(len(edges))
+        self.edges = Edges(
+            np.array([u for u, _ in self.ends], np.int64), np.array([v for _, v in self.ends], np.int64), len(alone)
+        )
+        if unsolved:
+            self._continue_with(~np.isin(self.names, list(unsolved)))
 
-    def take(self, fields: list[Field]) -> tuple[Numbers, int] | None:
+    def _continue_with(self, open_vertices: Mask) -> None:
+        """Go on with some of the vertices, and with the edges kept between them."""
+        one, other, _ = self.edges
+        kept = np.flatnonzero(self.is_kept[self.edge] & open_vertices[one])
+        numbers = np.cumsum(open_vertices) - 1
+        self.edges = Edges(numbers[one[kept]], numbers[other[kept]], int(open_vertices.sum()))
+        self.edge = self.edge[kept]
+        self.names = self.names[open_vertices]
+
+    def take(self, fields: list[Field]) -> tuple[Numbers, int]:
         """Take the fields of one stage from the front: what the edges have in them, and how long a total can be.
 
-        A total is at most half of the most that the cells of the double cover have, row by row. Fields by which no two
-        matchings can differ are left out. None where not even one field fits.
+        Where not even one field fits, nobody is solved from now on.
         """
-        found, bits = np.zeros(len(self.one), np.int64), 0
-        used = 0
-        for cost in self.costs:
-            used |= cost
-        while fields:
-            field = fields[0]
-            if used & field.mask:
-                if field.width > 62:
-                    return (found, bits) if bits else None
-                values = np.array([cost >> field.low & (1 << field.width) - 1 for cost in self.costs])[self.place]
-                most = int(self.cells.greatest(values).sum()) // 2
-                if most > int(self.cells.least(values).sum()) // 2:
-                    if bits + most.bit_length() > MOST_COST_BITS:
-                        return (found, bits) if bits else None
-                    found, bits = found << most.bit_length() | values, bits + most.bit_length()
-            del fields[0]
+        cells = Cells(self.edges)
+        found = self.leaves[self.edge]
+        bits = _bits(cells, found[:, None])[0] if found.any() else 0
+        is_empty = True
+        for number, values, width in self._values(cells, fields):
+            if bits + width > MOST_COST_BITS:
+                del fields[:number]
+                if is_empty:
+                    self.unsolved.update(self.names.tolist())
+                    self._continue_with(np.zeros(len(self.names), bool))
+                return found, bits
+            found = found << width | values
+            bits += width
+            is_empty = False
+        fields.clear()
         return found, bits
 
-    def solved(self, costs: Numbers, bits: int) -> Narrowed | None:
-        """The graph that a stage leaves."""
+    def _values(self, cells: Cells, fields: Sequence[Field]) -> Iterator[tuple[int, Numbers, int]]:
+        """What the edges have in each field in which matchings can differ, and how long a total can be there."""
+        places, here = np.unique(self.place[self.edge], return_inverse=True)
+        costs = [self.costs[place] for place in places.tolist()]
+        used = 0
+        for cost in costs:
+            used |= cost
+        numbers = [number for number, field in enumerate(fields) if used & field.mask]
+        for start in range(0, len(numbers), FIELDS_AT_ONCE):
+            chunk = numbers[start : start + FIELDS_AT_ONCE]
+            shifts = [(fields[number].low, (1 << min(fields[number].width, MOST_FIELD_BITS)) - 1) for number in chunk]
+            table = np.array([[cost >> low & mask for low, mask in shifts] for cost in costs], np.int64)[here]
+            for column, (number, width) in enumerate(zip(chunk, _bits(cells, table), strict=True)):
+                if fields[number].width > MOST_FIELD_BITS:
+                    width = fields[number].width
+                if width:
+                    yield number, table[:, column], width
+
+    def solve(self, costs: Numbers, bits: int) -> bool:
+        """Solve a stage; False if there is no matching."""
+        if not len(self.names) or (not bits and self.before.mates is not None):
+            return True
         mates = self._lightest(costs, bits)
         if mates is None:
-            return None
-        kept = np.ones(len(self.one), bool)
-        gapped = self.narrowed.gapped
+            return False
+        self.mates[self.names] = self.names[mates]
         if bits:
-            partner = np.array([v if mate < 0 else mate for v, mate in enumerate(mates)])
-            slacks = self.cells.slacks(costs, mates)
-            limit, with_gap = self._gaps(slacks, partner)
-            kept = slacks <= limit[self.one]
-            gapped |= {self.vertices[v] for v in with_gap}
-        return self._without(kept, mates, gapped)
+            chosen = self.edges.are_in(mates)
+            slacks = slacks_of(self.edges, costs, mates)
+            self.leaves[self.edge] = 0
+            self.is_kept[self.edge[slacks > 0]] = False
+            if slacks[chosen].any():
+                self._close_gaps(costs, slacks, mates, chosen)
+            self._continue_with(self._open())
+        return True
 
-    def _lightest(self, costs: Numbers, bits: int) -> list[int] | None:
-        of_pairs = len(self.pairs)
-        values = costs.tolist()
-        alone: list[int | None] = [None] * len(self.vertices)
-        for v, cost in zip(self.one[of_pairs:].tolist(), values[of_pairs:], strict=True):
-            alone[v] = cost
-        pairs = list(zip(self.one[:of_pairs].tolist(), self.other[:of_pairs].tolist(), values, strict=False))
-        return lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
+    def _lightest(self, costs: Numbers, bits: int) -> Numbers | None:
+        """The mates in a lightest matching; who is alone is its own mate."""
+        one, other, vertices = self.edges
+        alone: list[int | None] = [None] * vertices
+        pairs = []
+        for u, v, cost in zip(one.tolist(), other.tolist(), costs.tolist(), strict=True):
+            if u == v:
+                alone[u] = cost
+            else:
+                pairs.append((u, v, cost))
+        mates = lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
+        return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
-    def _gaps(self, slacks: Numbers, partner: Numbers) -> tuple[Numbers, list[int]]:
-        """For every vertex the gap of its part of the graph, and the vertices of parts that have one."""
-        limit = np.zeros(len(self.vertices), np.int64)
-        chosen = np.flatnonzero(partner[self.one] == self.other)
-        gap = int(slacks[chosen].sum())
-        if not gap:
-            return limit, []
-        own = np.zeros(len(self.vertices), np.int64)
-        np.add.at(own, self.one[chosen], slacks[chosen])
-        near = slacks <= gap
-        with_gap = []
-        for part in _parts(
-            range(len(self.vertices)), zip(self.one[near].tolist(), self.other[near].tolist(), strict=True)
+    def _close_gaps(self, costs: Numbers, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
+        """Find what is lightest in every part of the graph that has a gap."""
+        one, other, vertices = self.edges
+        near = np.flatnonzero(slacks <= slacks[chosen].sum())
+        part_of = np.zeros(vertices, np.int64)
+        for number, part in enumerate(
+            _parts(range(vertices), zip(one[near].tolist(), other[near].tolist(), strict=True))
         ):
-            limit[part] = own[part].sum()
-            if limit[part[0]]:
-                with_gap += part
-        return limit, with_gap
+            part_of[part] = number
+        for number in np.unique(part_of[one[chosen & (slacks > 0)]]):
+            inside = near[part_of[one[near]] == number]
+            members = np.flatnonzero(part_of == number)
+            places = np.zeros(vertices, np.int64)
+            places[members] = np.arange(len(members))
+            edges = Edges(places[one[inside]], places[other[inside]], len(members))
+            found = contract(edges, costs[inside], places[mates[members]])
+            if found is None:
+                self.is_kept[self.edge[inside]] = slacks[inside] <= slacks[inside][chosen[inside]].sum()
+                self.unsolved.update(self.names[members].tolist())
+            else:
+                self.is_kept[self.edge[inside]] = found.kept
+                self.leaves[self.edge[inside]] = found.leaves
 
-    def _without(self, kept: NDArray[np.bool_], mates: list[int], gapped: frozenset[int]) -> Narrowed:
+    def _open(self) -> Mask:
+        """The vertices whose edges do not yet decide on their own."""
+        one, other, vertices = self.edges
+        kept = self.is_kept[self.edge]
+        number = np.bincount(one[kept], minlength=vertices) + np.bincount(
+            other[kept & (one != other)], minlength=vertices
+        )
+        is_open: Mask = (number[one] > 1) | (number[other] > 1)
+        self.leaves[self.edge[~is_open]] = 0
+        found = np.zeros(vertices, bool)
+        found[one[kept & is_open]] = found[other[kept & is_open]] = True
+        return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
+
+    def narrowed(self) -> Narrowed:
         """The graph with nothing but the edges kept."""
-        before = self.narrowed
-        outside = [pair for pair in before.pairs if pair[0] in before.gapped] if before.gapped else []
-        pairs = [pair for pair, keep in zip(self.pairs, kept.tolist(), strict=False) if keep]
+        before, size = self.before, len(self.before.pairs)
+        kept = self.is_kept.tolist()
+        pairs = [pair for pair, keep in zip(before.pairs, kept, strict=False) if keep]
         alone = list(before.alone)
-        for edge in np.flatnonzero(~kept[len(self.pairs) :]) + len(self.pairs):
-            alone[self.vertices[self.one[edge]]] = None
-        found = list(before.mates or [-1] * len(alone))
-        for v, mate in zip(self.vertices, mates, strict=True):
-            found[v] = self.vertices[mate] if mate >= 0 else -1
-        return Narrowed(outside + pairs, alone, found, gapped)
+        for edge in np.flatnonzero(~self.is_kept[size:]).tolist():
+            alone[self.ends[size + edge][0]] = None
+        mates = [-1 if mate == v else mate for v, mate in enumerate(self.mates.tolist())]
+        leaves = {
+            self.ends[edge]: int(self.leaves[edge]) for edge in np.flatnonzero(self.leaves * self.is_kept).tolist()
+        }
+        return Narrowed(pairs, alone, mates, leaves, frozenset(self.unsolved))
+
+
+def _bits(cells: Cells, values: Numbers) -> list[int]:
+    """How long the total of a matching can be, for every column of values; 0 where no two matchings can differ.
+
+    A total is at most half of the most that the cells of the double cover have, row by row.
+    """
+    costs = cells.costs(values)
+    most = np.maximum.reduceat(costs, cells.start, axis=0).sum(axis=0)
+    least = np.minimum.reduceat(costs, cells.start, axis=0).sum(axis=0)
+    return [
+        (high // 2).bit_length() if high > low else 0 for high, low in zip(most.tolist(), least.tolist(), strict=True)
+    ]
