@@ -188,13 +188,11 @@ class Augmenting:
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
-        return all(
-            vertex == UNMATCHED
-            or not self.demanded >> vertex & 1
-            or self.mates[vertex] != UNMATCHED
-            or self._match(vertex)
-            for vertex in (left, right)
-        )
+        return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
+
+    def _rematch_one(self, vertex: int) -> bool:
+        """Match a vertex again, if it is demanded and still single."""
+        return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _match(self, vertex: int) -> bool:
         """Match a single vertex; another one becomes single for it only if it is not demanded."""
