@@ -1,4 +1,4 @@
-"""Records to the facts of a tournament. Only this file and `trf.write.file`, its inverse, know both sides."""
+"""Records to the facts of a tournament. Only this file and `trf.writing.file`, its inverse, know both sides."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from pairing_engine.facts.model import (
     tpn_of_bye,
 )
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.state.crosstable import Crosstable as PointsTable
 from trf.event import settings as rules
 from trf.event.crosstable import Crosstable
 from trf.event.extras import extras_of
 from trf.event.players import Entry, enrol, participant_of, report_gaps, report_rating_order
-from trf.event.points_check import MatchWorth, PointsCheck, Worth
+from trf.event.points_check import PointsCheck
 from trf.event.references import Roster
 from trf.event.requests import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
@@ -130,11 +131,15 @@ def _with_rounds(
     table = _table(entries, settings, findings)
     report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
     requests = Announcements(table).read(index, roster)
-    worth = (MatchWorth if is_double else Worth)(scoring, settings.abnormal_points)
     event = replace(event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests)
-    extras = extras_of(event, table.played + 1, [entry.number for entry in entries])
-    PointsCheck(table.played, worth, extras, findings, recompute=policy.recompute).check(entries)
-    return event
+    numbers = [entry.number for entry in entries]
+    totals = PointsTable(event.rounds, numbers, settings).totals()
+    extras = extras_of(event, table.played + 1, numbers)
+    check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute)
+    check.check(entries)
+    for number, bye in check.filled:
+        table.give_bye(number, *bye)
+    return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
 
 
 def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Crosstable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 from itertools import zip_longest
 
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
@@ -39,6 +40,11 @@ class Column:
         self.paired = False
         """Has anybody an opponent?"""
         self.faulty = False
+
+    @cached_property
+    def in_games(self) -> set[Tpn]:
+        """Who has a game in it."""
+        return {tpn for game in self.games for tpn in (game.white, game.black)}
 
 
 class Crosstable:
@@ -180,8 +186,19 @@ class Crosstable:
         cells = self.entries[self.place[number]].cells
         cells += [ABSENT] * (column.number - len(cells))
         cells[column.number - 1] = Cell(NOBODY, kind.value)
+        column.byes = [bye for bye in column.byes if bye.tpn != number]
         column.byes.append(Bye(number, kind))
         column.byes.sort(key=lambda bye: self.place[bye.tpn])
+
+    def is_read(self, entry: Entry) -> bool:
+        """Has every cell of a player up to the last round that was paired come to something?"""
+        for column in self.paired_columns:
+            opponent, mark = entry.cells[column.number - 1] if column.number <= len(entry.cells) else ABSENT
+            if opponent and entry.number not in column.in_games:
+                return False
+            if not opponent and mark and mark not in BYES:
+                return False
+        return True
 
     def recorded_rounds(self) -> list[Round]:
         """The rounds that have been paired."""

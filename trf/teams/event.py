@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pairing_engine.facts.model import ByeKind, Scoring, TeamPoints, TeamRules, Tournament, Tpn, show_points
-from pairing_engine.state.team_scorer import TeamScorer, totals, usual_byes
+from pairing_engine.facts.model import ByeKind, Colour, Scoring, TeamPoints, TeamRules, Tournament, Tpn, show_points
+from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.state.team_scorer import TeamScorer, usual_byes
 from trf.event.players import Entry
-from trf.event.points_check import Worth
 from trf.event.references import Roster
 from trf.event.requests import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import BY_POSITION, prohibitions
 from trf.event.tolerances import check_number_of_rounds, report_results
 from trf.event.virtual_points import virtual_points
-from trf.format.cells import BYES
 from trf.format.fields import UNKNOWN
 from trf.format.findings import Findings
 from trf.format.records import Index
@@ -135,7 +134,7 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
     """[310] Report teams whose points are not those of their matches, which count."""
-    gained = totals(event)
+    gained = crosstable_of(event).team_totals()
     for team in teams:
         for name, stated, counted in zip(
             ("match points", "game points"), team_points(team.record), gained[team.number], strict=True
@@ -147,16 +146,20 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings) -> None:
     """[001] Report players whose points are not those of their games; nothing depends on them."""
-    worth = Worth(scoring)
-    worth_alone = {
-        mark: scoring.forfeit_win if result.value == "+" else scoring.forfeit_loss
-        for mark, (_, result) in ALONE.items()
-    }
+    worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
+    byes = scoring.of_bye()
+    won, given = dict.fromkeys(games.numbers, 0), dict.fromkeys(games.numbers, 0)
+    for column in games.paired_columns:
+        for game in column.games:
+            won[game.white] += worth[0][game.white_result]
+            won[game.black] += worth[1][game.black_result]
+        for player, mark in column.alone.items():
+            won[player] += worth[0][ALONE[mark][1]]
+        for bye in column.byes:
+            given[bye.tpn] += byes[bye.kind]
     for entry in games.entries:
-        stated = entry.record.points("points")
-        cells = entry.cells[: games.played]
-        won = sum(worth.of_mark[mark] if opponent else worth_alone.get(mark, 0) for opponent, mark in cells)
-        byes = sum(worth.of_mark[mark] for _, mark in cells if mark in BYES)
-        if stated is not None and stated not in (won, won + byes):
-            words = f"points {show_points(stated)} of player {entry.number}, but the games come to {show_points(won)}"
+        stated, gained = entry.record.points("points"), won[entry.number]
+        if stated is not None and stated not in (gained, gained + given[entry.number]):
+            comes_to = show_points(gained)
+            words = f"points {show_points(stated)} of player {entry.number}, but the games come to {comes_to}"
             findings.adjust("ADJ-67", entry.record.line, entry.record.column("points"), words)

@@ -17,14 +17,15 @@ from pairing_engine.facts.model import (
     Tpn,
     show_points,
 )
-from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, totals, usual_byes
+from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from trf.event.scoring import scoring_records
 from trf.format.cells import ABSENT, Cell
 from trf.format.dialect import Dialect
 from trf.format.records import Record, make, make_text
 from trf.teams.line_ups import whites_told
 from trf.teams.records import MATCH_POINTS
-from trf.write.individual import Composer, colours_of, player_record
+from trf.writing.individual import Composer, colours_of, player_record
 
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
@@ -148,7 +149,7 @@ class TeamComposer(Composer):
 
     def teams(self) -> Iterator[Record]:
         """[310] The teams with their points and members."""
-        gained = totals(self.tournament)
+        gained = crosstable_of(self.tournament).team_totals()
         teams = {team.tpn: team for team in self.tournament.teams}
         ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
         rank = {tpn: place for place, tpn in enumerate(ranking, 1)}
