@@ -129,13 +129,15 @@ def _with_rounds(
         double=is_double,
     )
     table = _table(entries, settings, findings)
-    report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
+    under_way = report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
     requests = Announcements(table).read(index, roster)
-    event = replace(event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests)
+    event = replace(
+        event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests, under_way=under_way
+    )
     numbers = [entry.number for entry in entries]
     totals = PointsTable(event.rounds, numbers, settings).totals()
     extras = extras_of(event, table.played + 1, numbers)
-    check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute)
+    check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute, under_way=under_way)
     check.check(entries)
     for number, bye in check.filled:
         table.give_bye(number, *bye)

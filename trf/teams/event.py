@@ -59,11 +59,13 @@ def with_teams(
     scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings)
     if adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
-    report_results(games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else "")
+    under_way = report_results(
+        games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else ""
+    )
     rules = replace(rules, games=scoring)
     field = Field({team.number: team for team in teams}, _team_of_players(teams), sound)
     table = _table(games, field, roster, index, rules, findings)
-    event = _with_rounds(event, table, index, roster, rules, findings)
+    event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
     if not findings.problems:
         _check_teams(event, teams, findings)
         _check_players(games, scoring, findings)
