@@ -116,7 +116,7 @@ def _with_rounds(
 ) -> Tournament:
     """The event with its rounds, its requests and the settings that depend on the players."""
     is_double = kind is EventKind.DOUBLE
-    scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
+    scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     if policy.overrides.adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
     roster = Roster([entry.number for entry in entries])

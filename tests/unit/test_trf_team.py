@@ -268,7 +268,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
 @pytest.mark.parametrize(
     ("code", "preferences", "by_match_points", "secondary"),
     [
-        ("FIDE_TEAM", "", True, True),
+        ("FIDE_TEAM", "A", True, True),
         ("FIDE_TEAM_TYPEA", "A", True, True),
         ("FIDE_TEAM_TYPEB_MP", "B", True, False),
         ("FIDE_TEAM_GP", "", False, False),

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pairing_engine.facts.model import ByeKind, Colour, Scoring, TeamPoints, TeamRules, Tournament, Tpn, show_points
+from pairing_engine.facts.model import (
+    ByeKind,
+    Colour,
+    Points,
+    Scoring,
+    TeamPoints,
+    TeamRules,
+    Tournament,
+    Tpn,
+    show_points,
+)
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.team_scorer import TeamScorer, usual_byes
 from trf.event.players import Entry
@@ -56,7 +66,7 @@ def with_teams(
     )
     roster = Roster((team.number for team in teams), "team", "310")
     rules = _rules(event, index, roster, findings)
-    scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings)
+    scoring, unknown_given, bye_given = read_scoring(index.of(*SCORING_CODES), findings)
     if adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
     under_way = report_results(
@@ -66,6 +76,8 @@ def with_teams(
     field = Field({team.number: team for team in teams}, _team_of_players(teams), sound)
     table = _table(games, field, roster, index, rules, findings)
     event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
+    if bye_given and table.stated.byes.game is None:
+        event = _with_stated_bye(event, teams, table.boards, scoring.pairing_allocated_bye)
     if not findings.problems:
         _check_teams(event, teams, findings)
         _check_players(games, scoring, findings)
@@ -132,6 +144,27 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
         usual.match if stated.match is None else stated.match, usual.game if stated.game is None else stated.game
     )
     return byes
+
+
+def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
+    """[162 P] The event with what the points of a bye say of its game points: those of every board, or of the match if
+    only that agrees with the records 310 (reading T6).
+    """
+    assert event.settings.team is not None
+    rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
+    readings = []
+    for worth in (Points(boards * points), points):
+        byes = {**rules.byes, kind: rules.byes[kind]._replace(game=worth)}
+        readings.append(replace(event, settings=replace(event.settings, team=replace(rules, byes=byes))))
+    by_board, by_match = readings
+    return by_match if _agrees(by_match, teams) and not _agrees(by_board, teams) else by_board
+
+
+def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
+    """Are the points in the records 310 those of the matches?"""
+    gained = crosstable_of(event).team_totals()
+    stated = ((team_points(team.record), gained[team.number]) for team in teams)
+    return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
