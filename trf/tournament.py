@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
@@ -42,6 +43,9 @@ from trf.format.records import Index, TrfFile
 MATCH_CODES = ("300", "320", "330")
 """Records about matches of teams, and byes of teams: no event of single games has them."""
 
+_TEAMS_PLAY = re.compile(r"\bteams?\b", re.IGNORECASE).search
+_PLAYERS_PLAY = re.compile(r"\bindividual\b", re.IGNORECASE).search
+
 GAMES_OF_MATCH = 2
 """[C.04.5] How many games a pairing of a Double-Swiss event has."""
 
@@ -69,7 +73,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     entries = enrol(index.of(PLAYER_CODE), findings)
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
     event = Tournament(rules.tournament_name(index), (), settings=settings)
-    kind = policy.kind or _kind_recorded(settings.system, index)
+    kind = policy.kind or _kind_recorded(settings.system, index, findings)
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:
@@ -92,10 +96,19 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     return _numbered_by_position(event) if by_position else event
 
 
-def _kind_recorded(code: str, index: Index) -> EventKind:
-    """What a pairing is: as the code says or, where there is none, records that only matches of teams have."""
-    if not code and index.of("310") and index.of(*MATCH_CODES):
+def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
+    """What a pairing is: as the code says or, where there is none, records that only matches of teams have, or that
+    the type of tournament is one of teams, which the file lists.
+    """
+    if code:
+        return kind_of_code(code)
+    if index.of("310") and index.of(*MATCH_CODES):
         return EventKind.TEAM
+    for record in index.of("092") if index.of("310", "013") else ():
+        if _TEAMS_PLAY(record.value) and not _PLAYERS_PLAY(record.value):
+            words = f"{record.value!r} with records of teams is read as an event of teams, though record 192 is missing"
+            findings.adjust("ADJ-79", record.line, record.value_column, words)
+            return EventKind.TEAM
     return kind_of_code(code)
 
 

@@ -24,7 +24,7 @@ from trf.format.fields import (
     number_of,
     points_of,
 )
-from trf.format.findings import Findings
+from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.pairing_data import has_no_part_in_pairing
 from trf.format.records import Record, TrfFile
 from trf.format.rulers import is_ruler
@@ -87,7 +87,31 @@ def parse(text: str, findings: Findings) -> TrfFile:
             records.append(Record(number, PLAYER_CODE, match.groups(), _blocks(line, PLAYER.width), trailing))
         else:
             records.append(_read_line(number, line, findings))
+    if _is_no_trf(records, findings):
+        findings.problems.clear()
+        findings.adjustments.clear()
+        lines_shown = f"{len(lines)} lines, of which none is the record of a player"
+        advice = "this is no tournament report file"
+        findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, "records 001", advice)
+        findings.conclude()
     return TrfFile(tuple(records), newline, ends_with_newline, has_bom, mixed)
+
+
+_ENOUGH = 2
+"""So many problems, or lines of players, are still looked at one by one."""
+
+_TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
+
+
+def _is_no_trf(records: list[Record], findings: Findings) -> bool:
+    """Are there many problems, but neither a player who can be read nor anything else that makes a TRF of this?
+
+    A list with numbered lines has one that begins with 001; a TRF whose columns are shifted has as many as players.
+    """
+    players = sum(record.code == PLAYER_CODE for record in records)
+    if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
+        return False
+    return players <= len(findings.unsound_lines) and not any(record.code in _TOLD_BY_TRFS for record in records)
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
