@@ -430,3 +430,5 @@ class Tournament:
     teams: tuple[Team, ...] = ()
     players: tuple[Participant, ...] = ()
     recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
+    under_way: bool = False
+    """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""

@@ -74,7 +74,7 @@ def _kind_of_game(game: Game, result: Result) -> str:
 
 
 def _bye(bye: Bye, number: int, scorer: Scorer) -> models.GameRecord:
-    return models.GameRecord(-1, 0, scorer.of_bye(bye, number) / 10, "white", number, _KINDS[bye.kind])
+    return models.GameRecord(-1, 0, scorer.of_bye(bye.tpn, bye.kind, number) / 10, "white", number, _KINDS[bye.kind])
 
 
 def values(tournament: Tournament, code: str) -> dict[Tpn, float]:
