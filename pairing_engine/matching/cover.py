@@ -7,11 +7,14 @@ Vertices are numbers, sets of vertices the bits of whole numbers. Each demand co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Protocol
 
 from pairing_engine.matching.blossom import heaviest_by_networkx, lightest_by
 
 UNMATCHED = -1
+SOON = 100
+"""After how many couples that are of no use a search goes about it in another way."""
 
 
 def bits(members: int) -> Iterator[int]:
@@ -188,6 +191,8 @@ class Augmenting:
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
+        if left != UNMATCHED and right != UNMATCHED and self._exchange(left, right):
+            return True
         return all(
             vertex == UNMATCHED
             or not self.demanded >> vertex & 1
@@ -195,6 +200,17 @@ class Augmenting:
             or self._match(vertex)
             for vertex in (left, right)
         )
+
+    def _exchange(self, left: int, right: int) -> bool:
+        """Match both with the two of another couple, if one is soon found: most searches end there."""
+        near = self.near(left) & self.inside
+        for other in islice(bits(self.near(right) & self.inside & ~self.insisted), SOON):
+            mate = self.mates[other]
+            if mate != UNMATCHED and near >> mate & 1:
+                self._couple(left, mate)
+                self._couple(right, other)
+                return True
+        return False
 
     def _match(self, vertex: int) -> bool:
         """Match a single vertex; another one becomes single for it only if it is not demanded."""
