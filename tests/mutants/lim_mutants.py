@@ -1,21 +1,18 @@
 """The Lim System with one rule dropped, swapped or read otherwise. There are no tests here.
 
-A mutant is a change of the engine that `pytest.MonkeyPatch` undoes; those of Article 5 give another system instead.
+A mutant is a change of the engine that `pytest.MonkeyPatch` undoes; those that are systems stand in `lim_systems`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
 from pairing_engine.facts.model import Colour
-from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import UNMATCHED, bits_of
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import (
     articles,
     compatibility,
@@ -27,15 +24,12 @@ from pairing_engine.systems.lim import (
     scoregroup,
     second_scrutiny,
 )
-from pairing_engine.systems.lim.colours import COLOUR_STEPS
-from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
 from pairing_engine.systems.lim.field import Field
 from pairing_engine.systems.lim.floaters import Floater, Outlook, Type
 from pairing_engine.systems.lim.group import Direction, Group, opponents_of_floater
 from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired
 from pairing_engine.systems.lim.second_scrutiny import SecondScrutiny
-from pairing_engine.systems.system import Pairs, System
 
 Change = Callable[[pytest.MonkeyPatch], None]
 
@@ -303,11 +297,6 @@ def _field(change: Callable[[Field], Field]) -> Change:
     return _set(process, "field_of", lambda *facts: change(original(*facts)))
 
 
-def _in_an_earlier_round(state: RoundState, backend: Backend) -> Pairs:
-    """[6] The last round is one like the others."""
-    return process.pair_round(replace(state, is_last=False), backend)
-
-
 def _everybody_by_colours_alone(state: RoundState, *facts: object) -> Field:
     """[6] The exception holds for players with different scores, too."""
     found = field.field_of(state, *facts)  # type: ignore[arg-type]
@@ -320,40 +309,6 @@ def _everybody_by_colours_alone(state: RoundState, *facts: object) -> Field:
     ]
     return replace(found, compatible=new)
 
-
-def _higher_ranked_first(state: RoundState, backend: Backend) -> Pairs:
-    """[5.4] The higher ranked is favoured below the median, too (L45)."""
-    found = process.pair_round(state, backend)
-    ranked = (sorted(pair, key=ranking) for pair in found.pairs)
-    return found._replace(pairs=tuple((one, other) for one, other in ranked))
-
-
-PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
-STEPS: tuple[tuple[ColourStep, ...], ...] = (
-    PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
-)  # fmt: skip
-"""The steps of Article 5; two that differ in their words alone are one."""
-
-
-def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
-    return replace(LIM_2026, colour_steps=tuple(step for group_of in steps for step in group_of))
-
-
-def _swapped(place: int) -> System:
-    steps = list(STEPS)
-    steps[place], steps[place + 1] = steps[place + 1], steps[place]
-    return _with_steps(steps)
-
-
-SYSTEMS: dict[str, System] = {
-    "5.4 favours the higher ranked below the median": replace(LIM_2026, pair=_higher_ranked_first),
-    "6 dropped": replace(LIM_2026, pair=_in_an_earlier_round),
-    **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
-    **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
-}
-"""Mutants that are other systems. (To swap steps 0 and 1 would change nothing: who is permitted only one colour is due
-it.)
-"""
 
 CHANGES: dict[str, Change] = {
     "1.1 the highest numbered": _set(process, "_from_the_lowest", lambda p: (p.score, p.tpn)),
