@@ -423,3 +423,5 @@ class Tournament:
     settings: Settings = field(default_factory=Settings)
     teams: tuple[Team, ...] = ()
     players: tuple[Participant, ...] = ()
+    under_way: bool = False
+    """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""

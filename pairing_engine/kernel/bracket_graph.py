@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Costs, Rule, Weigher, costs_of, kind_of
-from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest, narrow
+from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
+from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, RoundState
 
-if TYPE_CHECKING:
-    from pairing_engine.matching.transversal import Preference
+MayMeet = Callable[[Player, Player, RoundState], bool]
+"""Do the absolute criteria allow this pair?"""
 
 
 class Horizon(Enum):
@@ -36,43 +34,64 @@ class Context(NamedTuple):
     levels: Hashable
 
 
-MOST_WEIGHERS = 1000
+class Profiles(NamedTuple):
+    """What costs are remembered by: players whom the rules cannot tell apart cost the same in brackets that they cannot
+    tell apart.
+
+    ``of_player`` gives all that the rules read of a player who lies in a region, seen from the bracket; ``of_bracket``
+    what they read of the bracket itself. ``serves`` are the rules of which this is true. With any other rule among
+    them nothing is remembered from one bracket to the next, which is slower, and never wrong.
+    """
+
+    of_player: Callable[[Player, Bracket, Region], Hashable]
+    of_bracket: Callable[[Bracket, Horizon], Context]
+    serves: tuple[Rule, ...]
 
 
-@dataclass(frozen=True, eq=False)
+MOST_REMEMBERED = 1 << 19
+"""How many costs a system remembers before it begins anew."""
+
+
 class Criteria:
     """The criteria of a system as questions need them.
 
-    ``rules`` in the order of their priority; those of ``look_ahead`` reach beyond the bracket, and questions about it
-    alone leave them out. ``may_meet`` is what the absolute criteria allow. ``profile`` gives all that the rules read
-    of a player who lies in a region, seen from the bracket; ``context`` what they read of the bracket itself.
+    ``rules`` in the order of their priority; those that look beyond the bracket are left out of questions about it
+    alone. ``may_meet`` is what the absolute criteria allow.
     """
 
-    rules: tuple[Rule, ...]
-    look_ahead: tuple[Rule, ...]
-    may_meet: Callable[[Player, Player, RoundState], bool]
-    profile: Callable[[Player, Bracket, Region], Hashable]
-    context: Callable[[Bracket, Horizon], Context]
-    weighers: dict[Hashable, Weigher] = field(default_factory=dict, repr=False)
-    known: dict[Hashable, Costs] = field(default_factory=dict, repr=False)
-
-    @cached_property
-    def of_pairs(self) -> tuple[Rule, ...]:
-        """The rules that say something about the bracket alone."""
-        return tuple(rule for rule in self.rules if rule not in self.look_ahead)
+    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
+        self.rules = rules
+        self.of_pairs = tuple(rule for rule in rules if rule.scope is not Scope.BEYOND)
+        self.may_meet = may_meet
+        self.profiles = profiles if set(rules) <= set(profiles.serves) else _NOTHING_ALIKE
+        self.known: dict[Hashable, Costs] = {}
+        self.remembered = 0
+        self._weighers: dict[Hashable, Weigher] = {}
 
     def weigher(self, bracket: Bracket, horizon: Horizon, context: Context, vertices: int) -> Weigher:
         """The weigher for brackets that the criteria cannot tell from this one; it is shared by all of them."""
+        if self.remembered + len(self._weighers) >= MOST_REMEMBERED:
+            self._weighers, self.known, self.remembered = {}, {}, 0
         size = (1 << vertices.bit_length()) - 1
         asked = self.of_pairs if horizon is Horizon.ALONE else self.rules
         rules = tuple([rule for rule in asked if rule.applies(bracket)])
         key = (size, rules, context.levels)
-        found = self.weighers.get(key)
+        found = self._weighers.get(key)
         if found is None:
-            if len(self.weighers) >= MOST_WEIGHERS:
-                self.weighers.clear()
-            found = self.weighers[key] = Weigher(rules, bracket, size)
+            found = self._weighers[key] = Weigher(rules, bracket, size)
         return found
+
+
+def _nobody_alike(player: Player, _bracket: Bracket, _region: Region) -> Hashable:
+    return player.tpn
+
+
+def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Context:
+    this_one = object()
+    return Context(this_one, this_one, this_one)
+
+
+_NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 
 class Question:
@@ -101,11 +120,12 @@ class Question:
             self._add(bracket.following, Region.FOLLOWING)
         if horizon is Horizon.EVERYBODY:
             self._add(bracket.beyond, Region.BEYOND)
-        self.context = criteria.context(bracket, horizon)
+        profile, context = criteria.profiles.of_player, criteria.profiles.of_bracket
+        self.context = context(bracket, horizon)
         self.weigher = criteria.weigher(bracket, horizon, self.context, len(self.players))
         self._rules = kind_of(tuple(self.weigher.rules))
         self.kinds = [
-            kind_of((region, criteria.profile(player, bracket, region)))
+            kind_of((region, profile(player, bracket, region)))
             for player, region in zip(self.players, self.regions, strict=True)
         ]
         self.alone: list[int | None] = [None] * len(self.players)
@@ -151,6 +171,7 @@ class Question:
         kinds = self.kinds[i], self.kinds[j]
         key = self.context.pairs if edge.pairs else (self._rules, self.context.others)
         cost = self.weigher.known[kinds] = self.weigher.pack(self._costs((key, kinds), edge))
+        self.criteria.remembered += 1
         return cost
 
     def _costs_to(self, region: Region) -> list[int]:
@@ -171,6 +192,7 @@ class Question:
         if found is None:
             rules = self.criteria.of_pairs if edge.pairs else self.weigher.rules
             found = self.criteria.known[key] = costs_of(rules, edge, self.bracket)
+            self.criteria.remembered += 1
         return found
 
     def answer(
@@ -196,21 +218,16 @@ class Question:
     def _answer_in_steps(
         self, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
     ) -> list[int] | None:
-        """The same where costs are long: first by all criteria and those digits of the order that are sums over
-        everybody; then by the others, which make by far most of the length, and are seldom needed as numbers.
+        """The same where costs are long: first by all criteria; then by the order, which makes by far most of the
+        length, among the edges that are left.
         """
-        from pairing_engine.matching.transversal import first_of_lightest
+        from pairing_engine.matching.staged import Narrowed, finish, narrow
 
-        sums, others = order.split()
-        pairs, alone = _with_order(sums, place, pairs, self.alone)
-        found = narrow(pairs, alone, self.weigher.bits + sums.bits, lambda: self._fields(sums, places))
-        if found is None or not others.bits:
-            return None if found is None else found.mates
-        mates = first_of_lightest(*found, _preferences(others, places, place, found.pairs, found.alone))
-        if mates is not None:
-            return mates
-        pairs, alone = _with_order(others, place, found.pairs, found.alone)
-        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places))
+        found = narrow(Narrowed(pairs, self.alone), self.weigher.fields)
+        if found is None or not order.bits:
+            return None if found is None else finish(found, ())
+        pairs, alone = _with_order(order, place, found.pairs, found.alone)
+        return finish(found._replace(pairs=pairs, alone=alone), order.fields(places))
 
     def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
         """What the costs of an answer are made of."""
@@ -266,27 +283,3 @@ def _with_order(
         None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
         for cost, at in zip(alone, place, strict=True)
     ]
-
-
-def _preferences(
-    order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
-) -> list[Preference]:
-    """The digits of an order as what its players prefer: those by which their edges differ."""
-    from pairing_engine.matching.transversal import Preference
-
-    near: list[list[int]] = [[] for _ in alone]
-    for i, j, _ in pairs:
-        near[i].append(j)
-        near[j].append(i)
-    found = []
-    for digit in order.digits:
-        at = digit.place
-        assert at is not None
-        owner, (top, other, opponent) = places[at], order.at(digit)
-        choices: dict[int, int] = {}
-        for mate in near[owner]:
-            value = top + (place[mate] + 1) * opponent if place[mate] > at else other
-            choices[value] = choices.get(value, 0) | 1 << mate
-        if len(choices) > 1 or (choices and alone[owner] is not None):
-            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
-    return found

@@ -191,13 +191,11 @@ class Augmenting:
             return True
         if left != UNMATCHED and right != UNMATCHED and self._exchange(left, right):
             return True
-        return all(
-            vertex == UNMATCHED
-            or not self.demanded >> vertex & 1
-            or self.mates[vertex] != UNMATCHED
-            or self._match(vertex)
-            for vertex in (left, right)
-        )
+        return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
+
+    def _rematch_one(self, vertex: int) -> bool:
+        """Match a vertex again, if it is demanded and still single."""
+        return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
         """Match both with the two of another couple, if one is soon found: most searches end there."""

@@ -139,20 +139,6 @@ def _spare_at_any_price(self: floaters._Choice, _chosen: int) -> int:
     return self._by_colour_and_number([p for p in self.pool if not self.field.has_floated(p)] or self.pool)
 
 
-def _both_floated(state: RoundState) -> frozenset[int]:
-    """[3.10] Both players of an uneven pair have floated, over the board (L11)."""
-    return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
-
-
-def _only_if_played(state: RoundState) -> frozenset[int]:
-    """[3.10] A forfeited game is no transfer (L11)."""
-    games = state.past[-1].games if state.past else ()
-    return _FLOATED(state) - {tpn for game in games if not game.is_played for tpn in (game.white, game.black)}
-
-
-_FLOATED = process.floated_before
-
-
 # --- 4 ----------------------------------------------------------------------------------------------------------------
 
 
@@ -311,8 +297,6 @@ def _everybody_by_colours_alone(state: RoundState, *facts: object) -> Field:
 
 
 CHANGES: dict[str, Change] = {
-    "1.1 the highest numbered": _set(process, "_from_the_lowest", lambda p: (p.score, p.tpn)),
-    "1.1 from the highest group": _set(process, "_from_the_lowest", lambda p: (-p.score, -p.tpn)),
     "2.1 three in a row allowed": _set(compatibility, "makes_three_in_a_row", lambda _p, _c: False),
     "2.1 three more allowed": _set(compatibility, "makes_three_more", lambda _p, _c: False),
     "2.2 downward below the median": _upside_down(Direction.DOWN, Direction.DOWN),
@@ -337,8 +321,6 @@ CHANGES: dict[str, Change] = {
     "3.10 dropped": _set(Field, "has_floated", lambda _self, _place: False),
     "3.10.1 dropped": _set(scoregroup, "to_make_even", _always_spare),
     "3.10.2 dropped": _set(floaters._Choice, "spare", _spare_at_any_price),
-    "3.10 both floated": _set(process, "floated_before", _both_floated),
-    "3.10 only if played": _set(process, "floated_before", _only_if_played),
     "4.2 nearer opponents first": _exchanges(_nearer_first),
     "4.2 the top half in order": _exchanges(_upward_last),
     "4.4 nothing retained": _set(scoregroup, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),
