@@ -246,6 +246,35 @@ def test_3_10_last_rounds_floater_is_spared_unless_a_pairing_is_lost() -> None:
     assert lim.floater_to_make_even(both, (), group(*both, score=10), below).tpn == 3
 
 
+def paired(members: tuple[Player, ...], below: Group) -> tuple[list[tuple[int, int]], list[int]]:
+    """The pairs of a group above the median, and who floats from it."""
+    pairs, floaters = lim.pair_scoregroup(group(*members, score=10), below)
+    return [(one.tpn, two.tpn) for one, two in pairs], sorted(p.tpn for p in floaters)
+
+
+def test_4_4_1_player_k_is_exchanged_unless_it_costs_a_pairing_or_a_type() -> None:
+    below = group(player(8), player(9))
+    only_each_other = (player(1, score=10, met="2 3 4"), player(5, score=10, met="2 3 4"))
+    rest = (player(2, score=10, met="1 5"), player(3, score=10, met="1 5"), player(4, score=10, met="1 5"))
+    assert paired((only_each_other[0], *rest, only_each_other[1]), below) == ([(1, 5), (2, 3)], [4])
+    first = (player(1, score=10, met="2 3 5"), player(2, score=10, met="1 3 5"))  # both have nobody but 4
+    others = (player(3, score=10, met="1 2"), player(4, score=10), player(5, score=10, met="1 2"))
+    assert paired((*first, *others), below) == ([(1, 4), (3, 5)], [2])
+    nowhere = replace(first[1], met=first[1].met | {8, 9})
+    assert paired((first[0], nowhere, *others), below) == ([(2, 4), (3, 5)], [1])
+
+
+def test_4_4_2_and_3_5_in_an_even_group() -> None:
+    below = group(player(8), player(9))
+    first = (player(1, score=10, met="2 3 4 5"), player(2, score=10, met="1 3 4 5"))  # both have nobody but 6
+    others = (*(player(tpn, score=10, met="1 2") for tpn in (3, 4, 5)), player(6, score=10))
+    assert paired((*first, *others), below) == ([(1, 6), (3, 4)], [2, 5])
+    nowhere = replace(first[1], met=first[1].met | {8, 9})
+    assert paired((first[0], nowhere, *others), below) == ([(2, 6), (3, 4)], [1, 5])
+    met = (replace(others[0], met=frozenset({1, 2, 4})), *others[1:])
+    assert paired((*first, *met), below) == ([(1, 6), (3, 5)], [2, 4])
+
+
 def test_3_2_3_maxi_the_lowest_numbered_floats_beyond_100_points() -> None:
     members = (player(1, "w", 10, 2200), player(2, "w", 10, 2101), player(3, "b", 10, 2000))
     below = group(player(7))
