@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.matching import preferences, staged
+from pairing_engine.matching import packing, preferences, staged
 from pairing_engine.matching.potentials import Cells, _Contraction
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
@@ -13,6 +13,11 @@ from tests.unit.test_stages import assert_is_lightest, shorten
 GRAPHS = 6000
 
 MUTANTS = {
+    "short costs are too narrow": Words(packing.packed, "(total // 2)", "(total // 8)"),
+    "being alone costs half in short costs": Words(packing.packed, "max(most, 2 * (", "max(most, ("),
+    "what an edge and being alone have in common differs": Words(
+        packing._used, "one & ~all_of if own is None else one | own", "one & ~all_of"
+    ),
     "edges with slack stay": Words(staged._Graph.solve, "slacks > 0", "slacks > slacks"),
     "edges with slack go even where there is a gap": Words(
         staged._Graph.solve, "if slacks[chosen].any():", "if False:"

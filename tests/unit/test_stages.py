@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from pairing_engine.matching import Field, Pair, staged
-from pairing_engine.matching.blossom import heaviest_by_networkx, lightest_by
+from pairing_engine.matching.blossom import heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
+from pairing_engine.matching.packing import packed
 from pairing_engine.matching.staged import Narrowed, lightest_in_stages, narrow
 
 Graph = tuple[list[Pair], list[int | None], list[Field], int]
@@ -58,6 +59,11 @@ def assert_is_lightest(seed: int) -> bool:
     pairs, alone, fields, length = random_graph(Random(seed))
     expected = lightest_by(heaviest_by_networkx, pairs, alone, length)
     found = lightest_in_stages(pairs, alone, fields)
+    short = packed(pairs, alone, fields)
+    if short is not None:
+        quick = lightest_by(heaviest_by_rustworkx, *short)
+        assert (quick is None) == (expected is None), seed
+        assert quick is None or expected is None or total(quick, pairs, alone) == total(expected, pairs, alone), seed
     assert (found is None) == (expected is None), seed
     if found is None or expected is None:
         return False
