@@ -134,11 +134,12 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[Field], vertices: set[in
             end += 1
         chunk = fields[start:end]
         assert chunk
+        runs = _runs(chunk)
         start = end
         alone: list[int | None] = [None] * len(names)
         for v, cost, first in singles:
-            alone[v] = _squeezed(cost, first, chunk)
-        edges = [(u, v, _squeezed(cost, first, chunk)) for u, v, cost, first in pairs]
+            alone[v] = _squeezed(cost, first, runs)
+        edges = [(u, v, _squeezed(cost, first, runs)) for u, v, cost, first in pairs]
         found = lightest_by(heaviest_by_rustworkx, edges, alone, bits)
         assert found is not None
         chosen = {v: cost for v, cost, _ in singles if found[v] < 0}
@@ -157,10 +158,21 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[Field], vertices: set[in
             mates[names[v]] = names[mate] if mate >= 0 else -1
 
 
-def _squeezed(cost: int, first: int, fields: Sequence[Field]) -> int:
-    """What comes first, and then some fields of a cost."""
+def _runs(fields: Sequence[Field]) -> list[tuple[int, int, int]]:
+    """Runs of neighbouring fields, each as what to shift a cost by, what to keep of it, and how long that is."""
+    runs: list[tuple[int, int]] = []
     for field in fields:
-        first = first << field.width | (cost & field.mask) >> field.low
+        if runs and runs[-1][0] == field.low + field.width:
+            runs[-1] = (field.low, runs[-1][1] + field.width)
+        else:
+            runs.append((field.low, field.width))
+    return [(low, (1 << width) - 1, width) for low, width in runs]
+
+
+def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
+    """What comes first, and then some fields of a cost."""
+    for low, mask, width in runs:
+        first = first << width | cost >> low & mask
     return first
 
 
