@@ -37,6 +37,9 @@ from pairing_engine.systems.system import System
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 
 
+MOST_PERCENT = 100
+
+
 @dataclass(frozen=True)
 class Plan:
     """What is asked of a tournament. What is None or empty is drawn by lot within sensible bounds.
@@ -157,6 +160,8 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
     if not 1 <= rounds <= most_rounds:
         raise BadRequest(f"{rounds} rounds: a tournament has 1 to {most_rounds}")
+    if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
+        raise BadRequest(f"{plan.draws} percent of draws are not from 0 to {MOST_PERCENT}", "draws")
     if plan.ratings and len(plan.ratings) != players:
         raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
     low, high = _rating_range(plan, low, high)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from pairing_engine.answers.checklist import Style
+from pairing_engine.answers.style import Style
 
 COMMANDS = ("-p", "-c", "-g")
 SYSTEM_FLAGS = {
@@ -44,7 +44,7 @@ SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team;
             the rating of those who have none (Dubov)
 --no-verify do not look at a pairing once more before it is shown
 -w, -q N    are accepted, and do nothing
-Without an INPUT it is read from standard input; without an OUTPUT the pairs
+Without an INPUT, or with -, it is standard input; without an OUTPUT the pairs
 go to standard output. Names without a directory lie beside the INPUT.
 Exit status: 0 done (-c: whatever differs), 1 no valid pairing, 2 internal
 error, 3 bad request or file, 4 too large, 5 a file cannot be accessed.

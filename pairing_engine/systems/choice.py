@@ -60,9 +60,8 @@ def choose(settings: Settings, name: str | None = None, edition: str | None = No
     if settings.kind not in (EventKind.INDIVIDUAL, kind_of_system(name)):
         raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
     if settings.maxi and name != MAXI_SYSTEM:
-        raise BadRequest(
-            f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system (--maxi), not of the {name} system"
-        )
+        words = f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system, not of the {name} system"
+        raise BadRequest(words, "maxi")
     if edition is not None:
         return Choice(_edition(name, edition), why_system, "asked for")
     if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):
@@ -85,16 +84,16 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
     if ignore_unknown:
         return None, None
     codes = ", ".join(list(editions.values())[-1].code for editions in SYSTEMS.values())
-    raise BadRequest(f"record 192 names {code}, which this program does not pair; it pairs {codes} (or use --system)")
+    words = f"the event is one of {code}, which is not paired here; there are {codes}, or ask for another system"
+    raise BadRequest(words, "system")
 
 
 def _edition(name: str, edition: str) -> System:
     editions = SYSTEMS[name]
     found = editions.get(_ALIASES.get(edition, edition))
     if found is None:
-        raise BadRequest(
-            f"there is no edition {edition!r} of the {name} system here; there is: {', '.join(editions)} (--edition)"
-        )
+        words = f"there is no edition {edition!r} of the {name} system here; there is: {', '.join(editions)}"
+        raise BadRequest(words, "edition")
     return found
 
 

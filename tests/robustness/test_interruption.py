@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.terminal.console import INTERRUPTED
+from pairing_engine.terminal.statuses import INTERRUPTED
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck
 

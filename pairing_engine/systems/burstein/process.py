@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.bracket_graph import Horizon, Question
@@ -29,7 +29,7 @@ def is_seeding_round(state: RoundState) -> bool:
     """
     rounds = state.settings.rounds
     if rounds is None:
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return state.number <= min(rounds // 2, MOST_SEEDING_ROUNDS)
 
 

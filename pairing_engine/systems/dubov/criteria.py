@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
@@ -39,7 +39,7 @@ def most_upfloats(state: RoundState) -> int:
     if rounds is not None:
         return 2 + rounds // 5
     if any(upfloats(player) >= 2 for player in state.players):
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return MAX_ROUNDS
 
 
