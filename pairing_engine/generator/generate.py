@@ -139,8 +139,10 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
-    """The plan with what it leaves open drawn by lot: nearly everything always, so that few options move another. (The
-    rounds, the acceleration and the prohibitions are drawn only where they are left open.)
+    """The plan with what it leaves open drawn by lot.
+
+    Nearly everything is drawn always, so that few options move another; the rounds, the acceleration and the
+    prohibitions only where they are left open.
     """
     players = chance.between(10, 30) if chance.happens(60) else chance.between(31, 120)
     if plan.players is None:

@@ -140,12 +140,9 @@ def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
         elif word in ("--verify", "--no-verify"):
             request = request._replace(verify=word == "--verify")
         elif word == "--default-rating":
-            request = request._replace(default_rating=_take_number(words))
-            if request.default_rating is None:
-                raise Usage
+            request = request._replace(default_rating=_number(words))
         elif word == "-q":
-            if _take_number(words) is None:
-                raise Usage
+            _number(words)
         elif word == "--list-style":
             if not words or words[0] not in [style.value for style in Style]:
                 raise Usage
@@ -153,6 +150,13 @@ def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
         elif word != "-w":
             rest.append(word)
     return rest, request
+
+
+def _number(words: list[str]) -> int:
+    found = _take_number(words)
+    if found is None:
+        raise Usage
+    return found
 
 
 def _take_word(words: list[str]) -> str | None:
@@ -176,8 +180,5 @@ def _generate(request: Legacy, words: list[str]) -> Legacy:
     del words[:2]
     if words and words[0] == "-s":
         words.pop(0)
-        seed = _take_number(words)
-        if seed is None:
-            raise Usage
-        request = request._replace(seed=seed)
+        request = request._replace(seed=_number(words))
     return request

@@ -97,6 +97,7 @@ def write(path: Path, text: str) -> None:
 
 
 def list_path(request: Legacy, base: str) -> Path:
+    """Where the checklist goes: as asked for, else beside the file ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or STANDARD_INPUT)

@@ -48,7 +48,6 @@ def command_line(
     work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = Page
 ) -> typer.Typer:
     """The command line that a function's typed arguments make. The function gives the exit status."""
-
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
     app.command(cls=page, epilog=epilog, context_settings=settings)(work)
