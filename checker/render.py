@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
 from checker.report import FileReport, RoundReport, Status
-from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.terminal.advice import words_of
@@ -18,7 +17,7 @@ def text_of(one: CheckedFile) -> str:
     if one.report is None:
         return f"{one.name}: unreadable\n{_indented(str(one.failure))}"
     lines = [f"{one.name}: {_rules(one.report)}"]
-    kind = kind_of_system(one.report.choice.system.name)
+    kind = one.report.choice.system.kind
     if not one.report.rounds:
         lines.append("  there is no round to check")
     for report in one.report.rounds:

@@ -13,10 +13,10 @@ from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import check_kind, chosen, engine_named, pair_round
+from pairing_engine.pairing import check_kind, engine_named, pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.choice import Choice
+from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
 
 
@@ -106,7 +106,7 @@ def check(
         raise BadRequest(f"round {round} cannot be checked: {len(tournament.rounds)} rounds are recorded")
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
-    choice = chosen(tournament.settings, system, edition)
+    choice = choose(tournament.settings, system, edition)
     check_kind(tournament, choice.system)
     reports = (
         _check_round(state, recorded, choice.system, backend)
@@ -117,7 +117,7 @@ def check(
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
-    system = system.in_round(state) or system
+    system = system.for_round(state)
     boards = len(recorded.meetings())
     try:
         expected = pair_round(system, state, backend)

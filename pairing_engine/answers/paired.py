@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 from pairing_engine.answers.verify import verify as look_again
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import chosen, engine_named, pair_round, round_to_pair
+from pairing_engine.pairing import engine_named, pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.choice import Choice
+from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ class PairedRound:
     @property
     def has_teams(self) -> bool:
         """Are the participants teams?"""
-        return kind_of_system(self.system.name) is EventKind.TEAM
+        return self.system.kind is EventKind.TEAM
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:
@@ -87,17 +86,13 @@ class PairedRound:
         """What decided, bracket by bracket, and the article of every board's colours."""
         from pairing_engine.answers.account import account_of
 
-        return account_of(self.pairing, self._seen, self.system)
+        return account_of(self.pairing, self.state, self.system)
 
     def checklist(self, style: Style) -> Checklist:
         """Who is where before the round, in the columns of bbpPairings or of JaVaFo."""
         from pairing_engine.answers.checklist import checklist
 
-        return checklist(self._seen, self.pairing, style)
-
-    @property
-    def _seen(self) -> RoundState:
-        return self.system.seen(self.state)
+        return checklist(self.state, self.pairing, self.system, style)
 
     def shown(self, tpn: Tpn) -> int:
         """The number by which the file knows a participant."""
@@ -155,7 +150,7 @@ def pair(
     """
     check_facts(tournament)
     backend = engine_named(engine)
-    choice = chosen(tournament.settings, system, edition)
+    choice = choose(tournament.settings, system, edition)
     number = len(tournament.rounds) + 1 if round is None else round
     state = round_to_pair(tournament, number, choice.system)
     if not state.players and state.preassigned_bye is None:

@@ -115,6 +115,6 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
         warn(f"The checklist file ({path}) could not be opened.\n{error.strerror or error}")
 
 
-def table(state: RoundState, pairing: RoundPairing | None, request: Legacy) -> str:
+def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
     """The checklist of one of several rounds."""
-    return f"Round #{state.number}\n{as_text(checklist(state, pairing, request.style))}"
+    return f"Round #{state.number}\n{as_text(checklist(state, pairing, system, request.style))}"

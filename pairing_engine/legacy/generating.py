@@ -43,7 +43,8 @@ def generate_after(request: Legacy) -> None:
     write(target, text_of(event))
     played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]
     if request.listed:
-        write_list(request, str(target), [table(state, pair_round(system, state), request) for state in played])
+        tables = (table(state, pair_round(system, state), system, request) for state in played)
+        write_list(request, str(target), list(tables))
     if len(played) != event.settings.rounds:
         words = f"Error generating {target}: No valid pairing exists for round {len(played) + 1}."
         raise Failure(ExitStatus.NO_PAIRING, words)

@@ -104,7 +104,7 @@ def _pair(request: Legacy) -> None:
         show(text)
     else:
         write(beside(request.target, name), text)
-    write_list(request, name, [as_text(checklist(state, pairing, request.style))])
+    write_list(request, name, [as_text(checklist(state, pairing, system, request.style))])
     if pairing is None:
         words = f"Error while pairing {name}: No valid pairing exists: {impossible}"
         raise Failure(ExitStatus.NO_PAIRING, words)
@@ -153,7 +153,7 @@ def _check(request: Legacy) -> None:
             except NoPairing:
                 pairing = None
                 show(f"No valid pairing exists for round {state.number}.\n\n")
-            tables.append(table(state, pairing, request))
+            tables.append(table(state, pairing, system, request))
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {name}: {words_of(error)}") from None
     show("\n")
