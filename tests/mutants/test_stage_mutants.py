@@ -43,9 +43,11 @@ MUTANTS = {
         "self._rematch_one(vertex)",
     ),
     "an owner given a mate may lose it again": Words(preferences._Choosing.restrict, "if not single:", "if False:"),
-    "an edge is removed from one side": Words(preferences._Choosing._toggle, "self.near[other] ^= 1 << vertex", "pass"),
+    "an edge is removed from one side": Words(
+        preferences._Choosing._toggle, "self.neighbours[other] ^= 1 << vertex", "pass"
+    ),
     "an edge that was tried in vain is gone": Words(
-        preferences._Choosing.restrict, "self.near[vertex] |= removed", "self.near[vertex] |= 0"
+        preferences._Choosing.restrict, "self.neighbours[vertex] |= removed", "self.neighbours[vertex] |= 0"
     ),
 }
 
