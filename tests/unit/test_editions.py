@@ -22,6 +22,7 @@ from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Scoring, Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.kernel import bracket_graph, rules
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule, Scope, counts
@@ -36,7 +37,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System, in_every_round
 from tests.builders import tournament
-from tests.internals import without_shortcuts
+from tests.internals import afresh, without_shortcuts
 
 BY_NAME = {name: editions["2026"] for name, editions in SYSTEMS.items()}
 WITH_CRITERIA = {name: system for name, system in BY_NAME.items() if system.criteria}
@@ -392,6 +393,16 @@ def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
     assert any(found.status is Status.DIFFERS for found in report.rounds)
     with pytest.raises(BadRequest, match="of edition 'mine', and '2026' was asked for"):
         pair(event, 3, system, "2026")
+
+
+def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered has a bound; here it is passed in every bracket."""
+    events = {name: event_of(system) for name, system in BY_NAME.items()}
+    usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
+    monkeypatch.setattr(bracket_graph, "MOST_REMEMBERED", 1)
+    monkeypatch.setattr(rules, "MOST_KINDS", 1)
+    for name, event in events.items():
+        assert assert_shortcuts_change_nothing(afresh(BY_NAME[name]), event) == usual[name]
 
 
 def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
