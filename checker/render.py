@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
+from checker.ranks_shown import rank_lines
 from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
@@ -22,14 +23,17 @@ def text_of(one: CheckedFile) -> str:
         lines.append("  there is no round to check")
     for report in one.report.rounds:
         lines += _round_lines(report, "teams" if kind is EventKind.TEAM else "players")
+    if one.ranks is not None:
+        lines += rank_lines(one.ranks)
     return "".join(f"{line}\n" for line in lines)
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    tournaments, rounds, differing, unreadable = figures(checked)
-    done = f"checked {tournaments} tournaments, {rounds} rounds"
-    return f"{done}: {differing} rounds differ, {unreadable} files unreadable\n"
+    found = figures(checked)
+    done = f"checked {found.tournaments} tournaments, {found.rounds} rounds"
+    ranks = f", {found.wrong_standings} of {found.standings} standings differ" if found.standings else ""
+    return f"{done}: {found.differing} rounds differ{ranks}, {found.unreadable} files unreadable\n"
 
 
 def _rules(report: FileReport) -> str:
@@ -77,7 +81,10 @@ def _why(finding: Finding, participants: str) -> str:
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
     """A run as a value for JSON."""
-    return {**figures(checked)._asdict(), "files": [_file_value(one) for one in checked]}
+    found = figures(checked)._asdict()
+    if not found["standings"]:
+        del found["standings"], found["wrong_standings"]
+    return {**found, "files": [_file_value(one) for one in checked]}
 
 
 def _file_value(one: CheckedFile) -> dict[str, object]:
@@ -89,7 +96,8 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
         assert one.failure is not None
         return {**value, "error": str(one.failure), "status": int(one.failure.status)}
     rounds = [report.to_dict() | ({"words": _words(report)} if report.missing else {}) for report in one.report.rounds]
-    return {**value, **one.report.to_dict(), "rounds": rounds}
+    ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
+    return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}
 
 
 def _words(report: RoundReport) -> str:
