@@ -73,6 +73,7 @@ def swisscheck(
 
 def _check(paths: list[Path], request: Request, jobs: int, *, as_text: bool) -> int:
     outcomes: list[Outcome] = []
+    passed_over: list[str] = []
     sources = list(find(paths))
     request = request._replace(among_others=len(sources) > 1)
     done, stopped = 0, 0
@@ -80,7 +81,9 @@ def _check(paths: list[Path], request: Request, jobs: int, *, as_text: bool) -> 
         with closing(spread(partial(check_source, request=request), sources, jobs)) as results:
             for outcome in with_progress(results, len(sources), "checking"):
                 done += 1
-                if outcome is not None:
+                if outcome is None:
+                    passed_over.append(sources[done - 1].name)
+                else:
                     outcomes.append(outcome)
                     if as_text:
                         warn_of(outcome.name, outcome.adjustments)
@@ -90,6 +93,11 @@ def _check(paths: list[Path], request: Request, jobs: int, *, as_text: bool) -> 
         why = "interrupted" if stopped == INTERRUPTED else f"out of memory ({stop})"
         rest = words_of_rest([source.name for source in sources[done:]])
         warn(f"swisscheck: {why}: {len(sources) - done} of {len(sources)} files not checked: {rest}")
+    if passed_over:
+        warn(f"swisscheck: passed over, being no tournament report files: {words_of_rest(passed_over)}")
+    if not outcomes and not stopped:
+        words = f"no tournament report file was found in {words_of_rest([str(path) for path in paths])}"
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     show(summary(outcomes) if as_text else json.dumps(value_of(outcomes), indent=2, ensure_ascii=False) + "\n")
     return stopped or max((outcome.status for outcome in outcomes), default=ExitStatus.DONE)
 
