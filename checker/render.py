@@ -16,7 +16,8 @@ def text_of(outcome: Outcome) -> str:
     """A file's report in lines: a line a round, and under a round that differs what differs and why."""
     if outcome.report is None:
         return f"{outcome.name}: unreadable\n{_indented(str(outcome.failure))}"
-    lines = [f"{outcome.name}: {_rules(outcome.report)}"]
+    acceleration = f", {outcome.report.acceleration}" if outcome.report.acceleration else ""
+    lines = [f"{outcome.name}: {_rules(outcome.report)}{acceleration}"]
     kind = kind_of_system(outcome.report.choice.system.name)
     if not outcome.report.rounds:
         lines.append("  there is no round to check")

@@ -121,6 +121,7 @@ def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, find
         first_day=rules.first_day(index),
         baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),
         maxi=overrides.maxi,
+        stated_code=system.stated,
     )
 
 

@@ -52,6 +52,8 @@ class Reply(NamedTuple):
     adjustments: tuple[Adjustment, ...]
     checklist: Checklist | None = None
     account: Account | None = None
+    acceleration: str = ""
+    """[C.04.7] Which acceleration is used, in words; empty if none is."""
 
     @property
     def has_teams(self) -> bool:
@@ -86,6 +88,7 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
         adjustments,
         None if request.list_style is None else checklist(choice.system.seen(state), pairing, request.list_style),
         _account(pairing, choice.system.seen(state), choice.system) if request.account else None,
+        tournament.settings.acceleration,
     )
 
 
@@ -106,7 +109,9 @@ def as_account(reply: Reply) -> str:
 
     assert reply.account is not None
     system = reply.choice.system
-    lines = [f"round {reply.round}: {system.title}, edition {system.edition} ({reply.choice.why_edition})"]
+    acceleration = f", {reply.acceleration}" if reply.acceleration else ""
+    rules = f"{system.title}, edition {system.edition} ({reply.choice.why_edition}){acceleration}"
+    lines = [f"round {reply.round}: {rules}"]
     if reply.absent:
         lines.append(f"absent: {', '.join(str(reply.number(tpn)) for tpn in reply.absent)}")
     lines += as_lines(reply.account, _boards(reply))
