@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from checker.diff import Pair
 from checker.outcome import Outcome, figures
 from checker.report import FileReport, RoundReport, Status
-from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
 
@@ -18,7 +17,7 @@ def text_of(outcome: Outcome) -> str:
         return f"{outcome.name}: unreadable\n{_indented(str(outcome.failure))}"
     acceleration = f", {outcome.report.acceleration}" if outcome.report.acceleration else ""
     lines = [f"{outcome.name}: {_rules(outcome.report)}{acceleration}"]
-    kind = kind_of_system(outcome.report.choice.system.name)
+    kind = outcome.report.choice.system.kind
     if not outcome.report.rounds:
         lines.append("  there is no round to check")
     for report in outcome.report.rounds:

@@ -7,24 +7,42 @@ legal pairing is the right one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from pairing_engine.facts.abnormal import Abnormal, letter_of
-from pairing_engine.facts.model import ByeKind, Colour, EventKind, Points, Result, Round, Scoring, Tournament, Tpn
+from pairing_engine.facts.bye_bar import ByeBar
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Scoring, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
 
 WHITE, BLACK = "W", "B"
 
-TOPSCORERS_MAY_CLASH = "dutch"
-"""[C.04.3 2.1.3] The system in which a topscorer may get an opponent with the same absolute colour preference."""
-EQUALS_MAY_CLASH = "lim"
-"""[C.04.4.3 6] The system in which, in the last round, two with the same score may."""
+
+class Colours(Enum):
+    """Whose colours no pairing may give: those that C.04.1 6 and 7 forbid."""
+
+    FREE = "nobody's: the system forbids no colours"
+    STRICT = "everybody's"
+    TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's [C.04.3 2.1.3]"
+    EQUALS = "everybody's, but in the last round those of two with the same score [C.04.4.3 6]"
 
 
-def faults(tournament: Tournament, number: int, system: str, boards: Boards, bye: Tpn | None) -> list[str]:
-    """What is illegal in the pairing of round ``number`` by a system, in words; nothing if it is legal."""
+class Absolutes(NamedTuple):
+    """What a system forbids beside rematches, as the second opinion reads it: whom the pairing-allocated bye, and which
+    colours.
+    """
+
+    bye_bar: ByeBar
+    colours: Colours
+
+
+def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Boards, bye: Tpn | None) -> list[str]:
+    """What is illegal in the pairing of round ``number`` by a system that forbids this, in words; nothing if it is
+    legal.
+    """
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
@@ -34,10 +52,10 @@ def faults(tournament: Tournament, number: int, system: str, boards: Boards, bye
     preassigned = _preassigned(tournament, number)
     if preassigned is not None and preassigned != bye:
         found.append(f"{preassigned} was given the pairing-allocated bye beforehand, and has not got it")
-    if bye is not None and bye != preassigned and (why := _against_bye(tournament, past, bye)):
+    if bye is not None and bye != preassigned and (why := _against_bye(tournament, past, absolutes.bye_bar, bye)):
         found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
-    if tournament.settings.kind is EventKind.INDIVIDUAL:
-        found += _colours(tournament, number, system, boards, histories)
+    if absolutes.colours is not Colours.FREE:
+        found += _colours(tournament, number, absolutes.colours, boards, histories)
     return found
 
 
@@ -97,13 +115,13 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
     return found
 
 
-def fault_of_preassigned_bye(tournament: Tournament, number: int) -> str:
+def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar) -> str:
     """Why whom the arbiter gave the pairing-allocated bye of a round may not have it, in words; empty if nothing does.
 
     That is no fault of the pairing, which could not give it to anybody else.
     """
     tpn = _preassigned(tournament, number)
-    why = "" if tpn is None else _against_bye(tournament, tournament.rounds[: number - 1], tpn)
+    why = "" if tpn is None else _against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
     if not why:
         return ""
     return f"{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [C.04.1 4]"
@@ -117,25 +135,23 @@ def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
     return next((bye.tpn for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
 
 
-def _against_bye(tournament: Tournament, past: Iterable[Round], tpn: Tpn) -> str:
+def _against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
     """Why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
-    by_points = tournament.settings.kind is EventKind.INDIVIDUAL
     scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
     for number, earlier in enumerate(past, 1):
         outcome = _unplayed(earlier, tpn)
-        if outcome is ByeKind.PAIRING_ALLOCATED:
-            return f"the one of round {number}"
         if outcome is None:
             continue
-        if by_points:
-            usual = _worth(scoring, outcome)
-            bars = abnormal.instead(tpn, number, letter_of(outcome), usual) >= scoring.win
-        else:  # [C.04.5, C.04.6: 2.1.2] what happened decides, not the points
-            bars = outcome in (ByeKind.FULL_POINT, Result.FORFEIT_WIN)
-        if bars and outcome is Result.FORFEIT_WIN:
+        if outcome is ByeKind.PAIRING_ALLOCATED and outcome in bar.outcomes:
+            return f"the one of round {number}"
+        gained = abnormal.instead(tpn, number, letter_of(outcome), _worth(scoring, outcome))
+        is_worth_a_win = bar.win_points and gained >= scoring.win
+        if outcome not in bar.outcomes and not is_worth_a_win:
+            continue
+        if outcome is Result.FORFEIT_WIN:
             return f"a win by forfeit in round {number}"
-        if bars:
-            return f"a win's points without playing in round {number}"
+        what = "points" if outcome is ByeKind.HALF_POINT and not is_worth_a_win else "a win's points"
+        return f"{what} without playing in round {number}"
     return ""
 
 
@@ -162,7 +178,9 @@ def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
     return ByeKind.ZERO_POINT
 
 
-def _colours(tournament: Tournament, number: int, system: str, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
+def _colours(
+    tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
+) -> list[str]:
     """Nobody gets a colour for the third time running, or three more of one colour than of the other [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
@@ -174,7 +192,7 @@ def _colours(tournament: Tournament, number: int, system: str, boards: Boards, h
             continue
         # Both are refused the same colour: one of them must get it, if they may be paired at all.
         clash = not _refused(one).isdisjoint(_refused(other))
-        if not (clash and _may_clash(tournament, number, system, white, black)):
+        if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [f"{tpn} cannot have {name} after {history} [C.04.1 6, 7]" for tpn, name, history in refused]
     return found
 
@@ -192,14 +210,14 @@ def _is_refused(history: str, colour: str) -> bool:
     return difference > 1 or history[-2:] == 2 * colour
 
 
-def _may_clash(tournament: Tournament, number: int, system: str, one: Tpn, other: Tpn) -> bool:
+def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
     """Is this one of the pairs in the last round to which the absolute colour preferences do not apply?"""
-    if number != (tournament.settings.rounds or number) or system not in (TOPSCORERS_MAY_CLASH, EQUALS_MAY_CLASH):
+    if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:
         return True  # what they have scored is not to be told by so short a check
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
-    if system == EQUALS_MAY_CLASH:
+    if colours is Colours.EQUALS:
         return scores[0] == scores[1]
     return 2 * max(scores) > tournament.settings.scoring.win * (number - 1)
 

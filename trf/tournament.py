@@ -28,7 +28,14 @@ from pairing_engine.state.crosstable import Crosstable as PointsTable
 from trf.event import settings as rules
 from trf.event.crosstable import Crosstable
 from trf.event.extras import extras_of
-from trf.event.players import Entry, enrol, participant_of, report_gaps, report_rating_order
+from trf.event.players import (
+    Entry,
+    enrol,
+    participant_of,
+    recorded_ranks,
+    report_gaps,
+    report_rating_order,
+)
 from trf.event.points_check import PointsCheck
 from trf.event.references import Roster
 from trf.event.requests import Announcements
@@ -92,7 +99,11 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     if not (event.rounds or by_position or findings.problems):
         report_rating_order(entries, findings)
     findings.conclude()
-    event = replace(event, participants=policy.overrides.rated(tuple(map(participant_of, entries))))
+    event = replace(
+        event,
+        participants=policy.overrides.rated(tuple(map(participant_of, entries))),
+        recorded_ranks=recorded_ranks((entry.number, entry.record) for entry in entries),
+    )
     return _numbered_by_position(event) if by_position else event
 
 
@@ -119,6 +130,8 @@ def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, find
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
         first_day=rules.first_day(index),
+        tie_breaks=rules.listed_codes(index, "202"),
+        standings_order=rules.listed_codes(index, "212"),
         baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),
         maxi=overrides.maxi,
         stated_code=system.stated,
@@ -192,6 +205,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
     return replace(
         event,
         participants=tuple(p._replace(tpn=tpns[p.tpn], starting_rank=int(p.tpn)) for p in event.participants),
+        recorded_ranks={tpns[number]: rank for number, rank in event.recorded_ranks.items()},
         rounds=tuple(_renumbered_round(recorded, tpns) for recorded in event.rounds),
         requests=tuple(sorted(Request(number, Bye(tpns[bye.tpn], bye.kind)) for number, bye in event.requests)),
         settings=replace(

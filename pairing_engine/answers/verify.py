@@ -14,11 +14,10 @@ def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> Non
     """
     from pairing_engine.legality import fault_of_preassigned_bye, faults
 
-    fault = fault_of_preassigned_bye(tournament, pairing.number)
+    fault = fault_of_preassigned_bye(tournament, pairing.number, system.absolutes.bye_bar)
     if fault:
         raise BadRequest(f"round {pairing.number}: {fault}")
-
     boards = [(board.white, board.black) for board in pairing.boards]
-    found = faults(tournament, pairing.number, system.name, boards, pairing.bye)
+    found = faults(tournament, pairing.number, system.absolutes, boards, pairing.bye)
     if found:
         raise IllegalPairing(pairing.number, found)

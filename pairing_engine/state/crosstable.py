@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import (
     NOBODY,
     ByeKind,
@@ -22,7 +23,7 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.state.scorer import Outcome, Scorer
+from pairing_engine.state.scorer import Scorer
 from pairing_engine.state.team_scorer import TeamScorer
 
 _NONE = Points(0)

@@ -12,12 +12,11 @@ from operator import attrgetter
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import ByeKind, Points, Prohibition, Tournament, Tpn, VirtualPoints
-from pairing_engine.state import acceleration, floats
+from pairing_engine.state import acceleration
+from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.initial_colour import inferred_initial_colour
-from pairing_engine.state.preference import preference
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.state.scorer import INDIVIDUAL, Conventions
 
 NOBODY: frozenset[Tpn] = frozenset()
 
@@ -53,12 +52,13 @@ class _Walk:
     @cached_property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
         """All virtual points of the event."""
-        return acceleration.virtual_points(self.tournament, field(self.tournament, 1))
+        return acceleration.virtual_points(self.tournament, field(self.tournament, 1), self.conventions.acceleration)
 
     def state(self, number: int) -> RoundState:
         """The state before this round, which is the one after those recorded so far."""
         virtual = acceleration.in_round(self.virtual_points, number)
         prohibited = _prohibited(self.tournament.settings.prohibitions, number)
+        preference = self.conventions.preference
         players = []
         for tpn in field(self.tournament, number):
             ledger = self.ledgers[tpn]
@@ -96,7 +96,7 @@ class _Walk:
 
     def record(self, number: int) -> None:
         """Add what happened in a recorded round."""
-        ledgers = self.ledgers
+        ledgers, float_of = self.ledgers, self.conventions.float_of_game
         virtual = acceleration.in_round(self.virtual_points, number)
         before = {tpn: Points(ledger.points + virtual.get(tpn, 0)) for tpn, ledger in ledgers.items()}
         for tpn, (opponent, outcome, points, met, colour, secondary) in self.table.entries(number).items():
@@ -106,11 +106,11 @@ class _Walk:
             if not met:
                 ledger.unplayed += 1
                 ledger.floats += self.conventions.float_of_unplayed(outcome, points, self.scoring)
-                if self.conventions.bars_from_bye(outcome, points, self.scoring):
+                if is_barred(self.conventions.bye_bar, outcome, points, self.scoring):
                     ledger.barred_from_bye = True
                 continue
             ledger.met |= {opponent}
-            ledger.floats += floats.of_game(before[tpn], before[opponent])
+            ledger.floats += float_of(before[tpn], before[opponent])
             if colour:
                 ledger.colours += colour
                 ledger.difference += 1 if colour == "w" else -1

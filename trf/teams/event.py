@@ -18,7 +18,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.team_scorer import TeamScorer, usual_byes
-from trf.event.players import Entry
+from trf.event.players import Entry, recorded_ranks
 from trf.event.references import Roster
 from trf.event.requests import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
@@ -63,6 +63,7 @@ def with_teams(
         event,
         participants=tuple(team.participant() for team in teams),
         teams=tuple(team.team() for team in teams),
+        recorded_ranks=recorded_ranks((team.number, team.record) for team in teams if team.record.code == "310"),
     )
     roster = Roster((team.number for team in teams), "team", "310")
     rules = _rules(event, index, roster, findings)

@@ -58,6 +58,9 @@ class Composer:
         if settings.rounds is not None:
             yield make_text("142" if self.dialect is Dialect.TRF26 else "XXR", str(settings.rounds))
         yield from self._order_and_colour()
+        for record, codes in (("202", settings.tie_breaks), ("212", settings.standings_order)):
+            if codes:
+                yield make_text(record, ",".join(codes))
         yield from self._points()
 
     def _numbers(self) -> Iterator[Record]:
