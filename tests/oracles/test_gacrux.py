@@ -8,9 +8,9 @@ Where it is known to differ, and what is therefore left out here:
 2. An empty board (0000 in record 300, or a single forfeit): it refuses the file, or stops with an error.
 3. The parity of team numbers (reading G1): it counts teams that have never been paired.
 4. [C6] of the Team Pairing System (reading W9): passed or failed, not as well as can be.
-5. One round in 120 events: see `DIFFERING`. Both choose a set of upfloaters in the last round; ours is the earlier one by 3.5.4,
+5. One round in 120 events, see `DIFFERING`: of the sets of upfloaters in a last round ours is the earlier one by 3.5.4,
    with the same totals in [C4] to [C7]. Why Gacrux takes the later one has not been found out.
-6. The first-team by the points of the standings, not by the pairing score (reading W4): it matters with acceleration.
+6. The first-team by the points of the standings, not by the pairing score (reading W4), which matters with acceleration.
 """
 
 from __future__ import annotations
