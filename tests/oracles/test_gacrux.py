@@ -10,7 +10,7 @@ Where it is known to differ, and what is therefore left out here:
 4. [C6] of the Team Pairing System (reading W9): passed or failed, not as well as can be.
 5. One round in 120 events, see `DIFFERING`: of the sets of upfloaters in a last round ours is the earlier one by 3.5.4,
    with the same totals in [C4] to [C7]. Why Gacrux takes the later one has not been found out.
-6. The first-team by the points of the standings, not by the pairing score (reading W4), which matters with acceleration.
+6. The first-team by the points of the standings, not by the pairing score (reading W4): acceleration makes them differ.
 """
 
 from __future__ import annotations
