@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.terminal.streams import STANDARD, standard_input
 from trf.format.source import check_size, load
 
 SUFFIXES = (".trf", ".trfx")
@@ -47,6 +48,8 @@ class Source(NamedTuple):
     @property
     def name(self) -> str:
         """What messages call it."""
+        if self.path == STANDARD:
+            return "standard input"
         if self.member is None:
             return str(self.path)
         return f"{self.path}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
@@ -55,7 +58,9 @@ class Source(NamedTuple):
         """What it holds. Raises OSError, and `TrfProblems` for what is too large."""
         if self.fault:
             raise OSError(self.fault)
-        if self.member is None:
+        if self.path == STANDARD:
+            _, data = load(standard_input(), self.name)
+        elif self.member is None:
             _, data = load(self.path, self.name)
         else:
             with _unpacking():

@@ -10,8 +10,7 @@ import trf
 from checker.report import FileReport, check
 from checker.sources import find
 from pairing_engine import pair
-from pairing_engine.answers.reply import Request as PairingRequest
-from pairing_engine.answers.reply import as_account, reply_to
+from pairing_engine.answers.paired import as_account
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Colour, EventKind, Points, TeamPoints, Tpn
 from pairing_engine.state.crosstable import crosstable_of
@@ -113,7 +112,7 @@ def test_sharly_trf26_299_columns() -> None:
 def test_sharly_import_baku() -> None:
     event = trf.read(REAL / "sharly-import-baku.trf")
     assert choose(event.settings).why_system == "record 192 says FIDE_DUTCH_2026_BAKU"
-    account = as_account(reply_to("event", event, (), PairingRequest(2, account=True)))
+    account = as_account(pair(event, round=2))
     assert account.splitlines()[0].endswith("Baku Acceleration")
 
 
@@ -188,7 +187,7 @@ def test_ex_142_doubled() -> None:
 @pytest.mark.parametrize("name", ["ex-c6-graded.trf", "ex-typeb-last.trf"])
 def test_readings_that_are_unsettled_are_kept(name: str) -> None:
     """[Readings W9, T15] The next round is paired as the readings have it, and the second opinion agrees."""
-    assert reply_to(name, trf.read(TEAM / name), (), PairingRequest()).boards
+    assert pair(trf.read(TEAM / name), verify=True).boards
 
 
 # --- bad

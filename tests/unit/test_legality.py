@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pairing_engine.answers.reply import Request as PairingRequest
-from pairing_engine.answers.reply import reply_to
+from pairing_engine.answers.paired import pair
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import AbnormalPoints, Bye, ByeKind, Points, Request, Settings, Tpn
 from pairing_engine.legality import fault_of_preassigned_bye, faults
@@ -47,5 +46,5 @@ def test_one_who_may_not_have_the_bye_that_was_given_beforehand_is_reported() ->
     event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
     assert "the one of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar)
     with pytest.raises(BadRequest, match="5 was given the pairing-allocated bye beforehand, but cannot get it"):
-        reply_to("event", event, (), PairingRequest())
-    assert reply_to("event", event, (), PairingRequest(verify=False)).bye == FIVE
+        pair(event, verify=True)
+    assert pair(event, verify=False).bye == FIVE
