@@ -10,7 +10,7 @@ import pytest
 from pairing_engine.commands import modes
 from tests.commands.calls import BAD_REQUEST, DONE, Call
 
-STANDINGS = '''
+PODIUM = '''
 from typing import Annotated
 
 import typer
@@ -24,28 +24,28 @@ def run(files: Annotated[list[str], typer.Argument(metavar="FILE...")], top: int
     return 0
 
 
-MODE = Mode("FILE...", "Show the standings.", run, place=4)
+MODE = Mode("FILE...", "Show who is in front.", run, place=4)
 '''
 
 
 @pytest.fixture
-def with_standings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def with_podium(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mode that is a file in another folder, and nothing else."""
     (tmp_path / "modes").mkdir()
-    (tmp_path / "modes" / "standings.py").write_text(STANDINGS)
+    (tmp_path / "modes" / "podium.py").write_text(PODIUM)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])
-    monkeypatch.delitem(sys.modules, "pairing_engine.commands.modes.standings", raising=False)
+    monkeypatch.delitem(sys.modules, "pairing_engine.commands.modes.podium", raising=False)
 
 
-@pytest.mark.usefixtures("with_standings")
+@pytest.mark.usefixtures("with_podium")
 def test_a_mode_is_one_file(call: Call) -> None:
-    assert call("swisspair", "--standings", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
-    assert "  --standings FILE...  Show the standings.\n" in call("swisspair", "--help").output
-    assert "Usage: swisspair --standings " in call("swisspair", "--standings", "--help").output
-    assert "--standings" in call("swisspair", "--pair", "--standings", "event.trf").errors
-    outcome = call("swisspair", "--standings")
+    assert call("swisspair", "--podium", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
+    assert "  --podium FILE...  Show who is in front.\n" in call("swisspair", "--help").output
+    assert "Usage: swisspair --podium " in call("swisspair", "--podium", "--help").output
+    assert "--podium" in call("swisspair", "--pair", "--podium", "event.trf").errors
+    outcome = call("swisspair", "--podium")
     assert outcome.status == BAD_REQUEST
-    assert outcome.errors.startswith("swisspair --standings: Missing argument")
+    assert outcome.errors.startswith("swisspair --podium: Missing argument")
 
 
 @pytest.mark.parametrize("name", modes.names())
