@@ -17,7 +17,8 @@ def text_of(one: CheckedFile) -> str:
     """A file's report in lines: a line a round, and under a round that differs what differs and why."""
     if one.report is None:
         return f"{one.name}: unreadable\n{_indented(str(one.failure))}"
-    lines = [f"{one.name}: {_rules(one.report)}"]
+    acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
+    lines = [f"{one.name}: {_rules(one.report)}{acceleration}"]
     kind = one.report.choice.system.kind
     if not one.report.rounds:
         lines.append("  there is no round to check")

@@ -63,6 +63,8 @@ class FileReport(NamedTuple):
 
     choice: Choice
     rounds: tuple[RoundReport, ...]
+    acceleration: str = ""
+    """[C.04.7] Which acceleration was used, in words; empty if none was."""
 
     @property
     def differing(self) -> int:
@@ -113,7 +115,7 @@ def check(
         for state, recorded in zip(states(tournament, choice.system.conventions), tournament.rounds, strict=False)
         if round in (None, state.number)
     )
-    return FileReport(choice, tuple(reports))
+    return FileReport(choice, tuple(reports), acceleration=tournament.settings.acceleration)
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:

@@ -58,7 +58,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         if name != recorded_name:
             recorded_edition = None  # the record speaks of another system
     elif recorded_name is not None:
-        name, why_system = recorded_name, f"record 192 says {settings.system}"
+        name, why_system = recorded_name, f"record 192 says {settings.quoted_code}"
     else:
         name, why_system = _DEFAULTS[settings.kind], "no system is named"
     editions = SYSTEMS.get(name)
@@ -70,10 +70,10 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):
         newest = list(editions.values())[-1]
         return Choice(
-            newest, why_system, f"the newest edition here, older than that of {settings.system} in record 192"
+            newest, why_system, f"the newest edition here, older than that of {settings.quoted_code} in record 192"
         )
     if recorded_edition is not None:
-        return Choice(_edition(name, recorded_edition), why_system, f"record 192 says {settings.system}")
+        return Choice(_edition(name, recorded_edition), why_system, f"record 192 says {settings.quoted_code}")
     return Choice(*_by_date(name, settings.first_day, why_system))
 
 
