@@ -135,7 +135,7 @@ def _lowest(done: list[PairedBracket], low: Group, number: int) -> list[PairedBr
 
 
 def _another_penultimate(penultimate: PairedBracket, low: Group) -> PairedBracket | None:
-    """[C.12] Other floaters of the same scores who can all be paired in the lowest bracket, and the others with them."""
+    """[C.12] Other floaters of the same scores who can all be paired in the lowest bracket, and the rest as well."""
     scores = sorted(player.score for player in penultimate.floaters)
 
     def accepts(paired: PairedBracket) -> bool:

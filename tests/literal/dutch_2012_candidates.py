@@ -62,7 +62,7 @@ def _same(one: Player, two: Player) -> bool:
     return one.colour == two.colour != "-"
 
 
-# --- failures -----------------------------------------------------------------------------------------------------------
+# --- failures ---------------------------------------------------------------------------------------------------------
 
 
 def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
@@ -116,7 +116,7 @@ def least(bracket: Bracket, p1: int) -> Failures:
     return (0, 0, 0, x1, z1 if even else 0, 0, 0, 0, 0)
 
 
-# --- candidates ---------------------------------------------------------------------------------------------------------
+# --- candidates -------------------------------------------------------------------------------------------------------
 
 
 def transpositions(s1: Sequence[Player], s2: Sequence[Player]) -> Iterator[tuple[Pair, ...]]:
@@ -136,9 +136,7 @@ def exchanges(size: int, pairs: int) -> Iterator[tuple[tuple[int, ...], tuple[in
     for number in range(min(len(upper), len(lower)) + 1):
         from_s1 = list(combinations(reversed(upper), number))
         from_s2 = list(combinations(lower, number))
-        found = [
-            (sum(two) - sum(one), i, j) for i, one in enumerate(from_s1) for j, two in enumerate(from_s2)
-        ]
+        found = [(sum(two) - sum(one), i, j) for i, one in enumerate(from_s1) for j, two in enumerate(from_s2)]
         for _, i, j in sorted(found):
             yield from_s1[i], from_s2[j]
 
@@ -167,9 +165,9 @@ class _Search:
     def is_hopeless(self, failures: Failures) -> bool:
         return self.failures is not None and failures >= self.failures
 
-    def rows(self, s1: Sequence[Player], s2: Sequence[Player], so_far: tuple[Pair, ...], failures: Failures) -> Iterator[
-        tuple[tuple[Pair, ...], Failures]
-    ]:
+    def rows(
+        self, s1: Sequence[Player], s2: Sequence[Player], so_far: tuple[Pair, ...], failures: Failures
+    ) -> Iterator[tuple[tuple[Pair, ...], Failures]]:
         """As `transpositions`, but without what is already no better than what was found."""
         if self.done or self.is_hopeless(failures):
             return
@@ -221,7 +219,7 @@ def _place(player: Player) -> tuple[int, int]:
     return -player.score, player.tpn
 
 
-# --- the bracket --------------------------------------------------------------------------------------------------------
+# --- the bracket ------------------------------------------------------------------------------------------------------
 
 
 def best(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:
@@ -256,7 +254,7 @@ def _scores_left(bracket: Bracket, group: Sequence[Player], floaters: int) -> li
     found = {
         tuple(sorted((*choice, *lost), reverse=True)) for choice in combinations_with_replacement(scores, floaters)
     }
-    return list(sorted(found))
+    return sorted(found)
 
 
 def _heterogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:

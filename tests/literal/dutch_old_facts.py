@@ -104,9 +104,11 @@ def _colour(higher: Player, lower: Player, event: Event) -> str:
     # E.4: the higher ranked player's.
     if mine != "-":
         return mine
-    # E.5: the first round, by parity. READING: later, two without a game alternate to what they would have had then.
-    first = event.initial_colour if higher.number % 2 else opposite(event.initial_colour)
-    return first if not event.rounds else opposite(first)
+    # E.5: the first round, by the numbers in S1. READING: later, two without a game get what alternates with that, by
+    # their pairing numbers as they are.
+    if not event.rounds:
+        return event.initial_colour if higher.number % 2 else opposite(event.initial_colour)
+    return opposite(event.initial_colour) if higher.tpn % 2 else event.initial_colour
 
 
 def opposite(colour: str) -> str:
