@@ -25,8 +25,8 @@ UNEXPLAINED = {
     Place("dutch-2012/byes", "1212.trf", 10),
     Place("dutch-2012/byes", "1229.trf", 10),
 }
-"""Where we do not know why JaVaFo 1.4 pairs otherwise: all in brackets that are paired again or joined (docs/readings.md
-under O12).
+"""Where we do not know why JaVaFo 1.4 pairs otherwise: all in rounds with brackets that are paired again or joined
+(docs/readings.md, O14).
 """
 
 

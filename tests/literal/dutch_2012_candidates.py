@@ -7,48 +7,13 @@ failures, of which the requirement dropped last counts most; and of equals the f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
 from tests.literal.dutch_old_facts import ABSOLUTE, DOWN, MILD, STRONG, UP, Player
+from tests.literal.dutch_old_round import Bracket, Pair, PairedBracket
 
-Group = tuple[Player, ...]
-Pair = tuple[Player, Player]
 Failures = tuple[int, ...]
 NOTHING: Failures = (0,) * 9
-
-
-@dataclass(frozen=True, eq=False)
-class Bracket:
-    """A score bracket. ``lost`` were moved down by C.1; ``merged``: it was joined by C.13."""
-
-    mdps: Group
-    residents: Group
-    number: int
-    last: bool = False
-    merged: bool = False
-    lost: Group = ()
-
-    @property
-    def members(self) -> Group:
-        return self.mdps + self.residents
-
-    @property
-    def is_heterogeneous(self) -> bool:
-        """[A.3] Fewer than half have come from a higher score bracket."""
-        mdps = [player for player in self.mdps if player not in self.lost]
-        others = [player for player in self.members if player not in self.lost]
-        return 0 < 2 * len(mdps) < len(others)
-
-
-@dataclass(frozen=True, eq=False)
-class PairedBracket:
-    """``m1``: how many of those moved down are paired with residents."""
-
-    bracket: Bracket
-    pairs: tuple[Pair, ...]
-    floaters: Group
-    m1: int
 
 
 def may_meet(one: Player, two: Player) -> bool:

@@ -34,19 +34,29 @@ def ranking(player: Player) -> tuple[int, int]:
     return -player.score, player.tpn
 
 
-def players_of(event: Event, is_top: Callable[[int, int], bool], is_point: Callable[[int], bool]) -> list[Player]:
+def players_of(
+    event: Event,
+    is_top: Callable[[int, int], bool],
+    is_point: Callable[[int], bool],
+    is_float: Callable[[str], bool] | None = None,
+) -> list[Player]:
     """All who are paired in the coming round, in the order of A.2.
 
     ``is_top`` says from the points and the points that were possible who is a top scorer in the last round;
-    ``is_point`` which points without playing make a downfloater who may not get the bye [B.1.b].
+    ``is_point`` which points without playing bar from the bye [B.1.b]; these make a downfloater as well, if
+    ``is_float`` does not say which results without playing do.
     """
+
+    def floats_down(cell: Cell) -> bool:
+        return is_float(cell.result) if is_float is not None else _counts_as_point(event, cell, is_point)
+
     coming = common.coming_round(event)
     numbers = common.numbers(event)
     found = []
     for tpn in common.present(event):
         colours = common.colour_history(event, tpn)
         due = common.preference(colours)
-        floats = [float_in(event, tpn, number, is_point) for number in range(1, coming)]
+        floats = [float_in(event, tpn, number, floats_down) for number in range(1, coming)]
         forbidden = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
         found.append(
             Player(
@@ -71,11 +81,11 @@ def _counts_as_point(event: Event, cell: Cell, is_point: Callable[[int], bool]) 
     return cell.result not in common.PLAYED and (cell.result == "U" or is_point(event.points[cell.result]))
 
 
-def float_in(event: Event, tpn: int, number: int, is_point: Callable[[int], bool]) -> str:
-    """[A.4, A.5, B.1.b] The float of a round: of a game by the two scores, and of points without playing, down."""
+def float_in(event: Event, tpn: int, number: int, floats_down: Callable[[Cell], bool]) -> str:
+    """[A.4, A.5, B.1.b] The float of a round: of a game by the two scores; of some rounds without a game, down."""
     cell = common.cell(event, tpn, number)
     if cell.result not in common.PLAYED:
-        return DOWN if _counts_as_point(event, cell, is_point) else LEVEL
+        return DOWN if floats_down(cell) else LEVEL
     difference = common.pairing_score(event, tpn, number) - common.pairing_score(event, cell.opponent, number)
     return LEVEL if not difference else DOWN if difference > 0 else UP
 

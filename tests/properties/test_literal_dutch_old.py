@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from tests.literal import dutch_2012
+from tests.literal import dutch_2009, dutch_2012
 from tests.literal.random_events import random_event
 from tests.properties.literal_rounds import Enumerator, assert_literal, paired_rounds
 
-EDITIONS: dict[str, Enumerator] = {"2012": dutch_2012.pair}
+EDITIONS: dict[str, Enumerator] = {"2012": dutch_2012.pair, "2009": dutch_2009.pair}
 
 SEEDS, ALL_SEEDS, BLOCK = 150, 5_000, 50
 EVENTS, ALL_EVENTS, EVENTS_BLOCK = 10, 120, 10

@@ -29,7 +29,7 @@ def _mates(question: Question, bracket: ScoreBracket, mdps: int, backend: Backen
     size = len(question.members)
     there = [i for i, player in enumerate(question.members) if player.tpn not in bracket.lost]
     if not mdps:
-        return _mates_of_homogeneous(question, there, {}, backend)
+        return mates_of_homogeneous(question, there, {}, backend)
     mates = question.answer(mdp_order(mdps, size), range(size), {}, backend)
     if mates is None:
         return None
@@ -38,10 +38,10 @@ def _mates(question: Question, bracket: ScoreBracket, mdps: int, backend: Backen
     remainder = [i for i in there if i not in taken and (i >= mdps or (bracket.lowest and i not in decided))]
     if not bracket.lowest:
         decided |= {i: NO_MEMBER for i in range(mdps) if i not in decided}
-    return mates if len(remainder) < 2 else _mates_of_homogeneous(question, remainder, decided, backend)
+    return mates if len(remainder) < 2 else mates_of_homogeneous(question, remainder, decided, backend)
 
 
-def _mates_of_homogeneous(
+def mates_of_homogeneous(
     question: Question, places: Sequence[int], decided: Mapping[int, int], backend: Backend
 ) -> list[int] | None:
     """The mates in a homogeneous bracket, or in a remainder beside those already decided [D.1.1, D.2]."""

@@ -1,9 +1,16 @@
-"""[E.2, E.5] The steps of the colour allocation that are of these texts alone."""
+"""[E] The colour allocation rules, the same in both texts."""
 
 from __future__ import annotations
 
 from pairing_engine.facts.model import Colour
-from pairing_engine.kernel.colour import by_number, colour_wanted
+from pairing_engine.kernel.colour import (
+    ColourStep,
+    alternate,
+    by_number,
+    colour_wanted,
+    grant_both,
+    grant_higher_ranked,
+)
 from pairing_engine.state.round_state import Player, RoundState
 
 
@@ -24,3 +31,14 @@ def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -
         return first
     assert state.initial_colour is not None
     return state.initial_colour.opposite if higher.tpn % 2 else state.initial_colour
+
+
+COLOUR_STEPS = (
+    ColourStep("E.1", "both colour preferences are granted", grant_both),
+    ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
+    ColourStep("E.3", "alternates to the last round in which one had White and the other Black", alternate),
+    ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    ColourStep(
+        "E.5", "follows from the lot and the pairing number of the higher ranked player", by_number_or_alternately
+    ),
+)

@@ -4,35 +4,18 @@ from __future__ import annotations
 
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import Horizon
-from pairing_engine.kernel.colour import ColourStep, alternate, grant_both, grant_higher_ranked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch_procedure.candidates import best
-from pairing_engine.systems.dutch_procedure.colours import by_number_or_alternately, grant_stronger_kind
+from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
 from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, RULES
 from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS, may_meet
 from pairing_engine.systems.dutch_procedure.judge import judge_by
-from pairing_engine.systems.dutch_procedure.process import Text, pair_round
+from pairing_engine.systems.dutch_procedure.process import PROCEDURE, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 from pairing_engine.systems.system import ByeRule, Clash, Pairs, System
 
 CHAPTER = "C.04.3.1"
-
-COLOUR_STEPS = (
-    ColourStep("E.1", "both colour preferences are granted", grant_both),
-    ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
-    ColourStep("E.3", "alternates to the last round in which one had White and the other Black", alternate),
-    ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
-    ColourStep(
-        "E.5", "follows from the lot and the pairing number of the higher ranked player", by_number_or_alternately
-    ),
-)
-
-PROCEDURE = (
-    ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
-    ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
-    ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until that can be completed"),
-)
 
 
 def _best(bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:

@@ -1,4 +1,4 @@
-"""[A.4, A.10, B.1, B.2] What the text of 2012 reads of the rounds so far."""
+"""[A.4, A.10, B.1, B.2] What the texts read of the rounds so far; the names with 2009 are of the older one."""
 
 from __future__ import annotations
 
@@ -34,3 +34,31 @@ def float_of_unplayed(outcome: Outcome, gained: Points, scoring: Scoring) -> str
 
 
 CONVENTIONS = Conventions(float_of_unplayed, scored_without_playing)
+
+
+def is_topscorer_2009(player: Player, state: RoundState) -> bool:
+    """[C.04.1 B, Note] In the last round: a score of 50% or more."""
+    return state.is_last and 2 * player.points >= (state.number - 1) * state.scoring.win
+
+
+def may_meet_2009(a: Player, b: Player, state: RoundState) -> bool:
+    """[C.04.1 B.1.a, B.2, Note] B.2 may be ignored when two such players are paired (reading P3)."""
+    if b.tpn in a.barred:
+        return False
+    if a.preference * b.preference != CLASH:
+        return True
+    return is_topscorer_2009(a, state) and is_topscorer_2009(b, state)
+
+
+def had_a_point_without_playing(outcome: Outcome, gained: Points, scoring: Scoring) -> bool:
+    """[C.04.1 B.1.b] The bye, or a point without playing."""
+    return outcome is ByeKind.PAIRING_ALLOCATED or gained >= scoring.win
+
+
+def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
+    """[C.04.1 A.4, A.5] A bye of a whole point is a downfloat; nothing else without a game is a float (reading P4)."""
+    byes = ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT
+    return floats.DOWN if outcome in byes else floats.NO_FLOAT
+
+
+CONVENTIONS_2009 = Conventions(float_of_bye, had_a_point_without_playing)

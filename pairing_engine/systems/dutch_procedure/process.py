@@ -58,6 +58,13 @@ FOR_THE_LOWEST = "by a matching, so that the lowest bracket can be paired [C.13]
 JOINED = "by a matching, the lowest brackets being joined [C.13]"
 
 
+PROCEDURE = (
+    ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
+    ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
+    ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until that can be completed"),
+)
+
+
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
     """All pairs of the round, and who gets the bye. Raises `NoPairing` where there is no complete pairing [C.13]."""
     if not state.players:
