@@ -12,11 +12,12 @@ from pairing_engine.systems.dutch_procedure.criteria_2009 import OWN, RULES
 from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.judge import judge_by
 from pairing_engine.systems.dutch_procedure.process import PROCEDURE, Text, pair_round
+from pairing_engine.systems.dutch_procedure.walk import walked_2009
 from pairing_engine.systems.system import ByeRule, Clash, Pairs, System
 
 CHAPTER = "C.04.1"
 
-TEXT = Text(may_meet_2009, best, f"{CHAPTER} C.13")
+TEXT = Text(may_meet_2009, best, walked_2009, f"{CHAPTER} C.13")
 
 
 def _pair(state: RoundState, backend: Backend) -> Pairs:

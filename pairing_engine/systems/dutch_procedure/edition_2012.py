@@ -13,6 +13,7 @@ from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS, may_meet
 from pairing_engine.systems.dutch_procedure.judge import judge_by
 from pairing_engine.systems.dutch_procedure.process import PROCEDURE, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
+from pairing_engine.systems.dutch_procedure.walk import walked_2012
 from pairing_engine.systems.system import ByeRule, Clash, Pairs, System
 
 CHAPTER = "C.04.3.1"
@@ -22,7 +23,7 @@ def _best(bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketP
     return best(bracket, CRITERIA, horizon, backend)
 
 
-TEXT = Text(may_meet, _best, f"{CHAPTER} C.13")
+TEXT = Text(may_meet, _best, walked_2012, f"{CHAPTER} C.13")
 
 
 def _pair(state: RoundState, backend: Backend) -> Pairs:

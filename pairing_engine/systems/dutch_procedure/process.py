@@ -25,12 +25,14 @@ Players = tuple[Player, ...]
 class Text(NamedTuple):
     """What an edition says of a score bracket.
 
-    ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``article``:
-    what it says of rounds that cannot be.
+    ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
+    may find the same sooner, for a bracket that is looked at alone. ``article``: what it says of rounds that cannot be
+    completed.
     """
 
     may_meet: MayMeet
     best: Callable[[ScoreBracket, Horizon, Backend], BracketPairing | None]
+    walked: Callable[[ScoreBracket], BracketPairing | None]
     article: str
 
 
@@ -52,6 +54,7 @@ class Paired(NamedTuple):
         return sorted(player.score for player in self.pairing.floaters)
 
 
+WALKED = "by a walk through the candidates"
 IN_ORDER = "by a matching"
 BACKTRACKED = "by a matching, after backtracking from the next bracket [C.12]"
 FOR_THE_LOWEST = "by a matching, so that the lowest bracket can be paired [C.13]"
@@ -111,9 +114,16 @@ class _Round:
     def _ordinary(self, residents: Players) -> Paired:
         """A bracket that is not the lowest one, as it comes."""
         bracket = score_bracket(self.state, self._floaters(), residents, self.text.may_meet)
+        found = self._walked(bracket)
+        if found is not None:
+            return found
         pairing = self.text.best(bracket, Horizon.ALONE, self.backend)
         assert pairing is not None
         return Paired(bracket, pairing, IN_ORDER)
+
+    def _walked(self, bracket: ScoreBracket) -> Paired | None:
+        pairing = None if self.backend is Backend.REFERENCE else self.text.walked(bracket)
+        return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
         """A bracket paired again with what is below it in view."""
@@ -160,6 +170,9 @@ class _Round:
     def _complete(self, mdps: Players, low: Players, *, joined: bool) -> Paired | None:
         """The lowest bracket, with those moved down to it; None if it cannot be completed."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True, merged=joined)
+        found = self._walked(bracket)
+        if found is not None:
+            return found
         pairing = self.text.best(bracket, Horizon.EVERYBODY, self.backend)
         return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
 
