@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from checker.diff import Pair
 from checker.outcome import Outcome, figures
 from checker.report import FileReport, RoundReport, Status
-from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
 
@@ -17,7 +16,7 @@ def text_of(outcome: Outcome) -> str:
     if outcome.report is None:
         return f"{outcome.name}: unreadable\n{_indented(str(outcome.failure))}"
     lines = [f"{outcome.name}: {_rules(outcome.report)}"]
-    kind = kind_of_system(outcome.report.choice.system.name)
+    kind = outcome.report.choice.system.kind
     if not outcome.report.rounds:
         lines.append("  there is no round to check")
     for report in outcome.report.rounds:

@@ -58,7 +58,7 @@ class FileReport(NamedTuple):
 def check(
     tournament: Tournament,
     number: int | None = None,
-    system: str | None = None,
+    system: str | System | None = None,
     edition: str | None = None,
     backend: Backend = Backend.AUTO,
 ) -> FileReport:
@@ -89,7 +89,7 @@ def check(
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
-    system = system.in_round(state) or system
+    system = system.for_round(state)
     boards = len(recorded.meetings())
     try:
         expected = pair_round(system, state, backend)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact
 from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints, show_points
@@ -59,15 +59,21 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
     )
 
 
-def virtual_points(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """All virtual points of the tournament: those that records 250 and XXA state, else those of Baku if it is used."""
+def virtual_points(
+    tournament: Tournament,
+    first_field: Sequence[Tpn],
+    method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
+) -> tuple[VirtualPoints, ...]:
+    """All virtual points of the tournament: those that records 250 and XXA state, else those of Baku, by the edition's
+    ``method``, if it is used.
+    """
     settings = tournament.settings
     stated = settings.virtual_points
     if settings.team is not None and not settings.team.primary_is_match_points:
         stated = tuple(statement._replace(points=statement.game_points) for statement in stated)
     if stated or not settings.baku:
         return stated
-    return baku(tournament, first_field)
+    return method(tournament, first_field)
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
