@@ -23,9 +23,9 @@ def players(event: Event) -> list[Player]:
     return players_of(
         event,
         lambda points, possible: 2 * points >= possible,
-        lambda points: points >= win,
+        lambda cell: cell.result == "U" or event.points[cell.result] >= win,
         # READING (A.4, A.5): floats are of games, and of byes that are worth a point; a forfeit gives none.
-        lambda result: result in "UF",
+        lambda cell: cell.result in "UF",
     )
 
 

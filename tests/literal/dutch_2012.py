@@ -17,9 +17,15 @@ TEXT = Text(best, may_meet)
 
 
 def players(event: Event) -> list[Player]:
-    """[A.10, B.1.b] Top scorers have over 50%; any points without playing make a downfloater without a bye."""
-    # READING (B.1.b): "a point or half point": whatever is worth more than nothing.
-    return players_of(event, lambda points, possible: 2 * points > possible, lambda points: points > 0)
+    """[A.10, B.1.b] Top scorers have over 50%; points without playing make a downfloater without a bye."""
+    # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a win by forfeit, or a win's points.
+    win = event.points["1"]
+    return players_of(
+        event,
+        lambda points, possible: 2 * points > possible,
+        lambda cell: cell.result in "UFH+" or event.points[cell.result] >= win,
+        lambda cell: cell.result in "UFH+",
+    )
 
 
 def pair(event: Event) -> Paired:

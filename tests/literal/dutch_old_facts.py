@@ -37,19 +37,14 @@ def ranking(player: Player) -> tuple[int, int]:
 def players_of(
     event: Event,
     is_top: Callable[[int, int], bool],
-    is_point: Callable[[int], bool],
-    is_float: Callable[[str], bool] | None = None,
+    bars: Callable[[Cell], bool],
+    floats_down: Callable[[Cell], bool],
 ) -> list[Player]:
     """All who are paired in the coming round, in the order of A.2.
 
-    ``is_top`` says from the points and the points that were possible who is a top scorer in the last round;
-    ``is_point`` which points without playing bar from the bye [B.1.b]; these make a downfloater as well, if
-    ``is_float`` does not say which results without playing do.
+    ``is_top`` says from the points and the points that were possible who is a top scorer in the last round; ``bars``
+    which rounds without playing bar from the bye [B.1.b], ``floats_down`` which of them are a downfloat.
     """
-
-    def floats_down(cell: Cell) -> bool:
-        return is_float(cell.result) if is_float is not None else _counts_as_point(event, cell, is_point)
-
     coming = common.coming_round(event)
     numbers = common.numbers(event)
     found = []
@@ -70,15 +65,13 @@ def players_of(
                 before=floats[-2] if len(floats) > 1 else LEVEL,
                 top=event.rounds_total == coming
                 and is_top(common.standing(event, tpn, coming), (coming - 1) * event.points["1"]),
-                may_have_bye=not any(_counts_as_point(event, cell, is_point) for cell in common.cells(event, tpn)),
+                may_have_bye=not any(
+                    cell.result not in common.PLAYED and bars(cell) for cell in common.cells(event, tpn)
+                ),
                 number=numbers[tpn],
             )
         )
     return sorted(found, key=ranking)
-
-
-def _counts_as_point(event: Event, cell: Cell, is_point: Callable[[int], bool]) -> bool:
-    return cell.result not in common.PLAYED and (cell.result == "U" or is_point(event.points[cell.result]))
 
 
 def float_in(event: Event, tpn: int, number: int, floats_down: Callable[[Cell], bool]) -> str:

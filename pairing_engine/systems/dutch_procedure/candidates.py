@@ -7,22 +7,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pairing_engine.kernel.bracket import BracketPairing
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, Criteria, Horizon, Question
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, Criteria, Horizon, MayMeet, Profiles, Question
 from pairing_engine.kernel.order import mdp_order, resident_order
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
-def best(bracket: ScoreBracket, criteria: Criteria, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-    """The first of the best candidates; None if those within the horizon cannot be completed.
+class ByTotals:
+    """The candidates of a bracket by some rules, whose totals are to be as little as can be, the first rule first."""
 
-    Those moved down are not paired with each other: where that were possible, they would have been a pair above. Only
-    in the lowest bracket, which may be a joined one, they may be, in its remainder [C.14.b.2].
-    """
-    mdps = len(bracket.mdps) if bracket.heterogeneous else 0
-    question = Question(criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
-    mates = _mates(question, bracket, mdps, backend)
-    return None if mates is None else question.pairing(mates)
+    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
+        self.criteria = Criteria(rules, may_meet, profiles)
+
+    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+        """The first of the best candidates; None if those within the horizon cannot be completed.
+
+        Those moved down are not paired with each other: where that were possible, they would have been a pair above.
+        Only in the lowest bracket, which may be a joined one, they may be, in its remainder [C.14.b.2].
+        """
+        mdps = len(bracket.mdps) if bracket.heterogeneous else 0
+        question = Question(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
+        mates = _mates(question, bracket, mdps, backend)
+        return None if mates is None else question.pairing(mates)
 
 
 def _mates(question: Question, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:

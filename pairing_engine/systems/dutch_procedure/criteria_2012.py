@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
-from pairing_engine.kernel.rules import Rule, counts, lists
+from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.colour import CLASH
+from pairing_engine.kernel.rules import Scope, counts, lists
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.facts import may_meet
 from pairing_engine.systems.dutch_procedure.score_bracket import moved_down, own
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.counting import CLASH
 from pairing_engine.systems.shared.downfloats import gap_of_floater, gaps
 
 HALF_POINT = 5
@@ -87,7 +86,7 @@ floater_scores = lists(
 )(gap_of_floater)
 
 
-@counts("C12", "C.12", "downfloaters who cannot be paired in the next bracket", applies=_looks_down)
+@counts("C12", "C.12", "downfloaters who cannot be paired in the next bracket", applies=_looks_down, scope=Scope.BEYOND)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.BRACKET and edge.lower_in in (Region.BEYOND, Region.BYE))
 
@@ -164,9 +163,7 @@ def b6_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 2)
 
 
-LOOK_AHEAD = (c12,)
-
-RULES: tuple[Rule, ...] = (
+CRITERIA = (
     m1, set_scores, p1, floater_scores, c12, b3_factor, b2, a7d, x, z, b5_down, b6_down, b5_up, b6_up,
 )  # fmt: skip
 
@@ -188,4 +185,4 @@ def context(bracket: Bracket, _horizon: Horizon) -> Context:
     return Context((), (), gaps(bracket))
 
 
-CRITERIA = Criteria(RULES, LOOK_AHEAD, may_meet, profile, context)
+PROFILES = Profiles(profile, context, serves=CRITERIA)

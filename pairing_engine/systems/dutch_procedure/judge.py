@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.order import mdp_order, resident_order
-from pairing_engine.kernel.rules import Rule
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared.judging import (
-    Mates,
     first_difference,
     is_better,
     later_in_order,
@@ -21,34 +20,27 @@ from pairing_engine.systems.shared.judging import (
     worse,
 )
 
-Judge = Callable[[BracketTrace, Mates], Finding | None]
-
 ARTICLES = {
     "4.2.2": "D.1", "4.3.2.1": "D.2", "4.3.2.2": "D.2", "4.3.2.3": "D.2", "4.3.2.4": "D.2", "4.4.2": "D.3",
 }  # fmt: skip
 """Where these texts have what the orders of candidates name by the articles of 2026."""
 
 
-def judge_by(chapter: str, rules: Sequence[Rule]) -> Judge:
-    """The judge of an edition: what decides for the engine's pairing of a bracket, against a published round."""
-
-    def judge(trace: BracketTrace, mates: Mates) -> Finding | None:
-        bracket, right = own(trace.bracket), trace.pairing
-        other = published(bracket.members, mates)
-        if bracket.lowest and _leaves_over(bracket, other):
-            words = "the lowest bracket is not completed: more players are left over than one, who may have the bye"
-            return Finding(Fault.WORSE, f"{chapter} C.13", "", words, players=tuple(p.tpn for p in other.floaters))
-        edges = own_edges(right), own_edges(other)
-        found = first_difference(rules, *edges, bracket)
-        if found is None:
-            return _later(chapter, bracket, right, other)
-        rule, *totals = found
-        if is_better(totals[1], totals[0]):
-            words = "what becomes of those who are moved down"
-            return Finding(Fault.WORSE, f"{chapter} C.12, C.13", "", words)
-        return worse(chapter, rule, (totals[0], totals[1]), *edges, bracket)
-
-    return judge
+def judge(trace: BracketTrace, mates: Mates, chapter: str, rules: Sequence[Rule]) -> Finding | None:
+    """What decides for the engine's pairing of a bracket, and against a published round."""
+    bracket, right = own(trace.bracket), trace.pairing
+    other = published(bracket.members, mates)
+    if bracket.lowest and _leaves_over(bracket, other):
+        words = "the lowest bracket is not completed: more players are left over than one, who may have the bye"
+        return Finding(Fault.WORSE, f"{chapter} C.13", "", words, players=tuple(p.tpn for p in other.floaters))
+    edges = own_edges(right), own_edges(other)
+    found = first_difference([rule for rule in rules if rule.scope is Scope.BRACKET], *edges, bracket)
+    if found is None:
+        return _later(chapter, bracket, right, other)
+    rule, *totals = found
+    if is_better(totals[1], totals[0]):
+        return Finding(Fault.WORSE, f"{chapter} C.12, C.13", "", "what becomes of those who are moved down")
+    return worse(chapter, rule, (totals[0], totals[1]), *edges, bracket)
 
 
 def _leaves_over(bracket: ScoreBracket, other: BracketPairing) -> bool:

@@ -10,30 +10,32 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from pairing_engine.errors import NoPairing
 from pairing_engine.kernel.bracket import BracketPairing, scoregroups
-from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.trace import BracketTrace, Step
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranking
-from pairing_engine.systems.dutch_procedure.score_bracket import MayMeet, ScoreBracket, moved_down, score_bracket
-from pairing_engine.systems.system import Pairs
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, score_bracket
+from pairing_engine.systems.system import ByeRule, Pairs
 
 Players = tuple[Player, ...]
 
 
 class Text(NamedTuple):
-    """What an edition says of a score bracket.
+    """What a system says of a score bracket.
 
     ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
     may find the same sooner, for a bracket that is looked at alone. ``article``: what it says of rounds that cannot be
-    completed.
+    completed; ``no_bye``: of those of whom nobody may have the bye.
     """
 
     may_meet: MayMeet
     best: Callable[[ScoreBracket, Horizon, Backend], BracketPairing | None]
     walked: Callable[[ScoreBracket], BracketPairing | None]
     article: str
+    no_bye: ByeRule
 
 
 class Paired(NamedTuple):
@@ -59,13 +61,6 @@ IN_ORDER = "by a matching"
 BACKTRACKED = "by a matching, after backtracking from the next bracket [C.12]"
 FOR_THE_LOWEST = "by a matching, so that the lowest bracket can be paired [C.13]"
 JOINED = "by a matching, the lowest brackets being joined [C.13]"
-
-
-PROCEDURE = (
-    ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
-    ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
-    ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until that can be completed"),
-)
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
@@ -209,6 +204,10 @@ class _Round:
 
     def _no_pairing(self) -> Exception:
         state, may_meet = self.state, self.text.may_meet
+        if len(state.players) % 2 and not any(player.may_have_bye for player in state.players):
+            words = f"the number of players is odd ({len(state.players)}), and none of them may get the bye"
+            numbers = (state.shown(player.tpn) for player in state.players)
+            return NoPairing(self.text.no_bye.article, words, numbers)
         return no_pairing(self.text.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket
+from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.state.round_state import Player, RoundState, ranking
-
-MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +17,8 @@ class ScoreBracket(Bracket):
     ``lost``: those for whom no opponent is found in it, moved down before it is paired [C.1]. ``heterogeneous``: fewer
     than half of the others were moved down to it [A.3]. ``lowest``: nobody can be moved down from it; ``merged``: it
     was joined from several brackets [C.13].
-    ``looks_down``: is it paired again for the sake of those whom it moves down [C.12]?
+    ``looks_down``: is it paired again for the sake of those whom it moves down [C.12]? ``tops``: who of those moved
+    down is in S1, if not all of them are [C.04.1 C.4, C.14].
     """
 
     lost: frozenset[Tpn] = frozenset()
@@ -27,12 +26,19 @@ class ScoreBracket(Bracket):
     lowest: bool = False
     merged: bool = False
     looks_down: bool = False
+    tops: frozenset[Tpn] | None = None
 
 
 def own(bracket: Bracket) -> ScoreBracket:
     """A bracket of these procedures as what it is."""
     assert isinstance(bracket, ScoreBracket)
     return bracket
+
+
+def is_top(player: Player, bracket: Bracket) -> bool:
+    """Was this member moved down, and is in S1 as such?"""
+    tops = own(bracket).tops
+    return moved_down(player, bracket) if tops is None else player.tpn in tops
 
 
 def moved_down(player: Player, bracket: Bracket) -> bool:
