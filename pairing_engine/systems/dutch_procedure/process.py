@@ -39,11 +39,12 @@ class Text(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket with its pairing, and in words how that was found."""
+    """A bracket with its pairing, in words how that was found, and what was done for the brackets below it."""
 
     bracket: ScoreBracket
     pairing: BracketPairing
     decided: str
+    steps: tuple[Step, ...] = ()
 
     @property
     def mdps_paired(self) -> int:
@@ -80,7 +81,7 @@ def _trace(paired: Paired) -> BracketTrace:
         for player in bracket.members
         if player.tpn in bracket.lost
     ]
-    return BracketTrace(bracket, paired.pairing, paired.decided, tuple(steps))
+    return BracketTrace(bracket, paired.pairing, paired.decided, (*steps, *paired.steps))
 
 
 class _Round:
@@ -137,7 +138,7 @@ class _Round:
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not _moves_others_down(last, another):
             return False
-        self.done[-1] = another
+        self.done[-1] = _instead(last, another, "C.12", "moved down instead of another: more can be paired below")
         return True
 
     def _pair_lowest(self, low: Players) -> None:
@@ -184,6 +185,7 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or found.mdps_paired < len(mdps):
             return False
+        another = _instead(last, another, "C.12", "moved down instead of another: all can be paired below")
         self.done[-1:] = [another, found]
         return True
 
@@ -199,6 +201,7 @@ class _Round:
             return False
         found = self._complete(another.pairing.floaters, low, joined=joined)
         assert found is not None
+        another = _instead(penultimate, another, "C.13", "moved down, so that the lowest bracket can be completed")
         self.done += [another, found]
         return True
 
@@ -209,6 +212,13 @@ class _Round:
             numbers = (state.shown(player.tpn) for player in state.players)
             return NoPairing(self.text.no_bye.article, words, numbers)
         return no_pairing(self.text.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
+
+
+def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
+    """The other pairing of a bracket, with what was done by it: who is moved down now, and was not before."""
+    before = set(last.pairing.floaters)
+    steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
+    return another._replace(steps=steps)
 
 
 def _moves_others_down(one: Paired, another: Paired) -> bool:
