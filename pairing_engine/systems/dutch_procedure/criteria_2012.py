@@ -63,7 +63,7 @@ def _is_even_round(bracket: Bracket) -> bool:
 
 @counts("M1", "C.14.b", "players moved down who are not paired with the others", applies=_is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
-    """Both players of a pair of two moved down are not."""
+    """Both players of a pair of two moved down are not (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
         return 0
     if edge.lower is None or edge.lower_in is not Region.BRACKET:
@@ -78,12 +78,14 @@ set_scores = lists(
     levels=gaps,
     applies=_chooses_a_set,
 )(gap_of_floater)
+"""Reading O6."""
 
 p1 = counts("P1", "C.14.a", "downfloaters")(downfloats.floats)
 
 floater_scores = lists(
     "B3", "B.3", "the scores of the downfloaters, above that of the residents", levels=gaps, applies=_mixes_scores
 )(gap_of_floater)
+"""Reading O4."""
 
 
 @counts("C12", "C.12", "downfloaters who cannot be paired in the next bracket", applies=_looks_down, scope=Scope.BEYOND)
@@ -93,7 +95,7 @@ def c12(edge: Edge, _bracket: Bracket) -> int:
 
 @counts("B3", "D.4", "the B3-factor, in half points squared", applies=_is_merged, most=MOST_SQUARES)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
-    """The bye is an opponent with a point less than the lowest ranked player."""
+    """Of all pairs (reading O13). The bye is an opponent with a point less than the lowest ranked player."""
     if edge.upper_in is not Region.BRACKET:
         return 0
     if edge.pairs:
@@ -137,6 +139,7 @@ def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 
 
 def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    """Only of those who meet a player moved down, in a heterogeneous bracket (reading O12)."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not moved_down(upper, bracket) or moved_down(lower, bracket):
         return 0

@@ -4,7 +4,7 @@ amended by the Executive Board in 2009. No program confirms it (docs/readings.md
 
 from __future__ import annotations
 
-from pairing_engine.kernel.boards import pairing_score
+from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
 from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
@@ -29,7 +29,7 @@ DUTCH_2009 = dutch_procedure(
     bye_again=ByeRule(f"{CHAPTER} B.1.b", "a player who has had a point without playing got the bye"),
     bye_steps=(),
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
-    board_score=pairing_score,
+    board_score=real_score,
     process=ByProcedure(
         candidates=ByLowering,
         profiles=PROFILES,

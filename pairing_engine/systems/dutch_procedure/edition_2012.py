@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.kernel.boards import pairing_score
+from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
@@ -30,7 +30,7 @@ DUTCH_2012 = dutch_procedure(
     ),
     bye_steps=(),
     absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
-    board_score=pairing_score,
+    board_score=real_score,
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,

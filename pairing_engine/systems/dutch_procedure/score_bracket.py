@@ -55,7 +55,7 @@ def score_bracket(
     lowest: bool = False,
     merged: bool = False,
 ) -> ScoreBracket:
-    """The bracket of these players. From the lowest one nobody can be moved down [C.1, C.13]."""
+    """The bracket of these players (reading O1). From the lowest one nobody can be moved down [C.1, C.13]."""
     mdps = tuple(sorted(mdps, key=ranking))
     members = mdps + residents
     lost: frozenset[Tpn] = frozenset()
