@@ -7,11 +7,14 @@ Vertices are numbers, sets of vertices the bits of whole numbers. Each demand co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Protocol
 
-from pairing_engine.matching.blossom import heaviest_by_networkx, lightest_by
-
 UNMATCHED = -1
+LARGE = 1 << 512
+"""The sets from which it pays to look at their digits."""
+SOON = 100
+"""After how many couples that are of no use a search goes about it in another way."""
 
 
 def bits(members: int) -> Iterator[int]:
@@ -20,10 +23,17 @@ def bits(members: int) -> Iterator[int]:
     >>> list(bits(0b10110))
     [1, 2, 4]
     """
-    while members:
-        lowest = members & -members
-        yield lowest.bit_length() - 1
-        members ^= lowest
+    if members < LARGE:
+        while members:
+            lowest = members & -members
+            yield lowest.bit_length() - 1
+            members ^= lowest
+        return
+    digits = bin(members)[:1:-1]
+    found = digits.find("1")
+    while found >= 0:
+        yield found
+        found = digits.find("1", found + 1)
 
 
 def bits_of(members: Iterable[int]) -> int:
@@ -88,13 +98,28 @@ class Augmenting:
         self.insisted = 0
         self.single = inside
         self.mates = [UNMATCHED] * len(neighbours)
+        self.before: list[tuple[int, int]] = []
         self.in_vain: _Tree | None = None
         for one, other in couples:
             self._couple(one, other)
 
     def _couple(self, one: int, other: int) -> None:
-        self.mates[one], self.mates[other] = other, one
+        self._mate(one, other)
+        self._mate(other, one)
         self.single &= ~(1 << one | 1 << other)
+
+    def _mate(self, vertex: int, mate: int) -> None:
+        self.before.append((vertex, self.mates[vertex]))
+        self.mates[vertex] = mate
+
+    def _release(self, vertex: int) -> None:
+        self._mate(vertex, UNMATCHED)
+        self.single |= 1 << vertex
+
+    def _take_back(self) -> None:
+        """Give everybody the mate from before the question that is being answered."""
+        for vertex, mate in reversed(self.before):
+            self.mates[vertex] = mate
 
     def near(self, vertex: int) -> int:
         """The neighbours that a vertex may still have; they need not be inside."""
@@ -116,17 +141,17 @@ class Augmenting:
 
     def insist(self, vertex: int) -> bool:
         """See `Cover`."""
-        mates, single = self.mates, self.single
-        mate = mates[vertex]
+        single, mate = self.single, self.mates[vertex]
+        self.before.clear()
         self.insisted |= 1 << vertex
         if mate == UNMATCHED or self.wished[vertex] >> mate & 1:
             return True
-        self.mates = list(mates)
-        self.mates[vertex] = self.mates[mate] = UNMATCHED
-        self.single |= 1 << vertex | 1 << mate
+        self._release(vertex)
+        self._release(mate)
         if self._rematch(vertex, mate):
             return True
-        self.mates, self.single, self.insisted = mates, single, self.insisted & ~(1 << vertex)
+        self._take_back()
+        self.single, self.insisted = single, self.insisted & ~(1 << vertex)
         self._learn_from(vertex)
         return False
 
@@ -135,20 +160,19 @@ class Augmenting:
         if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
-        mates, single = self.mates, self.single
-        left, right = mates[one], mates[other]
+        single, left, right = self.single, self.mates[one], self.mates[other]
+        self.before.clear()
         self.inside &= ~pair
         self.single = single & ~pair
         if left == other:
             return True
-        self.mates = list(mates)
         for vertex in (left, right):
             if vertex != UNMATCHED:
-                self.mates[vertex] = UNMATCHED
-                self.single |= 1 << vertex
+                self._release(vertex)
         if self._rematch(left, right):
             return True
-        self.mates, self.single, self.inside = mates, single, self.inside | pair
+        self._take_back()
+        self.single, self.inside = single, self.inside | pair
         self._learn_from(one, other)
         return False
 
@@ -188,11 +212,24 @@ class Augmenting:
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
+        if left != UNMATCHED and right != UNMATCHED and self._exchange(left, right):
+            return True
         return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
 
     def _rematch_one(self, vertex: int) -> bool:
         """Match a vertex again, if it is demanded and still single."""
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
+
+    def _exchange(self, left: int, right: int) -> bool:
+        """Match both with the two of another couple, if one is soon found: most searches end there."""
+        near = self.near(left) & self.inside
+        for other in islice(bits(self.near(right) & self.inside & ~self.insisted), SOON):
+            mate = self.mates[other]
+            if mate != UNMATCHED and near >> mate & 1:
+                self._couple(left, mate)
+                self._couple(right, other)
+                return True
+        return False
 
     def _match(self, vertex: int) -> bool:
         """Match a single vertex; another one becomes single for it only if it is not demanded."""
@@ -208,12 +245,12 @@ class Augmenting:
         self.single &= ~(1 << vertex | 1 << end)
         if self.mates[end] != UNMATCHED:
             end, released = self.mates[end], end
-            self.mates[released] = UNMATCHED
-            self.single |= 1 << released
+            self._release(released)
         while end != UNMATCHED:
             before = tree.parent[end]
             following = self.mates[before]
-            self.mates[end], self.mates[before] = before, end
+            self._mate(end, before)
+            self._mate(before, end)
             end = following
         return True
 
@@ -323,61 +360,3 @@ class _Tree:
             self.parent[vertex] = child
             child = mate
             vertex = self.parent[mate]
-
-
-class Reference:
-    """A cover that asks networkx afresh at every step: slow, and simple to trust."""
-
-    def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
-        self.neighbours = list(neighbours)
-        self.wished = neighbours if wished is None else wished
-        self.inside = inside
-        self.demanded = 0
-
-    def demand(self, vertex: int) -> bool:
-        """See `Cover`."""
-        if not self._can_match(self.inside, self.demanded | 1 << vertex):
-            return False
-        self.demanded |= 1 << vertex
-        return True
-
-    def demand_all(self, vertices: Iterable[int]) -> bool:
-        """See `Cover`."""
-        self.demanded |= bits_of(vertices)
-        return self._can_match(self.inside, self.demanded)
-
-    def insist(self, vertex: int) -> bool:
-        """See `Cover`."""
-        before = list(self.neighbours)
-        for other in bits(before[vertex] & ~self.wished[vertex]):
-            self.neighbours[other] &= ~(1 << vertex)
-        self.neighbours[vertex] &= self.wished[vertex]
-        if self._can_match(self.inside, self.demanded):
-            return True
-        self.neighbours = before
-        return False
-
-    def settle(self, one: int, other: int) -> bool:
-        """See `Cover`."""
-        inside = self.inside & ~(1 << one | 1 << other)
-        if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
-            return False
-        self.inside = inside
-        return True
-
-    def instead_of(self, vertex: int) -> int:
-        """See `Cover`."""
-        everybody = self.demanded | 1 << vertex
-        return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
-
-    def _can_match(self, inside: int, demanded: int) -> bool:
-        members = list(bits(inside))
-        place = {vertex: number for number, vertex in enumerate(members)}
-        pairs = [
-            (place[one], place[other], 0)
-            for one in members
-            for other in bits(self.neighbours[one] & inside)
-            if one < other
-        ]
-        alone = [None if demanded >> vertex & 1 else 0 for vertex in members]
-        return lightest_by(heaviest_by_networkx, pairs, alone, len(members).bit_length() + 1) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact
+from pairing_engine.errors import BadRequest, Fact, MissingFact
 from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints, show_points
 
 
@@ -40,7 +40,7 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
     if settings.team is not None and not settings.team.primary_is_match_points:
         raise BadRequest("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
     if settings.rounds is None:
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     if scoring.win != 2 * scoring.draw or scoring.loss != 0:
         raise BadRequest(
             "Baku acceleration needs a win worth two draws and a loss worth nothing [C.04.7 1.1]; here a win is "

@@ -5,11 +5,13 @@ Each test is named after its file. The expected groups are argued from the text,
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from pairing_engine.commands.cli import app as swisspair
+from pairing_engine.commands.entry import main as swisspair
+from pairing_engine.legality import _is_refused
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
@@ -19,6 +21,7 @@ from pairing_engine.terminal.statuses import ExitStatus
 from tests.articles.lim_builders import articles, at, lim
 from tests.builders import show
 from tests.conftest import FIXTURES
+from tests.unit.commands import status_of
 from trf import read
 
 FOLDER = FIXTURES / "lim-2026"
@@ -100,7 +103,7 @@ def test_contradictory_colours_are_read_alike_by_the_engine_and_the_second_opini
 ) -> None:
     # Round 5 had no pairing, since BBBB was permitted no colour; that of round 7 was refused (BBBBWW against WWWBWB).
     words = f"--pair {FOLDER / 'contradictory-colours.trf'} --system lim --recompute --round {number} --jobs 1"
-    assert swisspair(words.split(), standalone_mode=False) in (None, ExitStatus.DONE)
+    assert status_of(swisspair, *words.split()) == ExitStatus.DONE
     assert capsysbinary.readouterr().out.count(b"\n") > 8
 
 
@@ -117,6 +120,15 @@ def test_contradictory_colours_are_read_alike_by_the_engine_and_the_second_opini
 def test_l8_after_every_history_one_colour_is_permitted(colours: str, white: bool, black: bool) -> None:
     player = at(1, colours=colours.lower())
     assert (may_have(player, WHITE), may_have(player, BLACK)) == (white, black)
+
+
+def test_l8_the_second_opinion_refuses_the_same_colours_after_all_histories() -> None:
+    for length in range(9):
+        for colours in product("WB", repeat=length):
+            history = "".join(colours)
+            player = at(1, colours=history.lower())
+            permitted = {colour for colour, name in ((WHITE, "W"), (BLACK, "B")) if not _is_refused(history, name)}
+            assert {colour for colour in (WHITE, BLACK) if may_have(player, colour)} == permitted != set(), history
 
 
 def test_every_file_is_asked_about() -> None:
