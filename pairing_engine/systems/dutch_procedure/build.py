@@ -14,7 +14,7 @@ from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.dutch_procedure.judge import judge
+from pairing_engine.systems.dutch_procedure.judge import Judge
 from pairing_engine.systems.dutch_procedure.process import Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 from pairing_engine.systems.shared.judging import own_totals
@@ -47,11 +47,13 @@ class Walk:
 class ByProcedure:
     """[C] The process: bracket by bracket from the highest on, with backtracking and joining.
 
-    ``candidates`` are made of a system's rules, of who may meet, and of the profiles.
+    ``candidates`` are made of a system's rules, of who may meet, and of the profiles. ``sets``: the article that says
+    which of those moved down are in S1.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
     profiles: Profiles
+    sets: str
     walk: Walk
 
     def __call__(self, system: System) -> Method:
@@ -68,6 +70,7 @@ class _Method:
         walk = process.walk
         proved = are_proved_for((system.criteria, walk.criteria), (system.may_meet, walk.may_meet))
         self.system = system
+        self.judge_of = Judge(system.article, system.criteria, process.sets)
         self.text = Text(
             system.may_meet,
             process.candidates(system.criteria, system.may_meet, process.profiles).best,
@@ -82,7 +85,7 @@ class _Method:
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
         """See `System.judge`."""
-        return judge(trace, mates, self.system.article, self.system.criteria)
+        return self.judge_of.judge(trace, mates)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""

@@ -16,8 +16,9 @@ from pairing_engine.kernel.rules import Cost, Rule, Total, always, counts
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, p1
+from pairing_engine.systems.dutch_procedure.criteria_2012 import c12
 from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down, own
+from pairing_engine.systems.shared import downfloats
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
 """How far the requirements on floats are lowered: not at all; B6 is dropped; B5 is dropped as well."""
@@ -55,8 +56,12 @@ def _product(edge: Edge) -> int:
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
 
+p1 = counts("p", "C.14", "downfloaters")(downfloats.floats)
+
+
 @lowered("B2", "B.2, Note", "whether two players of 50% or more have the same absolute preference", most=1)
 def b2(edge: Edge, _bracket: Bracket) -> int:
+    """Who may meet at all, two others may not, see `may_meet_2009`."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 

@@ -33,6 +33,7 @@ DUTCH_2009 = dutch_procedure(
     process=ByProcedure(
         candidates=ByLowering,
         profiles=PROFILES,
+        sets="C.4",
         walk=Walk(walked_2009, CRITERIA, may_meet_2009),
     ),
 )

@@ -34,6 +34,7 @@ DUTCH_2012 = dutch_procedure(
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,
+        sets="D.3",
         walk=Walk(walked_2012, CRITERIA, may_meet),
     ),
 )
