@@ -15,31 +15,30 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
-    """The best candidate of a bracket that is looked at alone, if a short walk finds it."""
-    found = _walked(bracket)
-    if found is None or (_is_odd(bracket) and _has_strong_pair(found)):
-        return None  # A.7.d comes before X
-    return found
+    """The best candidate of a bracket that is looked at alone, if a short walk finds it.
+
+    A.7.d, which comes before X, makes no difference: with as few denied preferences as counting allows there are as few
+    denied strong ones as any pairing can have.
+    """
+    if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
+        return None
+    if bracket.odd and len({player.unplayed for player in bracket.members if player.may_have_bye}) != 1:
+        return None  # that walk gives the bye to who has played most
+    return walk(bracket)
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """The same by the text of 1992 to 2009: in even rounds x has nothing to do with mild preferences; and if one float
-    must be repeated, so may any other.
+    """The same by the text of 1992 to 2009.
+
+    In even rounds x has nothing to do with mild preferences, and what must be dropped is dropped for the whole bracket:
+    if a strong preference must be denied, or a float repeated, another one may be as well.
     """
     if not _is_odd(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None
     found = walked_2012(bracket)
     if found is None or any(DOWN in player.floats[-2:] for player in found.floaters):
         return None
-    return found
-
-
-def _walked(bracket: ScoreBracket) -> BracketPairing | None:
-    if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
-        return None
-    if bracket.odd and len({player.unplayed for player in bracket.members if player.may_have_bye}) != 1:
-        return None  # that walk gives the bye to who has played most
-    return walk(bracket)
+    return None if _is_odd(bracket) and _has_strong_pair(found) else found
 
 
 def _is_odd(bracket: ScoreBracket) -> bool:
