@@ -1,9 +1,8 @@
 """Criteria as values: a rule is declared once, as the cost of one edge, and used to optimise, to evaluate and to
 explain.
 
-This is the only place where criteria become weights. A system's tuple of rules, in order of priority, is its Article 2.
-A rule must read nothing of a player but what the system's *profile* of the player holds: costs are remembered per
-profile.
+Here, by `weights`, criteria become weights, and nowhere else. A system's tuple of rules, in order of priority, is its
+Article 2. Costs are remembered by what the rules read of a player and of a bracket, see `bracket_graph.Profiles`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from enum import Enum
 from itertools import count
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.matching import Field
+from pairing_engine.kernel.weights import Weights
 
 Cost = Callable[[Edge, Bracket], int]
 Total = int | tuple[int, ...]
@@ -148,23 +147,17 @@ class Weigher:
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
         self.rules = rules
-        self.fields: list[Field] = []
+        weights = Weights()
         self._place: dict[Rule, dict[int, int] | int] = {}
         width = vertices.bit_length()
-        self.bits = 0
         for rule in reversed(rules):
             if rule.levels is None:
-                self._place[rule] = self._add(width if rule.most is None else rule.most.bit_length())
+                self._place[rule] = weights.add(width if rule.most is None else rule.most.bit_length())
             else:
-                self._place[rule] = {level: self._add(width) for level in reversed(rule.levels(bracket))}
+                self._place[rule] = {level: weights.add(width) for level in reversed(rule.levels(bracket))}
+        self.fields, self.bits = weights.fields, weights.bits
         self.known: dict[tuple[int, int], int] = {}
         self.known_alone: dict[Region, dict[int, int]] = {region: {} for region in Region}
-
-    def _add(self, width: int) -> int:
-        low = self.bits
-        self.fields.insert(0, Field(low, width))
-        self.bits += width
-        return low
 
     def pack(self, costs: Costs) -> int:
         """The costs of one edge in one number; costs by other rules than the weigher's are left out."""

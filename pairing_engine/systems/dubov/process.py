@@ -19,7 +19,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranked
 from pairing_engine.systems.dubov.judge import Articles, judge
 from pairing_engine.systems.dubov.subgroups import Subgroups
-from pairing_engine.systems.shared.upfloaters import Upfloaters
+from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
 from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
 
 Averages = Mapping[Tpn, int]
@@ -113,8 +113,10 @@ class _Method:
         )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
-        return []
+        """See `System.totals`: those of the set of upfloaters, and of the pairs with them."""
+        edges = edges_of(trace.bracket, trace.pairing.pairs)
+        applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
+        return [(rule, rule.total(edges, trace.bracket)) for rule in applying]
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
         """Which pairs the absolute criteria allow in this round."""
