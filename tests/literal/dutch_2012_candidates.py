@@ -40,7 +40,7 @@ def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
     # READING (C.10.a, b): upfloats are a matter of those who are paired with players moved down.
     up = bracket.is_heterogeneous and one in bracket.mdps and two not in bracket.mdps
     return (
-        ((one.score - two.score) // 5) ** 2 if bracket.merged else 0,
+        (one.score - two.score) ** 2 if bracket.merged else 0,
         int(absolute),
         int(odd and strong and not absolute),
         int(same),
@@ -57,7 +57,7 @@ def _of_floater(bracket: Bracket, player: Player) -> Failures:
     lowest = min(other.score for other in bracket.members)
     # READING (C.10.c, d): of players moved down no further float is counted.
     down = player not in bracket.mdps
-    factor = ((player.score - lowest + 10) // 5) ** 2 if bracket.merged else 0
+    factor = (player.score - lowest + 10) ** 2 if bracket.merged else 0
     return factor, 0, 0, 0, 0, int(down and player.last == DOWN), int(down and player.before == DOWN), 0, 0
 
 

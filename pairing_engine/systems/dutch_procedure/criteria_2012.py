@@ -20,11 +20,11 @@ from pairing_engine.systems.dutch_procedure.score_bracket import moved_down, own
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downfloats import gap_of_floater, gaps
 
-HALF_POINT = 5
+POINT = 10
 """In tenths."""
 
-MOST_SQUARES = 1 << 24
-"""Above every sum of squared score differences, in half points."""
+MOST_SQUARES = 1 << 40
+"""Above every sum of squared score differences, in hundredths."""
 
 
 # --- what brackets need to be asked -----------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.BRACKET and edge.lower_in in (Region.BEYOND, Region.BYE))
 
 
-@counts("B3", "D.4", "the B3-factor, in half points squared", applies=_is_merged, most=MOST_SQUARES)
+@counts("B3", "D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
     """Of all pairs (reading O13). The bye is an opponent with a point less than the lowest ranked player."""
     if edge.upper_in is not Region.BRACKET:
@@ -102,8 +102,8 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
         assert edge.lower is not None
         difference = edge.upper.score - edge.lower.score
     else:
-        difference = edge.upper.score - bracket.residents[-1].score + 2 * HALF_POINT
-    return int((difference // HALF_POINT) ** 2)
+        difference = edge.upper.score - bracket.residents[-1].score + POINT
+    return difference**2
 
 
 def _product(edge: Edge) -> int:
