@@ -17,11 +17,11 @@ from benchmarks.calibration import calibrate, cpu_time
 from benchmarks.worst import search
 from checker.outcome import Request, check_source
 from checker.sources import find
-from pairing_engine.generate import Amount, Plan, generate
-from pairing_engine.jobs import collect_less_often
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
+from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems import SYSTEMS
+from pairing_engine.terminal.jobs import collect_less_often
 from trf import read, write
 
 HERE = Path(__file__).parent

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pairing_engine.errors import NoPairing
-from pairing_engine.history import state_before
-from pairing_engine.model import (
+from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     Colour,
@@ -23,6 +22,7 @@ from pairing_engine.model import (
     Tpn,
 )
 from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 
 

@@ -13,7 +13,8 @@ import typer
 from checker.outcome import Outcome, Request, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
-from pairing_engine.console import (
+from pairing_engine.facts.overrides import overrides_from
+from pairing_engine.terminal.console import (
     INTERRUPTED,
     Failure,
     choose_backend,
@@ -22,11 +23,10 @@ from pairing_engine.console import (
     warn_of,
     words_of_rest,
 )
-from pairing_engine.jobs import spread
-from pairing_engine.overrides import overrides_from
-from pairing_engine.screen import with_progress
-from pairing_engine.statuses import ExitStatus
-from pairing_engine.streams import show, warn
+from pairing_engine.terminal.jobs import spread
+from pairing_engine.terminal.screen import with_progress
+from pairing_engine.terminal.statuses import ExitStatus
+from pairing_engine.terminal.streams import show, warn
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 

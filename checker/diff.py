@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.model import NOBODY, ByeKind, Round, Tpn
-from pairing_engine.trace import RoundPairing
+from pairing_engine.facts.model import NOBODY, ByeKind, Round, Tpn
+from pairing_engine.kernel.trace import RoundPairing
 
 Pair = tuple[Tpn, Tpn]
 """White and Black; the pairing-allocated bye is a pair with `NOBODY`."""

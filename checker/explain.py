@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker.diff import Difference, Pair
-from pairing_engine.bracket import BracketPairing
-from pairing_engine.findings import Fault, Finding
-from pairing_engine.model import ByeKind, Points, Round, Tpn
-from pairing_engine.state import Player, RoundState
-from pairing_engine.systems.judging import published
+from pairing_engine.facts.model import ByeKind, Points, Round, Tpn
+from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import System
-from pairing_engine.trace import RoundPairing
 
 
 class Explanation(NamedTuple):

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from checker.report import FileReport, Status, check
 from checker.sources import Source, looks_like_trf
-from pairing_engine.console import Failure, failure_of
+from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
-from pairing_engine.model import Tournament
-from pairing_engine.overrides import AS_WRITTEN, Overrides
-from pairing_engine.statuses import ExitStatus
 from pairing_engine.systems.choice import choose, kind_asked_for
+from pairing_engine.terminal.console import Failure, failure_of
+from pairing_engine.terminal.statuses import ExitStatus
 from trf import Adjustment, examine
 
 

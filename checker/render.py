@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from checker.diff import Pair
 from checker.outcome import Outcome, figures
 from checker.report import FileReport, RoundReport, Status
-from pairing_engine.codes import kind_of_system
-from pairing_engine.findings import Finding
-from pairing_engine.model import NOBODY, EventKind, show_points
+from pairing_engine.facts.codes import kind_of_system
+from pairing_engine.facts.model import NOBODY, EventKind, show_points
+from pairing_engine.kernel.findings import Finding
 
 
 def text_of(outcome: Outcome) -> str:

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, illegalities
-from pairing_engine.consistency import check_facts
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
-from pairing_engine.findings import Finding
-from pairing_engine.history import states
+from pairing_engine.facts.consistency import check_facts
+from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.matching import Backend
-from pairing_engine.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.pairing import check_kind, pair_round
-from pairing_engine.state import RoundState
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
 

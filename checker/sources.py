@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from trf.source import check_size, load
+from trf.format.source import check_size, load
 
 SUFFIXES = (".trf", ".trfx", ".txt")
 """What a TRF is called. A .txt found in a directory or an archive counts only if it looks like one inside."""

@@ -1,7 +1,7 @@
 """swisspair: FIDE Swiss pairings, exact to the article.
 
-A tournament is read from a TRF, or built of the facts in `pairing_engine.model`; `pair` gives the boards of a round and
-the bye, and tells bracket by bracket how they came about.
+A tournament is read from a TRF, or built of the facts in `pairing_engine.facts.model`; `pair` gives the boards of a
+round and the bye, and tells bracket by bracket how they came about.
 
 >>> from trf import read
 >>> from pairing_engine import SYSTEMS, pair
@@ -16,9 +16,9 @@ the bye, and tells bracket by bracket how they came about.
 """
 
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, PairingError
+from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.pairing import pair
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.trace import Board, BracketTrace, RoundPairing
 
 __all__ = [
     "SYSTEMS",

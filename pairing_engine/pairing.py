@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine.boards import ScoreOf, in_order, pairing_score
-from pairing_engine.codes import kind_of_system
-from pairing_engine.colour import allocate
-from pairing_engine.consistency import check_facts
 from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
-from pairing_engine.history import state_before
+from pairing_engine.facts.codes import kind_of_system
+from pairing_engine.facts.consistency import check_facts
+from pairing_engine.facts.model import Colour, Tournament
+from pairing_engine.kernel.boards import ScoreOf, in_order, pairing_score
+from pairing_engine.kernel.colour import allocate
+from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.matching import Backend
-from pairing_engine.model import Colour, Tournament
-from pairing_engine.state import RoundState
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
-from pairing_engine.trace import Board, RoundPairing
 
 
 def pair(
@@ -32,7 +32,7 @@ def pair(
     something that is not given, `BadRequest` for a round, a system or an edition that does not exist, and for facts
     that do not go together.
 
-    >>> from pairing_engine.model import Participant, Settings, Tpn
+    >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
     >>> [(board.white, board.black) for board in pair(event).boards]

@@ -12,9 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
-from pairing_engine.bracket import Bracket, BracketPairing
-from pairing_engine.matching import Backend
-from pairing_engine.model import (
+from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     Colour,
@@ -29,11 +27,13 @@ from pairing_engine.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.preference import preference
-from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.matching import Backend
+from pairing_engine.state.preference import preference
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
-from pairing_engine.trace import RoundPairing
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 

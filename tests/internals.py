@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.colour import ColourStep
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule, Weigher, costs_of
 from pairing_engine.matching import Backend
-from pairing_engine.question import Horizon
-from pairing_engine.rules import Rule, Weigher, costs_of
-from pairing_engine.state import Player
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import candidates, criteria
 from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS, DUTCH_2026
 from pairing_engine.systems.system import System

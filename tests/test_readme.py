@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-PROGRAMS = {"swisspair": "pairing_engine.entry", "swisscheck": "checker.cli"}
+PROGRAMS = {"swisspair": "pairing_engine.commands.entry", "swisscheck": "checker.cli"}
 MAKE_TARGETS = re.compile(r"^\| `make (\w+)` ", re.MULTILINE)
 
 

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.model import EventKind, Tournament
-from pairing_engine.overrides import AS_WRITTEN, Overrides
-from trf.dialect import Dialect
-from trf.findings import Adjustment, Findings, Problem, TrfProblems
-from trf.reader import parse
-from trf.records import Record, TrfFile
-from trf.source import Source, decode, load
+from pairing_engine.facts.model import EventKind, Tournament
+from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from trf.format.dialect import Dialect
+from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
+from trf.format.reader import parse
+from trf.format.records import Record, TrfFile
+from trf.format.source import Source, decode, load
+from trf.format.writer import write_file
 from trf.tournament import Policy, tournament_of
-from trf.writer import write_file
 
 __all__ = [
     "Adjustment",
@@ -63,7 +63,7 @@ def read(
     >>> read("XXR 5\n001    x\n")
     Traceback (most recent call last):
     ...
-    trf.findings.TrfProblems: <text>:2:8: starting rank: found 'x', expected a whole number or blanks
+    trf.format.findings.TrfProblems: <text>:2:8: starting rank: found 'x', expected a whole number or blanks
     """
     return examine(source, encoding=encoding, strict=strict, kind=kind).tournament
 
@@ -109,7 +109,7 @@ def write(
     cannot hold.
     """
     if isinstance(tournament_or_file, Tournament):
-        from trf.compose import file_of  # only here: pairing a round writes no TRF
+        from trf.write.file import file_of  # only here: pairing a round writes no TRF
 
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file

@@ -1,4 +1,4 @@
-"""Records to the facts of a tournament. Only this file and `trf.compose`, its inverse, know both sides."""
+"""Records to the facts of a tournament. Only this file and `trf.write.file`, its inverse, know both sides."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine.codes import kind_of_code, team_rules_of
-from pairing_engine.model import (
+from pairing_engine.facts.codes import kind_of_code, team_rules_of
+from pairing_engine.facts.model import (
     Bye,
     EventKind,
     Game,
@@ -22,21 +22,21 @@ from pairing_engine.model import (
     show_points,
     tpn_of_bye,
 )
-from pairing_engine.overrides import AS_WRITTEN, Overrides
-from trf import settings as rules
-from trf.crosstable import Crosstable
-from trf.extras import extras_of
-from trf.fields import PLAYER_CODE
-from trf.findings import Findings
-from trf.pairing_data import TEAM_RECORDS
-from trf.records import Index, TrfFile
-from trf.references import Roster
-from trf.requests import Announcements
-from trf.roster import Entry, enrol, participant_of, report_gaps, report_rating_order
-from trf.scoring import SCORING_CODES, read_scoring
-from trf.standings import MatchWorth, PointsCheck, Worth
-from trf.tolerances import check_number_of_rounds, report_tolerances
-from trf.virtual_points import ACCELERATION_CODES, virtual_points
+from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from trf.event import settings as rules
+from trf.event.crosstable import Crosstable
+from trf.event.extras import extras_of
+from trf.event.players import Entry, enrol, participant_of, report_gaps, report_rating_order
+from trf.event.points_check import MatchWorth, PointsCheck, Worth
+from trf.event.references import Roster
+from trf.event.requests import Announcements
+from trf.event.scoring import SCORING_CODES, read_scoring
+from trf.event.tolerances import check_number_of_rounds, report_tolerances
+from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
+from trf.format.fields import PLAYER_CODE
+from trf.format.findings import Findings
+from trf.format.pairing_data import TEAM_RECORDS
+from trf.format.records import Index, TrfFile
 
 MATCH_CODES = ("300", "320", "330")
 """Records about matches of teams, and byes of teams: no event of single games has them."""
@@ -76,7 +76,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         report_gaps(entries, findings)
     if kind is EventKind.TEAM:
         findings.take_back(TEAM_RECORDS)
-        from trf.team_event import with_teams  # only here: most events have no teams, and a small one is all start-up
+        from trf.teams.event import with_teams  # only here: most events have no teams, and a small one is all start-up
 
         team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())
         event = replace(event, settings=replace(settings, team=team))
@@ -143,9 +143,9 @@ def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Cros
         table = Crosstable(entries, settings.rounds, findings)
         check_number_of_rounds(table)
         return table
-    from trf.double_table import DoubleTable
-    from trf.joined_matches import JOINED, is_joined, take_apart
-    from trf.layout import TWO_GAMES
+    from trf.event.double_table import DoubleTable
+    from trf.event.joined_matches import JOINED, is_joined, take_apart
+    from trf.format.layout import TWO_GAMES
 
     layout = TWO_GAMES
     if is_joined(entries):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.codes import KINDS, kind_of_system, system_of
 from pairing_engine.errors import BadRequest
-from pairing_engine.model import EventKind, Settings
+from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
+from pairing_engine.facts.model import EventKind, Settings
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pairing_engine.bye import ByeStep
-from pairing_engine.colour import ColourStep
-from pairing_engine.findings import Finding
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bye import ByeStep
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
-from pairing_engine.model import Tpn
-from pairing_engine.rules import Rule
-from pairing_engine.scorer import INDIVIDUAL, Conventions
-from pairing_engine.state import Player, RoundState
-from pairing_engine.trace import BracketTrace
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.scorer import INDIVIDUAL, Conventions
 
 
 class Pairs(NamedTuple):

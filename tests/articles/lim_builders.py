@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import pytest
 
+from pairing_engine.facts.model import Participant
 from pairing_engine.matching import Backend
-from pairing_engine.model import Participant
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from tests.builders import brackets_of, player
 

@@ -13,7 +13,7 @@ import pytest
 
 from pairing_engine import NoPairing
 from pairing_engine import pair as pair_by_engine
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
 from tests.literal import double_swiss, team
 from tests.literal.adapter import answer_of
 from tests.literal.facts import NoLegalPairing, Paired

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine import MissingFact, NoPairing, pair
-from pairing_engine.boards import in_order
-from pairing_engine.history import inferred_initial_colour, standings, state_before
-from pairing_engine.model import Points, Scoring, Settings, Tournament, Tpn
-from pairing_engine.state import Player
+from pairing_engine.facts.model import Points, Scoring, Settings, Tournament, Tpn
+from pairing_engine.kernel.boards import in_order
+from pairing_engine.kernel.trace import Board
+from pairing_engine.state.history import inferred_initial_colour, standings, state_before
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS
-from pairing_engine.trace import Board
 from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state, tournament
 
 

@@ -12,12 +12,12 @@ from dataclasses import replace
 import pytest
 
 from pairing_engine import MissingFact, NoPairing
-from pairing_engine.colour import allocate
-from pairing_engine.history import state_before
+from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints
+from pairing_engine.kernel.colour import allocate
 from pairing_engine.matching import Backend
-from pairing_engine.model import Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dubov.criteria import is_maximum_upfloater, may_meet, most_upfloats, upfloats
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dubov.process import averages, with_preferences

@@ -13,13 +13,13 @@ from itertools import combinations
 import pytest
 
 from pairing_engine import MissingFact, NoPairing
-from pairing_engine.colour import allocate
-from pairing_engine.history import state_before
+from pairing_engine.facts.model import Points, Settings, Tpn, VirtualPoints
+from pairing_engine.kernel.colour import allocate
+from pairing_engine.kernel.order import descending_order
 from pairing_engine.matching import Backend
-from pairing_engine.model import Points, Settings, Tpn, VirtualPoints
-from pairing_engine.order import descending_order
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.criteria import may_meet
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.burstein.index import Index, indices

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine import NoPairing
-from pairing_engine.history import state_before
+from pairing_engine.facts.model import Points, Scoring
 from pairing_engine.matching import Backend
-from pairing_engine.model import Points, Scoring
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.compatibility import compatible
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.exchanges import by_exchanges

@@ -11,12 +11,12 @@ import pytest
 
 from checker import check
 from pairing_engine import MissingFact, pair
-from pairing_engine.colour import allocate
-from pairing_engine.findings import Fault, Finding
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Request, Settings, Tpn, VirtualPoints
+from pairing_engine.kernel.colour import allocate
+from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.matching import Backend
-from pairing_engine.model import Bye, ByeKind, Colour, Points, Request, Settings, Tpn, VirtualPoints
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import RoundState
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.compatibility import due_colour

@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from checker import check
-from pairing_engine.findings import Fault
-from pairing_engine.model import Bye, ByeKind, Game, Points, Result, Round, TeamMatch, TeamPoints, Tournament, Tpn
+from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, TeamMatch, TeamPoints, Tournament, Tpn
+from pairing_engine.kernel.findings import Fault
 from tests.articles.match_builders import event, given, histories, match, spared_opponent, spared_upfloater
 from tests.articles.test_c0405_c0406_alike import UPFLOATERS
 from tests.literal.match_adapter import double_swiss_of, team_event_of

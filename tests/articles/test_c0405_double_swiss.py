@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from checker import check
-from pairing_engine.acceleration import baku
 from pairing_engine.errors import MissingFact
-from pairing_engine.history import standings, state_before
-from pairing_engine.model import Game, Participant, Points, Result, Round, Scoring, Settings, Tournament, Tpn
+from pairing_engine.facts.model import Game, Participant, Points, Result, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import Player
+from pairing_engine.state.acceleration import baku
+from pairing_engine.state.history import standings, state_before
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026, RULES
 from tests.articles.match_builders import (
     DOUBLE_SWISS,

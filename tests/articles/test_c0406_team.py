@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from pairing_engine.codes import team_rules_of
 from pairing_engine.errors import BadRequest, MissingFact
-from pairing_engine.model import TeamRules
+from pairing_engine.facts.codes import team_rules_of
+from pairing_engine.facts.model import TeamRules
 from pairing_engine.pairing import pair, pair_round
-from pairing_engine.preference import MILD, NONE, STRONG
-from pairing_engine.state import RoundState
+from pairing_engine.state.preference import MILD, NONE, STRONG
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.team.edition_2026 import RULES, TEAM_2026, spares_floaters
 from pairing_engine.systems.team.preferences import preference
 from tests.articles.match_builders import (

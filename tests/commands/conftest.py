@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 import checker.cli
-import pairing_engine.entry
+import pairing_engine.commands.entry
 from tests.commands.calls import Call, Outcome
 
-PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": pairing_engine.entry.main, "swisscheck": checker.cli.main}
+PROGRAMS: dict[str, Callable[[], None]] = {
+    "swisspair": pairing_engine.commands.entry.main,
+    "swisscheck": checker.cli.main,
+}
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pairing_engine import NoPairing
-from pairing_engine.bracket import BracketPairing
+from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import RoundState
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from tests.builders import show
 from tests.differential.families import FAMILIES

@@ -11,12 +11,12 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from pairing_engine.chance import Amount
-from pairing_engine.codes import kind_of_system
-from pairing_engine.generate import Plan, generate
-from pairing_engine.history import states
-from pairing_engine.model import MAX_ROUNDS, EventKind, Tournament
-from pairing_engine.state import RoundState
+from pairing_engine.facts.codes import kind_of_system
+from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament
+from pairing_engine.generator.chance import Amount
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from tests.literal.adapter import tournament_of
 from tests.literal.match_adapter import double_swiss_of, team_event_of

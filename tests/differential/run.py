@@ -11,8 +11,8 @@ import time
 from collections import Counter
 from functools import partial
 
-from pairing_engine.jobs import cores, spread
 from pairing_engine.systems import SYSTEMS
+from pairing_engine.terminal.jobs import cores, spread
 from tests.differential.compare import compared
 
 ROUNDS = {"dutch": 20_000, "burstein": 2_000, "dubov": 2_000, "double-swiss": 1_000, "team": 1_000, "lim": 1_000}

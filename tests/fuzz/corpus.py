@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from pairing_engine.generate import Plan, generate
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
+from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
 from trf import write
 

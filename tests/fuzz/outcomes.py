@@ -9,10 +9,10 @@ from typing import NamedTuple
 from checker.outcome import Outcome
 from checker.render import summary, text_of, value_of
 from checker.report import check
-from pairing_engine.checklist import Style, as_text
+from pairing_engine.answers.checklist import Style, as_text
+from pairing_engine.answers.reply import Request, as_json, as_pairs, reply_to
 from pairing_engine.errors import NoPairing, PairingError
-from pairing_engine.legacy_reading import their_sentence, what_they_read, with_closed_round
-from pairing_engine.reply import Request, as_json, as_pairs, reply_to
+from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
 from trf import Adjustment, Overrides, TrfProblems, examine, write
@@ -46,8 +46,8 @@ def by_lot(lot: Random) -> How:
 def outcome(text: bytes, how: How) -> str:
     """Read a file, pair a round of it and show what was found; gives in a word what came of it.
 
-    The pairing is looked at by `checker.legality` on its way. Raises AssertionError for an answer that must not be
-    given; whatever else is raised is a crash.
+    The pairing is looked at by `pairing_engine.legality` on its way. Raises AssertionError for an answer that must not
+    be given; whatever else is raised is a crash.
     """
     lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import pytest
 from _pytest.mark import ParameterSet
 
-from pairing_engine.history import states
-from pairing_engine.model import ByeKind, Round, Tournament
+from pairing_engine.facts.model import ByeKind, Round, Tournament
+from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.pairing import round_to_pair
-from pairing_engine.state import RoundState
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
-from pairing_engine.trace import RoundPairing
 from tests.conftest import FIXTURES, GOLDEN, Archive, folder, provenance
 from trf import examine
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026

@@ -9,12 +9,23 @@ import pytest
 from checker import check
 from checker.report import RoundReport
 from pairing_engine import NoPairing
-from pairing_engine.findings import Fault, Finding
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    Bye,
+    ByeKind,
+    Game,
+    Prohibition,
+    Result,
+    Round,
+    Settings,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
-from pairing_engine.model import MAX_ROUNDS, Bye, ByeKind, Game, Prohibition, Result, Round, Settings, Tournament, Tpn
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import RoundState
-from pairing_engine.trace import RoundPairing
+from pairing_engine.state.round_state import RoundState
 from tests.builders import tournament
 from tests.golden.recorded import fixture_state, fixtures_of
 from tests.internals import dutch_by

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import NoPairing
-from pairing_engine.boards import real_score
+from pairing_engine.kernel.boards import real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems.choice import choose

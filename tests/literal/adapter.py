@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.model import (
+from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     Colour,
@@ -19,7 +19,7 @@ from pairing_engine.model import (
     Tpn,
     VirtualPoints,
 )
-from pairing_engine.trace import RoundPairing
+from pairing_engine.kernel.trace import RoundPairing
 from tests.literal.facts import Cell, Event, Paired
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from pairing_engine.model import (
+from pairing_engine.facts.model import (
     AbnormalPoints,
     AbnormalTeamPoints,
     Bye,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pairing_engine import bye
-from pairing_engine.order import descending_order, identifier_order
-from pairing_engine.rules import Rule
+from pairing_engine.kernel import bye
+from pairing_engine.kernel.order import descending_order, identifier_order
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.systems.burstein import criteria, index, process
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from tests.mutants.changes import Mutants, Words, neighbours

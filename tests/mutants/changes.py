@@ -7,10 +7,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from pairing_engine.bye import ByeStep
-from pairing_engine.colour import ColourStep
-from pairing_engine.question import Criteria
-from pairing_engine.rules import Rule
+from pairing_engine.kernel.bracket_graph import Criteria
+from pairing_engine.kernel.bye import ByeStep
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.systems.system import System
 from tests.internals import swapped
 from tests.mutants.rewriting import Function, rewritten

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine import bye
-from pairing_engine.rules import Rule
+from pairing_engine.kernel import bye
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.systems.dubov import at_once, criteria, process
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dubov.subgroups import Subgroups
-from pairing_engine.systems.upfloaters import Upfloaters
+from pairing_engine.systems.shared.upfloaters import Upfloaters
 from tests.mutants.changes import Mutants, Words, neighbours
 
 SUM_OF_DIFFERENCES = replace(criteria.c6, levels=None, most=10**6)

@@ -11,11 +11,11 @@ from itertools import pairwise
 
 import pytest
 
-from pairing_engine.colour import ColourStep
+from pairing_engine.facts.model import Colour
+from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import UNMATCHED, bits_of
-from pairing_engine.model import Colour
-from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.lim import (
     compatibility,
     field,

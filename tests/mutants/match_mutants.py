@@ -7,18 +7,18 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine import bye, colour
-from pairing_engine.bye import ByeStep
-from pairing_engine.colour import ColourStep
-from pairing_engine.history import _Walk
-from pairing_engine.rules import Rule
-from pairing_engine.systems import top_scoregroup
+from pairing_engine.kernel import bye, colour
+from pairing_engine.kernel.bye import ByeStep
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.state.history import _Walk
 from pairing_engine.systems.double_swiss import edition_2026 as double_swiss
+from pairing_engine.systems.shared import top_scoregroup
+from pairing_engine.systems.shared.top_scoregroup import BYE_STEPS, Method
+from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
 from pairing_engine.systems.system import System
 from pairing_engine.systems.team import edition_2026 as team
 from pairing_engine.systems.team import preferences
-from pairing_engine.systems.top_scoregroup import BYE_STEPS, Method
-from pairing_engine.systems.upfloaters_in_order import SetsInOrder
 from tests.internals import swapped
 from tests.mutants.changes import Words, neighbours
 from tests.mutants.rewriting import rewritten

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState
 from tests.builders import only, player, state
 
 

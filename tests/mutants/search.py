@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from pairing_engine.matching import Backend
-from pairing_engine.state import RoundState
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.differential.families import FAMILIES
 from tests.mutants.shortcuts import MUTANTS, mutated

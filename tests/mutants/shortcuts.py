@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pairing_engine import matching
+from pairing_engine.kernel.bracket_graph import Criteria, Question
 from pairing_engine.matching import completion, staged, transversal
 from pairing_engine.matching.completion import Completion
-from pairing_engine.question import Criteria, Question
-from pairing_engine.systems import counting, strides, walkdown
 from pairing_engine.systems.dutch import candidates, criteria, walk
-from pairing_engine.systems.strides import Strides
+from pairing_engine.systems.shared import counting
+from pairing_engine.systems.shared import downward as walkdown
+from pairing_engine.systems.shared import greedy_transposition as strides
+from pairing_engine.systems.shared.greedy_transposition import Strides
 from pairing_engine.systems.system import System
 from tests.internals import DUTCH_RULES, dutch_by
 from tests.mutants.changes import Words

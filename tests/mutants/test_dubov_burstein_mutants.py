@@ -14,10 +14,10 @@ from typing import NamedTuple
 import pytest
 
 from pairing_engine import NoPairing
-from pairing_engine.history import state_before
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
-from pairing_engine.state import RoundState
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from tests.conftest import GOLDEN, Archive
 from tests.golden.recorded import OTHERS, lines_of, recorded_answer

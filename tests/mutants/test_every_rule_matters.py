@@ -10,9 +10,9 @@ from contextlib import AbstractContextManager, nullcontext
 
 import pytest
 
-from pairing_engine.colour import ColourStep
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
-from pairing_engine.rules import Rule
 from pairing_engine.systems.system import System
 from tests.golden.recorded import (
     all_small_rounds,

@@ -14,12 +14,15 @@ import pytest
 from hypothesis import Phase, settings
 
 from checker import diff
-from pairing_engine import NoPairing, colour, history, preference
+from pairing_engine import NoPairing
+from pairing_engine.kernel import colour
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.rules import Weigher
 from pairing_engine.matching.completion import Completion
-from pairing_engine.question import Horizon
-from pairing_engine.rules import Weigher
-from pairing_engine.systems import counting, judging, strides
+from pairing_engine.state import history, preference
 from pairing_engine.systems.dutch import criteria, walk
+from pairing_engine.systems.shared import counting, judging
+from pairing_engine.systems.shared import greedy_transposition as strides
 from tests.internals import DUTCH_RULES, dutch_by
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten

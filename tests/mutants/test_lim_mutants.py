@@ -12,10 +12,10 @@ from typing import NamedTuple
 import pytest
 
 from pairing_engine import NoPairing
-from pairing_engine.history import state_before
-from pairing_engine.model import Colour, Prohibition, Settings, Tpn
+from pairing_engine.facts.model import Colour, Prohibition, Settings, Tpn
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import RoundState
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.system import System
 from tests.articles.lim_builders import ABOVE, at, only, plain

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import pytest
 
 from pairing_engine import NoPairing
-from pairing_engine.history import state_before
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
 from tests.articles.match_builders import against_a_stranger, event, given, histories, match
 from tests.golden.recorded import lines_of

@@ -7,9 +7,10 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine.matching import Backend
-from pairing_engine.systems import strides, walkdown
-from pairing_engine.systems.counting import least_denied
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.shared import downward as walkdown
+from pairing_engine.systems.shared import greedy_transposition as strides
+from pairing_engine.systems.shared.counting import least_denied
 from pairing_engine.systems.system import System
 from tests.golden.recorded import pairs_of_round, small_rounds
 from tests.internals import swapped

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pairing_engine import NoPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import RoundState
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
 from tests.conftest import provenance

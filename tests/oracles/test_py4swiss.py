@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import NoPairing, pair
-from pairing_engine.generate import Amount, Plan, generate, scoring_of
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
+from pairing_engine.generator.generate import Amount, Plan, generate, scoring_of
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.golden.recorded import lines_of
 from trf import Dialect, write

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.checklist import Style, checklist
+from pairing_engine.answers.checklist import Style, checklist
 from tests import builders
 from tests.programs.events import FIVE, FIVE_PAIRS, STUCK, WRONG, event, player
 from tests.programs.program import banner, contents, swisspair

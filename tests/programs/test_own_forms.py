@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pairing_engine.legacy_cli import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
+from pairing_engine.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
 from tests.programs.events import FIVE, FIVE_PAIRS, STUCK
 from tests.programs.program import contents, swisspair
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from pairing_engine import NoPairing, pair
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
 from tests.literal.adapter import answer_of, tournament_of
 from tests.literal.facts import Cell, Entrant, Event, Paired
 from tests.literal.random_events import SCORINGS, baku

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
 from tests.articles.match_builders import Cells, engine_answer
 from tests.literal import double_swiss, team
 from tests.literal.facts import NoLegalPairing, Paired

@@ -13,16 +13,16 @@ from typing import NamedTuple
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from pairing_engine.bracket import Bracket
 from pairing_engine.errors import NoPairing
-from pairing_engine.history import states
+from pairing_engine.facts.model import Bye, ByeKind, Request, Tournament
+from pairing_engine.kernel.bracket import Bracket
+from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
-from pairing_engine.model import Bye, ByeKind, Request, Tournament
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
-from pairing_engine.trace import RoundPairing
 from tests.builders import bracket, player, show
 from tests.literal.adapter import tournament_of
 from tests.literal.facts import Event

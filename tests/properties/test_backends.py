@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing_engine import question
-from pairing_engine.generate import Plan, generate
-from pairing_engine.history import states
+from pairing_engine.facts.model import Tournament
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.kernel import bracket_graph as question
 from pairing_engine.matching import Backend
-from pairing_engine.model import Tournament
+from pairing_engine.state.history import states
 from pairing_engine.systems.dutch.candidates import METHOD
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import show, show_bracket

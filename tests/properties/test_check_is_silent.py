@@ -9,9 +9,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from checker import check
-from pairing_engine.findings import Fault
-from pairing_engine.generate import Plan, generate
-from pairing_engine.model import Bye, ByeKind, Game, Result, Round, Scoring, Tournament
+from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Scoring, Tournament
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.kernel.findings import Fault
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.properties.strategies import coming, events, paired
 from trf import Dialect, read, write

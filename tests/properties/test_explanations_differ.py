@@ -7,9 +7,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.bracket import Bracket, BracketPairing
-from pairing_engine.findings import Fault, Finding
-from pairing_engine.state import Player
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.literal import dutch
 from tests.literal.adapter import tournament_of

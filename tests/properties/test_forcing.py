@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from pairing_engine.model import MAX_ROUNDS, Prohibition, Tournament
+from pairing_engine.facts.model import MAX_ROUNDS, Prohibition, Tournament
 from tests.builders import show
 from tests.properties.strategies import answer, coming, events, many, paired
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from pairing_engine.history import state_before, states
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
+from pairing_engine.state.history import state_before, states
 from tests.properties.strategies import answer, events, without_rounds_after
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from checker import check
-from pairing_engine.generate import Plan, generate
-from pairing_engine.plan import KEYS, POINTS_KEYS, Written, plan_from, plan_of_model, with_configuration
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.generator.plan import KEYS, POINTS_KEYS, Written, plan_from, plan_of_model, with_configuration
 from pairing_engine.systems import SYSTEMS
 from trf import Dialect, examine, write
 

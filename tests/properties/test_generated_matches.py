@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from checker import check
-from pairing_engine.codes import TeamOptions
-from pairing_engine.generate import Amount, Plan, generate
-from pairing_engine.model import Settings, Tournament
+from pairing_engine.facts.codes import TeamOptions
+from pairing_engine.facts.model import Settings, Tournament
+from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems.choice import choose
-from pairing_engine.systems.upfloaters_in_order import SetsInOrder
+from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
 from tests.articles.test_c0405_c0406_explanations import published
 from tests.commands.test_matches import PAIRS, before
 from tests.literal.match_adapter import event_of

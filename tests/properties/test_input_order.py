@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.history import state_before
-from pairing_engine.model import Round, Tournament
+from pairing_engine.facts.model import Round, Tournament
+from pairing_engine.state.history import state_before
 from tests.properties.strategies import answer, events
 
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from checker import check
 from pairing_engine.errors import NoPairing
-from pairing_engine.generate import Plan, generate
+from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tournament
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
-from pairing_engine.model import Bye, ByeKind, Game, Result, Round, Tournament
 from pairing_engine.pairing import pair_round
-from pairing_engine.state import RoundState
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.compatibility import compatible, may_have
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.trace import RoundPairing
 from tests.builders import BLACK, WHITE, show, show_bracket
 from tests.properties.lim_events import rounds_of
 from tests.properties.strategies import coming, events, many

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.model import Participant, Tournament
+from pairing_engine.facts.model import Participant, Tournament
 from tests.properties.strategies import answer, coming, events
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.bracket import Edge
-from pairing_engine.question import Horizon
+from pairing_engine.kernel.bracket import Edge
+from pairing_engine.kernel.bracket_graph import Horizon
 from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES, costs_in_use, fresh_costs, profile
 from tests.properties.strategies import brackets, many

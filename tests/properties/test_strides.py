@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.systems.strides import first_assignment
+from pairing_engine.systems.shared.greedy_transposition import first_assignment
 from tests.properties.strategies import many
 
 

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import trf
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
 from tests.properties.test_trf_strategies import texts, tournaments
-from trf.findings import Findings
-from trf.reader import parse
-from trf.writer import write_file
+from trf.format.findings import Findings
+from trf.format.reader import parse
+from trf.format.writer import write_file
 
 ADDED = st.one_of(
     st.just(""),

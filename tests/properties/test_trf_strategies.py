@@ -7,7 +7,7 @@ from itertools import groupby
 
 from hypothesis import strategies as st
 
-from pairing_engine.model import (
+from pairing_engine.facts.model import (
     AbnormalPoints,
     Bye,
     ByeKind,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import trf
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
 from tests.properties.test_trf_strategies import tournaments
 
 IRREGULARITIES: tuple[Callable[[str], str], ...] = (

@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.bracket import Bracket, Edge
-from pairing_engine.floats import DOWN
-from pairing_engine.preference import ABSOLUTE, STRONG
-from pairing_engine.question import Horizon
-from pairing_engine.systems.counting import count, least_denied
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.state.floats import DOWN
+from pairing_engine.state.preference import ABSOLUTE, STRONG
 from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.systems.shared.counting import count, least_denied
 from tests.builders import player, show_bracket
 from tests.internals import DUTCH_RULES, asked
 from tests.properties.strategies import brackets, many

@@ -8,9 +8,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.bracket import Bracket, Edge, Region
-from pairing_engine.rules import Weigher, costs_of
-from pairing_engine.state import Player
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.rules import Weigher, costs_of
+from pairing_engine.state.round_state import Player
 from tests.internals import DUTCH_RULES
 from tests.properties.strategies import brackets, many
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.generate import Plan, generate
+from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
 from tests.programs.program import PATIENCE, contents, run, swisscheck, swisspair
 from trf import write
@@ -108,7 +108,7 @@ def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
     events(tmp_path)
     programs = [
         (python, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {module} import main; main()")
-        for module in ("pairing_engine.entry", "checker.cli")
+        for module in ("pairing_engine.commands.entry", "checker.cli")
     ]
     ours = everything(tmp_path, *INSTALLED, variables={}, jobs="2")
     assert everything(tmp_path, *programs, variables={}, jobs="2") == ours

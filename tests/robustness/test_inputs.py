@@ -13,8 +13,8 @@ import pytest
 from tests.programs.events import FOUR, FOUR_LINES, FOUR_PAIRS, event
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck, swisspair
 from trf import read
-from trf.findings import MOST_PROBLEMS, MOST_SHOWN
-from trf.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
+from trf.format.findings import MOST_PROBLEMS, MOST_SHOWN
+from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
 
 BAD_FILE, TOO_LARGE, NO_ACCESS = 3, 4, 5
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.console import INTERRUPTED
+from pairing_engine.terminal.console import INTERRUPTED
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck
 
@@ -89,7 +89,7 @@ def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
 KILLED = """
 import os, pathlib, signal
 pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-from pairing_engine.entry import main
+from pairing_engine.commands.entry import main
 main()
 """
 """The program, killed once its answer is written and before it is put in its place."""

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from pairing_engine.codes import kind_of_system
 from pairing_engine.errors import NoPairing
-from pairing_engine.model import (
+from pairing_engine.facts.codes import kind_of_system
+from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     Colour,

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine import pairing, reply
+from pairing_engine import pairing
+from pairing_engine.answers import reply
+from pairing_engine.answers.reply import Request, reply_to
 from pairing_engine.errors import IllegalPairing
-from pairing_engine.model import Tpn
-from pairing_engine.reply import Request, reply_to
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.trace import Board, RoundPairing
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import Outcome, contents, run, swisspair
 from trf import read
@@ -28,7 +29,7 @@ def wrong(*arguments, **named):
     first, second, *others = found.boards
     return found._replace(boards=(first, first._replace(white=second.white, black=first.black), *others))
 pairing.pair_round = wrong
-from pairing_engine.entry import main
+from pairing_engine.commands.entry import main
 main()
 """
 """The program, with an engine that gives two opponents to one player, and none to another."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pairing_engine.account import Account, Unmet, account_of, as_lines, as_object
-from pairing_engine.generate import Plan, generate
-from pairing_engine.history import state_before
-from pairing_engine.model import Tournament
+from pairing_engine.answers.account import Account, Unmet, account_of, as_lines, as_object
+from pairing_engine.facts.model import Tournament
+from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 from tests.builders import tournament
 

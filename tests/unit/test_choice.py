@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from pairing_engine import SYSTEMS, BadRequest
-from pairing_engine.model import Settings
+from pairing_engine.facts.model import Settings
 from pairing_engine.systems.choice import choose
 
 

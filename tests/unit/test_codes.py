@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.codes import (
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import (
     TeamOptions,
     kind_of_code,
     says_the_same,
@@ -13,8 +14,7 @@ from pairing_engine.codes import (
     team_options,
     team_rules_of,
 )
-from pairing_engine.errors import BadRequest
-from pairing_engine.model import EventKind, Settings, TeamRules
+from pairing_engine.facts.model import EventKind, Settings, TeamRules
 from pairing_engine.systems.choice import choose
 
 

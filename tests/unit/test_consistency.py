@@ -6,7 +6,7 @@ import pytest
 
 from checker import check
 from pairing_engine import BadRequest, pair
-from pairing_engine.model import Bye, ByeKind, Game, Participant, Request, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import Bye, ByeKind, Game, Participant, Request, Result, Round, Tournament, Tpn
 
 TWO = (Participant(Tpn(1)), Participant(Tpn(2)))
 

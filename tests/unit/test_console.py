@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.console import Failure, failure_of, jobs_from
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
-from pairing_engine.statuses import ExitStatus
-from pairing_engine.streams import write_whole
+from pairing_engine.terminal.console import Failure, failure_of, jobs_from
+from pairing_engine.terminal.statuses import ExitStatus
+from pairing_engine.terminal.streams import write_whole
 from trf import TrfProblems, read
 
 

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from pairing_engine.bracket import Edge
-from pairing_engine.rules import Rule
+from pairing_engine.kernel.bracket import Edge
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.systems.dutch import criteria
 from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES

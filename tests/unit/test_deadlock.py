@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.deadlock import LARGEST_ANALYSED, no_pairing
 from pairing_engine.errors import NoPairing
+from pairing_engine.kernel.deadlock import LARGEST_ANALYSED, no_pairing
 from tests.builders import player
 
 

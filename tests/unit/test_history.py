@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine import BadRequest
-from pairing_engine.history import standings, state_before, states
-from pairing_engine.model import AbnormalPoints, Points, Prohibition, Scoring, Settings, Tournament, Tpn
-from pairing_engine.state import Player
+from pairing_engine.facts.model import AbnormalPoints, Points, Prohibition, Scoring, Settings, Tournament, Tpn
+from pairing_engine.state.history import standings, state_before, states
+from pairing_engine.state.round_state import Player
 from tests.builders import WHITE, names, tournament
 
 

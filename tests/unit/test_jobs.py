@@ -7,7 +7,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 import pytest
 
-from pairing_engine.jobs import cores, spread
+from pairing_engine.terminal.jobs import cores, spread
 
 
 def square(number: int) -> int:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from checker.cli import app as swisscheck
-from pairing_engine.cli import app as swisspair
-from pairing_engine.statuses import ExitStatus
+from pairing_engine.commands.cli import app as swisspair
+from pairing_engine.terminal.statuses import ExitStatus
 from trf import read
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from pairing_engine.order import Order, descending_order, mdp_order, resident_order
+from pairing_engine.kernel.order import Order, descending_order, mdp_order, resident_order
 from tests.literal import dutch
 
 Pairs = tuple[tuple[int, int], ...]

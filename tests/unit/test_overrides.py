@@ -9,12 +9,12 @@ import pytest
 import trf
 from checker.cli import app as swisscheck
 from pairing_engine import BadRequest
-from pairing_engine.cli import app as swisspair
-from pairing_engine.generate import Amount, Plan, generate
-from pairing_engine.legacy import run as legacy
-from pairing_engine.overrides import Overrides, overrides_from
-from pairing_engine.statuses import ExitStatus
+from pairing_engine.commands.cli import app as swisspair
+from pairing_engine.facts.overrides import Overrides, overrides_from
+from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.legacy.run import run as legacy
 from pairing_engine.systems import SYSTEMS
+from pairing_engine.terminal.statuses import ExitStatus
 from tests.unit.test_trf_builders import FOUR, player, text_of
 
 DUBOV = "192 FIDE_DUBOV_2026"

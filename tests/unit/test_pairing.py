@@ -6,7 +6,7 @@ import pytest
 
 from pairing_engine import BadRequest, MissingFact, NoPairing, pair
 from pairing_engine.errors import PairingError
-from pairing_engine.model import Settings
+from pairing_engine.facts.model import Settings
 from tests.builders import show, tournament
 
 FINISHED = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", total=2)

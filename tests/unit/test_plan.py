@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import BadRequest
-from pairing_engine.generate import Amount, Plan
-from pairing_engine.model import Colour
-from pairing_engine.plan import Written, per_round, plan_from, points_of, scoring_from, with_configuration
+from pairing_engine.facts.model import Colour
+from pairing_engine.generator.generate import Amount, Plan
+from pairing_engine.generator.plan import Written, per_round, plan_from, points_of, scoring_from, with_configuration
 
 
 def configured(*lines: str) -> Plan:

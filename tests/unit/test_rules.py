@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pairing_engine.bracket import Bracket, Edge, Region
-from pairing_engine.rules import Rule, Weigher, costs_of, counts, kind_of, lists
-from pairing_engine.state import Player
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.rules import Rule, Weigher, costs_of, counts, kind_of, lists
+from pairing_engine.state.round_state import Player
 from tests.builders import bracket, player
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from pairing_engine.checklist import Style
-from pairing_engine.reply import Reply, Request, reply_to
-from pairing_engine.screen import show_checklist, show_table, with_progress
+from pairing_engine.answers.checklist import Style
+from pairing_engine.answers.reply import Reply, Request, reply_to
+from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from tests.conftest import FIXTURES
 from trf import read
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import trf
-from pairing_engine.model import Tournament
+from pairing_engine.facts.model import Tournament
 
 _GAME = re.compile(r"(\d+)(.)(.)")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.model import show_points
+from pairing_engine.facts.model import show_points
 from tests.unit.test_trf_builders import PAIR, player, put
-from trf.fields import PLAYER, TABLES, TEXT_RECORDS, number_of, points_of
-from trf.findings import Findings
-from trf.reader import parse
-from trf.records import make, make_text
-from trf.writer import write_file, write_line
+from trf.format.fields import PLAYER, TABLES, TEXT_RECORDS, number_of, points_of
+from trf.format.findings import Findings
+from trf.format.reader import parse
+from trf.format.records import make, make_text
+from trf.format.writer import write_file, write_line
 
 RULERS = {
     "001": "001    7 mGM  Lastname, Firstname               2500 FRA 12345678901 1990/01/31 11.5    1"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import trf
-from pairing_engine.model import (
+from pairing_engine.facts.model import (
     AbnormalPoints,
     Bye,
     ByeKind,

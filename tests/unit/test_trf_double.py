@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trf
-from pairing_engine.model import Bye, ByeKind, EventKind, Game, Points, Request, Result, Tournament, Tpn
+from pairing_engine.facts.model import Bye, ByeKind, EventKind, Game, Points, Request, Result, Tournament, Tpn
 from tests.unit.test_trf_builders import abnormal, player, put, text_of
 
 ONE, TWO, THREE = (Tpn(number) for number in (1, 2, 3))

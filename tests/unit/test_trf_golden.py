@@ -8,9 +8,9 @@ import pytest
 
 import trf
 from tests.conftest import GOLDEN, Archive, folder
-from trf.findings import Findings
-from trf.reader import parse
-from trf.writer import write_file
+from trf.format.findings import Findings
+from trf.format.reader import parse
+from trf.format.writer import write_file
 
 EXPECTED = {
     "dutch-2026/a7": {"ADJ-28", "ADJ-31"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.model import Bye, ByeKind, Game, Request, Result, Tpn
+from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Tpn
 from tests.unit.test_trf_builders import FOUR, PAIR, adjustments, player, problems, read
 
 ONE, TWO, THREE, FOURTH = (Tpn(number) for number in (1, 2, 3, 4))

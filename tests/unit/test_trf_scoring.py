@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trf
-from pairing_engine.model import Points, Scoring
+from pairing_engine.facts.model import Points, Scoring
 from tests.unit.test_trf_builders import FOUR, PAIR, abnormal, adjustments, player, problems, read, text_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trf
-from pairing_engine.model import AbnormalPoints, Colour, Points, Prohibition, Settings, Tpn, VirtualPoints
+from pairing_engine.facts.model import AbnormalPoints, Colour, Points, Prohibition, Settings, Tpn, VirtualPoints
 from tests.unit.test_trf_builders import FOUR, PAIR, abnormal, player, problems, read, text_of
 
 

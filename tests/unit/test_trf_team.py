@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 import trf
-from pairing_engine.codes import TeamOptions
-from pairing_engine.history import state_before
-from pairing_engine.model import (
+from pairing_engine.facts.codes import TeamOptions
+from pairing_engine.facts.model import (
     NOBODY,
     Bye,
     ByeKind,
@@ -21,9 +20,10 @@ from pairing_engine.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.overrides import Overrides
+from pairing_engine.facts.overrides import Overrides
+from pairing_engine.state.history import state_before
+from pairing_engine.state.team_scorer import totals
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
-from pairing_engine.team_scorer import totals
 from tests.unit.match_lines import forfeit, line_up, team, team_event
 from tests.unit.test_trf_builders import player, put, text_of
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pairing_engine.bracket import Bracket, Edge, Region
-from pairing_engine.preference import ABSOLUTE
-from pairing_engine.question import Context, Criteria, Horizon
-from pairing_engine.rules import counts, lists
-from pairing_engine.state import Player, RoundState
-from pairing_engine.systems import downfloats
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
+from pairing_engine.kernel.rules import counts, lists
+from pairing_engine.state.preference import ABSOLUTE
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared import downfloats
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:

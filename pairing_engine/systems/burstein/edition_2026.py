@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.colour import (
+from pairing_engine.kernel.colour import (
     ColourStep,
     alternate,
     by_number_if_new,
@@ -10,7 +10,7 @@ from pairing_engine.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.state import RoundState
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.burstein.criteria import CRITERIA, RULES, may_meet
 from pairing_engine.systems.burstein.judge import judge
 from pairing_engine.systems.burstein.process import BYE_STEPS, is_seeding_round, pair_round

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.model import ByeKind, Points, Tpn
-from pairing_engine.scorer import Scorer
-from pairing_engine.state import RoundState
+from pairing_engine.facts.model import ByeKind, Points, Tpn
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.scorer import Scorer
 
 
 class Index(NamedTuple):

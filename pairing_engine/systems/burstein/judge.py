@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pairing_engine.findings import Finding
-from pairing_engine.order import descending_order
-from pairing_engine.question import Horizon, Question
+from pairing_engine.kernel.bracket_graph import Horizon, Question
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.order import descending_order
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.systems.burstein.criteria import CRITERIA, LOOK_AHEAD, RULES
 from pairing_engine.systems.burstein.index import indices
-from pairing_engine.systems.downfloats import completed
-from pairing_engine.systems.judging import (
+from pairing_engine.systems.shared.downfloats import completed
+from pairing_engine.systems.shared.judging import (
     LARGEST_COMPLETED,
     Mates,
     first_difference,
@@ -18,7 +19,6 @@ from pairing_engine.systems.judging import (
     published,
     worse,
 )
-from pairing_engine.trace import BracketTrace
 
 CHAPTER = "C.04.4.2"
 

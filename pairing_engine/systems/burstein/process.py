@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pairing_engine.bracket import Bracket
-from pairing_engine.bye import ByeStep, first, games_played, lowest_score, most_played
 from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bracket import Bracket
+from pairing_engine.kernel.bracket_graph import Horizon, Question
+from pairing_engine.kernel.bye import ByeStep, first, games_played, lowest_score, most_played
+from pairing_engine.kernel.order import descending_order
 from pairing_engine.matching import Backend
-from pairing_engine.model import Tpn
-from pairing_engine.order import descending_order
-from pairing_engine.question import Horizon, Question
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.criteria import CRITERIA, may_meet
 from pairing_engine.systems.burstein.index import Index, indices
 from pairing_engine.systems.burstein.walk import walk
+from pairing_engine.systems.shared.downward import Answer, Method, walk_down
 from pairing_engine.systems.system import Pairs
-from pairing_engine.systems.walkdown import Answer, Method, walk_down
 
 ARTICLE = "C.04.4.2 1.9.3"
 MOST_SEEDING_ROUNDS = 4

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine.bracket import Bracket, Edge
-from pairing_engine.colour import (
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.colour import (
     ColourStep,
     alternate,
     alternate_higher_ranked,
@@ -13,14 +13,14 @@ from pairing_engine.colour import (
     by_number_if_new,
     fewer_whites,
 )
-from pairing_engine.findings import Finding
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import counts
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
-from pairing_engine.preference import NONE, Preference
-from pairing_engine.rules import counts
-from pairing_engine.state import RoundState, ranking
-from pairing_engine.systems.judging import Mates
-from pairing_engine.systems.system import Pairs, System
-from pairing_engine.systems.top_scoregroup import (
+from pairing_engine.state.preference import NONE, Preference
+from pairing_engine.state.round_state import RoundState, ranking
+from pairing_engine.systems.shared.judging import Mates
+from pairing_engine.systems.shared.top_scoregroup import (
     BYE_STEPS,
     CONVENTIONS,
     bye_again,
@@ -34,8 +34,8 @@ from pairing_engine.systems.top_scoregroup import (
     opponents_who_floated,
     pair_round,
 )
-from pairing_engine.systems.upfloaters import is_not_last_round
-from pairing_engine.trace import BracketTrace
+from pairing_engine.systems.shared.upfloaters import is_not_last_round
+from pairing_engine.systems.system import Pairs, System
 
 
 @counts("C8", "2.3.5", "upfloaters' opponents who were floaters in the previous round", applies=is_not_last_round)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pairing_engine.bracket import Bracket, Edge, Region
-from pairing_engine.model import Tpn
-from pairing_engine.state import Player
-from pairing_engine.systems.counting import count, least_denied
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dubov.criteria import CRITERIA, c5, c6, c7
 from pairing_engine.systems.dubov.subgroups import MayMeet, Subgroups
-from pairing_engine.systems.upfloaters_in_order import left_over
+from pairing_engine.systems.shared.counting import count, least_denied
+from pairing_engine.systems.shared.upfloater_sets import left_over
 
 
 def upfloater_at_once(bracket: Bracket, aro: Mapping[Tpn, int], may_meet: MayMeet) -> Player | None:

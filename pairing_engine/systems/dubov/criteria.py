@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pairing_engine.bracket import Bracket, Edge, Region
 from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
-from pairing_engine.floats import UP
-from pairing_engine.model import MAX_ROUNDS
-from pairing_engine.preference import ABSOLUTE
-from pairing_engine.question import Context, Criteria, Horizon
-from pairing_engine.rules import counts, lists
-from pairing_engine.state import Player, RoundState
-from pairing_engine.systems.upfloaters import is_not_last_round, steps, upfloater_of
+from pairing_engine.facts.model import MAX_ROUNDS
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
+from pairing_engine.kernel.rules import counts, lists
+from pairing_engine.state.floats import UP
+from pairing_engine.state.preference import ABSOLUTE
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.upfloaters import is_not_last_round, steps, upfloater_of
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:

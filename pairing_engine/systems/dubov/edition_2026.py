@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.colour import (
+from pairing_engine.kernel.colour import (
     ColourStep,
     alternate,
     by_number_if_new,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pairing_engine.findings import Fault, Finding
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
-from pairing_engine.state import Player
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dubov.criteria import CRITERIA, c7
 from pairing_engine.systems.dubov.process import averages, subgroups_of
-from pairing_engine.systems.judging import Mates, worse
-from pairing_engine.systems.upfloaters import Articles, edges_of, judge_upfloaters, upfloaters_in
-from pairing_engine.trace import BracketTrace
+from pairing_engine.systems.shared.judging import Mates, worse
+from pairing_engine.systems.shared.upfloaters import Articles, edges_of, judge_upfloaters, upfloaters_in
 
 CHAPTER = "C.04.4.1"
 

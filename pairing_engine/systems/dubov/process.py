@@ -7,21 +7,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pairing_engine.bracket import Bracket, BracketPairing, top_scoregroup
-from pairing_engine.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
-from pairing_engine.deadlock import no_pairing
 from pairing_engine.errors import MissingFact
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, top_scoregroup
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
+from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
-from pairing_engine.model import Tpn
-from pairing_engine.preference import MILD, Preference
-from pairing_engine.question import Horizon
-from pairing_engine.state import Player, RoundState, ranked
+from pairing_engine.state.preference import MILD, Preference
+from pairing_engine.state.round_state import Player, RoundState, ranked
 from pairing_engine.systems.dubov.at_once import upfloater_at_once
 from pairing_engine.systems.dubov.criteria import CRITERIA, may_meet
 from pairing_engine.systems.dubov.subgroups import Subgroups
+from pairing_engine.systems.shared.upfloaters import Upfloaters
 from pairing_engine.systems.system import Pairs
-from pairing_engine.systems.upfloaters import Upfloaters
-from pairing_engine.trace import BracketTrace
 
 ARTICLE = "C.04.4.1 1.9.3"
 

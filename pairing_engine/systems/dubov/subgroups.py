@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from pairing_engine.facts.model import Tpn
 from pairing_engine.matching import Backend, Field, Pair, lightest
-from pairing_engine.model import Tpn
-from pairing_engine.state import Player, by_tpn
-from pairing_engine.systems.strides import first_assignment
+from pairing_engine.state.round_state import Player, by_tpn
+from pairing_engine.systems.shared.greedy_transposition import first_assignment
 
 MayMeet = Callable[[Player, Player], bool]
 Pairs = tuple[tuple[Player, Player], ...]

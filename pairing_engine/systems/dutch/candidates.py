@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pairing_engine.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, Horizon, Question
+from pairing_engine.kernel.order import mdp_order, resident_order
 from pairing_engine.matching import Backend
-from pairing_engine.order import mdp_order, resident_order
-from pairing_engine.question import NO_MEMBER, Horizon, Question
 from pairing_engine.systems.dutch.criteria import CRITERIA, may_meet
 from pairing_engine.systems.dutch.walk import walk
-from pairing_engine.systems.walkdown import Answer, Method, alone
+from pairing_engine.systems.shared.downward import Answer, Method, alone
 
 
 def question_of(bracket: Bracket, horizon: Horizon) -> Question:

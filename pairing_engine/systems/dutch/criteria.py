@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pairing_engine.bracket import Bracket, Edge, Region
-from pairing_engine.floats import DOWN, UP
-from pairing_engine.model import MAX_ROUNDS
-from pairing_engine.preference import ABSOLUTE, STRONG
-from pairing_engine.question import Context, Criteria, Horizon
-from pairing_engine.rules import Rule, counts, lists
-from pairing_engine.state import Player, RoundState
-from pairing_engine.systems import downfloats
-from pairing_engine.systems.downfloats import gaps, has_floaters_in
+from pairing_engine.facts.model import MAX_ROUNDS
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
+from pairing_engine.kernel.rules import Rule, counts, lists
+from pairing_engine.state.floats import DOWN, UP
+from pairing_engine.state.preference import ABSOLUTE, STRONG
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared import downfloats
+from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:

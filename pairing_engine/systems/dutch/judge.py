@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.findings import Fault, Finding
-from pairing_engine.order import mdp_order, resident_order
-from pairing_engine.question import Horizon
-from pairing_engine.rules import Rule
-from pairing_engine.systems.downfloats import completed
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.order import mdp_order, resident_order
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.systems.dutch.candidates import question_of
 from pairing_engine.systems.dutch.criteria import LOOK_AHEAD, RULES
-from pairing_engine.systems.judging import (
+from pairing_engine.systems.shared.downfloats import completed
+from pairing_engine.systems.shared.judging import (
     LARGEST_COMPLETED,
     Mates,
     first_difference,
@@ -27,7 +28,6 @@ from pairing_engine.systems.judging import (
     published,
     worse,
 )
-from pairing_engine.trace import BracketTrace
 
 CHAPTER = "C.04.3"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pairing_engine.matching import Backend
-from pairing_engine.state import RoundState
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.candidates import METHOD
+from pairing_engine.systems.shared.downward import walk_down
 from pairing_engine.systems.system import Pairs
-from pairing_engine.systems.walkdown import walk_down
 
 
 def pair_round(state: RoundState, backend: Backend) -> Pairs:

@@ -9,12 +9,12 @@ can be reached any more. Where it does not find one soon it gives up, which prov
 
 from __future__ import annotations
 
-from pairing_engine.bracket import Bracket, BracketPairing
-from pairing_engine.floats import DOWN, UP
-from pairing_engine.preference import ABSOLUTE
-from pairing_engine.state import Player
-from pairing_engine.systems.counting import count, least_denied
-from pairing_engine.systems.strides import Strides
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.state.floats import DOWN, UP
+from pairing_engine.state.preference import ABSOLUTE
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.shared.counting import count, least_denied
+from pairing_engine.systems.shared.greedy_transposition import Strides
 
 
 def walk(bracket: Bracket) -> BracketPairing | None:

@@ -6,10 +6,10 @@ paired downward the higher ranked, in one that is paired upward the lower ranked
 
 from __future__ import annotations
 
-from pairing_engine import colour
-from pairing_engine.colour import ColourStep
-from pairing_engine.model import Colour
-from pairing_engine.state import Player, RoundState, ranking
+from pairing_engine.facts.model import Colour
+from pairing_engine.kernel import colour
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, makes_three_in_a_row, may_have
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pairing_engine.model import Colour
-from pairing_engine.state import Player, RoundState
+from pairing_engine.facts.model import Colour
+from pairing_engine.state.round_state import Player, RoundState
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pairing_engine.errors import MissingFact
+from pairing_engine.facts.model import Colour, Tpn
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import Augmenting, Cover, Reference, bits_of
-from pairing_engine.model import Colour, Tpn
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, have_permitted_colours, may_have
 
 Kind = TypeVar("Kind")

@@ -8,8 +8,8 @@ from enum import IntEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from pairing_engine.facts.model import Colour
 from pairing_engine.matching.cover import UNMATCHED, bits, bits_of
-from pairing_engine.model import Colour
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.compatibility import BLACK, MOST_ABOVE, WHITE

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing_engine.findings import Fault, Finding
+from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import BracketTrace, Rejected, Step
 from pairing_engine.matching import Backend
-from pairing_engine.model import NOBODY, Tpn
-from pairing_engine.state import Player
-from pairing_engine.systems.judging import Mates
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.lim.compatibility import compatible
 from pairing_engine.systems.lim.process import CHAPTER, pair_round
-from pairing_engine.trace import BracketTrace, Rejected, Step
+from pairing_engine.systems.shared.judging import Mates
 
 
 def judge(trace: BracketTrace, mates: Mates) -> Finding | None:

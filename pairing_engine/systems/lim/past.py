@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pairing_engine.history import state_before
-from pairing_engine.model import Game, Tpn
-from pairing_engine.state import RoundState
+from pairing_engine.facts.model import Game, Tpn
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import RoundState
 
 
 def floated_before(state: RoundState) -> frozenset[Tpn]:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from pairing_engine.bye import ByeStep, first, largest_tpn, lowest_score
-from pairing_engine.deadlock import no_pairing
+from pairing_engine.kernel.bye import ByeStep, first, largest_tpn, lowest_score
+from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.matching import Backend
-from pairing_engine.state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.compatibility import compatible
 from pairing_engine.systems.lim.field import Field, field_of
 from pairing_engine.systems.lim.group import Direction, Group

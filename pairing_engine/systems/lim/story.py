@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing_engine.bracket import Bracket, BracketPairing
-from pairing_engine.state import RoundState
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.trace import BracketTrace, Rejected, Step
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.exchanges import Pairing
 from pairing_engine.systems.lim.group import Direction
 from pairing_engine.systems.lim.scoregroup import Paired
-from pairing_engine.trace import BracketTrace, Rejected, Step
 
 
 def trace_of(paired: Paired, state: RoundState) -> BracketTrace:

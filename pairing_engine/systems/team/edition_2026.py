@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine.bracket import Bracket, Edge
-from pairing_engine.colour import (
+from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.colour import (
     ColourStep,
     alternate,
     alternate_higher_ranked,
@@ -20,16 +21,14 @@ from pairing_engine.colour import (
     grant_opposite,
     lower_difference,
 )
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
-from pairing_engine.findings import Finding
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import counts
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
-from pairing_engine.preference import STRONG
-from pairing_engine.rules import counts
-from pairing_engine.state import Player, RoundState
-from pairing_engine.systems.judging import Mates
-from pairing_engine.systems.system import Pairs, System
-from pairing_engine.systems.team.preferences import team_rules, with_preferences
-from pairing_engine.systems.top_scoregroup import (
+from pairing_engine.state.preference import STRONG
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.judging import Mates
+from pairing_engine.systems.shared.top_scoregroup import (
     BYE_STEPS,
     CONVENTIONS,
     bye_again,
@@ -44,7 +43,8 @@ from pairing_engine.systems.top_scoregroup import (
     pair_round,
     was_floater,
 )
-from pairing_engine.trace import BracketTrace
+from pairing_engine.systems.system import Pairs, System
+from pairing_engine.systems.team.preferences import team_rules, with_preferences
 
 LAST_ROUNDS = 2
 """In how many rounds at the end floaters are not spared [2.3.4, 2.3.7]."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine.model import TeamRules
-from pairing_engine.preference import MILD, NONE, STRONG, Preference
-from pairing_engine.state import Player, RoundState
+from pairing_engine.facts.model import TeamRules
+from pairing_engine.state.preference import MILD, NONE, STRONG, Preference
+from pairing_engine.state.round_state import Player, RoundState
 
 
 def team_rules(state: RoundState) -> TeamRules:

@@ -1,0 +1,140 @@
+"""The account of a pairing: bracket by bracket what was decided, and by which articles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Points, show_points
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.judging import own_edges, show_total
+from pairing_engine.systems.system import System
+
+
+class Cited(NamedTuple):
+    """An article, and what it says here."""
+
+    article: str
+    words: str
+
+
+class Unmet(NamedTuple):
+    """A criterion that even the best pairing of a bracket does not fully meet, and by how much."""
+
+    code: str
+    article: str
+    words: str
+    total: str
+
+
+class Done(NamedTuple):
+    """What a step of a procedure did: the player, the opponent (None: the player floats), and the article."""
+
+    player: int
+    opponent: int | None
+    article: str
+    words: str
+
+
+class BracketAccount(NamedTuple):
+    """One bracket; players by the numbers of the file. ``joined``: who is in it from a higher or a lower scoregroup."""
+
+    score: Points
+    joined: tuple[int, ...]
+    residents: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    floaters: tuple[int, ...]
+    found: str
+    unmet: tuple[Unmet, ...]
+    steps: tuple[Done, ...]
+
+
+class Account(NamedTuple):
+    """All brackets in the order in which they were paired, and for every board what its colours follow from."""
+
+    brackets: tuple[BracketAccount, ...]
+    colours: tuple[Cited, ...]
+
+
+def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Account:
+    """The account of the round that follows a state."""
+    system = system.in_round(state) or system
+    colours = tuple(
+        Cited(f"{system.article} {board.colour_step.article}", board.colour_step.summary) for board in pairing.boards
+    )
+    return Account(tuple(_bracket(trace, state, system) for trace in pairing.trace), colours)
+
+
+def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketAccount:
+    bracket, pairing = trace.bracket, trace.pairing
+    there = [player for pair in pairing.pairs for player in pair] + list(pairing.floaters)
+    residents = {player.tpn for player in bracket.residents}
+
+    def numbers(players: Iterable[Player]) -> tuple[int, ...]:
+        return tuple(state.shown(player.tpn) for player in players)
+
+    edges = own_edges(pairing)
+    totals = [(rule, rule.total(edges, bracket)) for rule in system.own_criteria if rule.applies(bracket)]
+    joined = [player for player in there if player.tpn not in residents]
+    return BracketAccount(
+        bracket.score,
+        numbers(sorted(joined, key=lambda player: (-player.score, player.tpn))),
+        numbers(bracket.residents),
+        tuple((state.shown(upper.tpn), state.shown(lower.tpn)) for upper, lower in pairing.pairs),
+        numbers(pairing.floaters),
+        trace.decided,
+        tuple(
+            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, show_total(total))
+            for rule, total in totals
+            if total
+        ),
+        tuple(
+            Done(
+                state.shown(step.player.tpn),
+                None if step.opponent is None else state.shown(step.opponent.tpn),
+                f"{system.article} {step.article}",
+                step.words,
+            )
+            for step in trace.steps
+        ),
+    )
+
+
+def as_object(bracket: BracketAccount) -> dict[str, object]:
+    """The account of a bracket for JSON; points as people write them."""
+    return {
+        **bracket._asdict(),
+        "score": show_points(bracket.score),
+        "unmet": [one._asdict() for one in bracket.unmet],
+        "steps": [one._asdict() for one in bracket.steps],
+    }
+
+
+def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
+    """The account as people read it; ``boards`` are White and Black by the numbers of the file."""
+    lines = []
+    for bracket in account.brackets:
+        lines.append(f"bracket of {show_points(bracket.score)} points: {_list(bracket.residents)}")
+        if bracket.joined:
+            lines.append(f"  joined by {_list(bracket.joined)}")
+        if bracket.pairs:
+            lines.append(f"  pairs {', '.join(f'{upper} - {lower}' for upper, lower in bracket.pairs)}")
+        if bracket.floaters:
+            lines.append(f"  leaves over {_list(bracket.floaters)}")
+        lines += [f"  {one.words}: {one.total} [{one.code}, {one.article}]" for one in bracket.unmet]
+        lines += [
+            f"  {step.player} {'floats' if step.opponent is None else f'meets {step.opponent}'}: {step.words} "
+            f"[{step.article}]"
+            for step in bracket.steps
+        ]
+    lines.append("colours")
+    lines += [
+        f"  {white} - {black}: {cited.words} [{cited.article}]"
+        for (white, black), cited in zip(boards, account.colours, strict=True)
+    ]
+    return lines
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))

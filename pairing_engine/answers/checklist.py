@@ -1,0 +1,163 @@
+"""Checklists: who is where before a round, and whom the round pairs, in the columns of bbpPairings or of JaVaFo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Tpn, show_points
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.state.floats import NO_FLOAT
+from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
+from pairing_engine.state.round_state import Player, RoundState
+
+
+class Style(Enum):
+    """Whose columns."""
+
+    BBP = "bbp"
+    JAVAFO = "javafo"
+
+
+Row = list[str]
+
+
+class Checklist(NamedTuple):
+    """A header, and for every scoregroup the rows of its players."""
+
+    header: Row
+    groups: list[list[Row]]
+
+
+def checklist(state: RoundState, pairing: RoundPairing | None, style: Style = Style.BBP) -> Checklist:
+    """The checklist of the players to be paired, in their ranking order. ``pairing``: None where none is valid."""
+    columns = _bbp_columns(state) if style is Style.BBP else _javafo_columns(state)
+    current = {} if pairing is None else _current(state, pairing)
+    groups: list[list[Row]] = []
+    score = None
+    for player in state.players:
+        if player.score != score:
+            groups.append([])
+            score = player.score
+        groups[-1].append([cell(player, current.get(player.tpn, "")) for _, cell in columns])
+    return Checklist([title for title, _ in columns], groups)
+
+
+def as_text(found: Checklist) -> str:
+    """A checklist as both programs print it: right-aligned cells, a tab behind each, scoregroups apart."""
+    header, groups = found
+    rows = [header] + [row for group in groups for row in group]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(header))]
+
+    def line(row: Row) -> str:
+        return "".join(f"{cell:>{width}}\t" for cell, width in zip(row, widths, strict=True))
+
+    blocks = ["\n".join(line(row) for row in group) for group in groups]
+    return "\n" + "\n\n".join([line(header), *blocks]) + "\n\n\n"
+
+
+Cell = Callable[[Player, str], str]
+Columns = Sequence[tuple[str, Cell]]
+
+
+def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
+    """Everybody's opponent and colour in the round, such as ``(16W)``, or the bye."""
+    found = {}
+    for board in pairing.boards:
+        found[board.white] = f"({state.shown(board.black)}W)"
+        found[board.black] = f"({state.shown(board.white)}B)"
+    if pairing.bye is not None:
+        found[pairing.bye] = "(bye)"
+    return found
+
+
+def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
+    """Round by round whom everybody met; those who did not play are left out."""
+    found: list[dict[Tpn, str]] = []
+    for past in state.past:
+        met: dict[Tpn, str] = {}
+        for meeting in past.meetings():
+            if meeting.played:
+                met[meeting.white] = str(state.shown(meeting.black))
+                met[meeting.black] = str(state.shown(meeting.white))
+        found.append(met)
+    return found
+
+
+def _bbp_columns(state: RoundState) -> Columns:
+    rounds: list[tuple[str, Cell]] = [
+        (f"R{number}", lambda player, _, met=met: met.get(player.tpn, ""))  # type: ignore[misc]
+        for number, met in enumerate(_opponents(state), 1)
+    ]
+    return [
+        ("ID", lambda player, _: str(state.shown(player.tpn))),
+        ("Pts", lambda player, _: show_points(player.score)),
+        ("-" * state.number, lambda player, _: player.colours.upper()),
+        ("Pref", lambda player, _: _bbp_preference(player)),
+        ("C2", lambda player, _: "Y" if player.may_have_bye else "N"),
+        ("C14", lambda player, _: _float(player, 1)),
+        ("C16", lambda player, _: _float(player, 2)),
+        ("Cur", lambda _, current: current),
+        ("", lambda _player, _current: ""),
+        *rounds,
+    ]
+
+
+def _bbp_preference(player: Player) -> str:
+    colour = "W" if player.preference > 0 else "B"
+    match abs(player.preference):
+        case strength if strength == ABSOLUTE:
+            return f"{colour} "
+        case strength if strength == STRONG:
+            return f"({colour})"
+        case strength if strength == MILD:
+            return f"{colour.lower()} "
+        case _:
+            return "A "
+
+
+def _float(player: Player, rounds_ago: int) -> str:
+    found = player.floated(rounds_ago)
+    return "" if found == NO_FLOAT else found
+
+
+def _javafo_columns(state: RoundState) -> Columns:
+    opponents = _opponents(state)
+    met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
+
+    def game(ago: int) -> Cell:
+        """Whom a player met that many games ago; rounds without a game do not count."""
+        return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
+
+    return [
+        ("", lambda player, _: "" if player.may_have_bye else "[X]"),
+        ("ID", lambda player, _: str(state.shown(player.tpn))),
+        ("Pts", lambda player, _: show_points(player.score)),
+        ("Pref", lambda player, _: _javafo_preference(player)),
+        ("-1R", lambda player, _: _float(player, 1)),
+        ("-2R", lambda player, _: _float(player, 2)),
+        ("Cur", lambda _, current: current),
+        *[(f"G-{ago}", game(ago)) for ago in range(len(opponents), 0, -1)],
+    ]
+
+
+def _javafo_preference(player: Player) -> str:
+    """JaVaFo tells four absolute preferences apart, by the last two colours and by the colour difference.
+
+    ``WWW``: two Blacks and a difference beyond one; ``WW``: that difference alone; ``W1``, ``W``: two Blacks and a
+    difference of one, of none. The strong preference is ``(W)``, the mild one ``(w)``.
+    """
+    colour = "W" if player.preference > 0 else "B"
+    match abs(player.preference):
+        case strength if strength == ABSOLUTE:
+            twice, difference = player.colours[-2:] in ("ww", "bb"), abs(player.difference)
+            if difference > 1:
+                return colour * (3 if twice else 2)
+            return f"{colour}1" if difference else colour
+        case strength if strength == STRONG:
+            return f"({colour})"
+        case strength if strength == MILD:
+            return f"({colour.lower()})"
+        case _:
+            return "A"

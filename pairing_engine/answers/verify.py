@@ -1,0 +1,18 @@
+"""The look at a pairing by somebody else before it is given out."""
+
+from __future__ import annotations
+
+from pairing_engine.errors import IllegalPairing
+from pairing_engine.facts.model import Tournament
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.systems.system import System
+
+
+def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> None:
+    """Raise `IllegalPairing` if `pairing_engine.legality`, which shares no code with the engine, calls it illegal."""
+    from pairing_engine.legality import faults
+
+    boards = [(board.white, board.black) for board in pairing.boards]
+    found = faults(tournament, pairing.number, system.name, boards, pairing.bye)
+    if found:
+        raise IllegalPairing(pairing.number, found)

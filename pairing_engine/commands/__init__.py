@@ -1,0 +1,1 @@
+"""The program swisspair: one file for each thing that it does."""

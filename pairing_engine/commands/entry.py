@@ -1,0 +1,25 @@
+"""The console script swisspair: which of its two command lines is meant. Kept light, as every call passes here."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the legacy forms, or our own command line."""
+    from pairing_engine.legacy.arguments import is_legacy
+
+    if is_legacy(sys.argv[1:]):
+        from pairing_engine.legacy.run import run
+
+        try:
+            status = run(sys.argv[1:])
+        except KeyboardInterrupt:
+            from pairing_engine.terminal.console import INTERRUPTED
+
+            print("swisspair: interrupted", file=sys.stderr)
+            status = INTERRUPTED
+        sys.exit(status)
+    from pairing_engine.commands.cli import main as own
+
+    own()

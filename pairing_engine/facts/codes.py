@@ -1,0 +1,137 @@
+"""The codes of tournament types (record 192): the system, its edition, and what the code of a team event says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import EventKind, TeamRules
+
+_CODE = re.compile(r"FIDE_([A-Z]+)(?:_(\d{4}))?")
+_TEAM_CODE = re.compile(r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?")
+
+TEAM, DOUBLE_SWISS = "team", "double-swiss"
+
+_NAMES = {"doubleswiss": DOUBLE_SWISS}
+"""Systems whose names, in small letters, are not those that people use."""
+
+KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
+"""What a pairing is by the systems in which it is not a single game."""
+
+
+class TeamOptions(NamedTuple):
+    """What somebody says of scores and preferences who knows better than record 192; None: nothing else than that."""
+
+    preferences: str | None = None
+    primary_is_match_points: bool | None = None
+    secondary: bool | None = None
+
+    def over(self, rules: TeamRules) -> TeamRules:
+        """The rules with what this says instead.
+
+        >>> TeamOptions(preferences="B").over(TeamRules()).preferences
+        'B'
+        """
+        return replace(rules, **{name: value for name, value in self._asdict().items() if value is not None})
+
+
+AS_RECORDED = TeamOptions()
+
+_PREFERENCES = {"a": "A", "b": "B", "none": ""}
+
+
+def team_options(team_type: str | None, primary: str | None, no_secondary: bool) -> TeamOptions:
+    """What the options ``--team-type``, ``--primary`` and ``--no-secondary`` say. Raises `BadRequest`.
+
+    >>> team_options("none", "gp", False)
+    TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
+    """
+    if team_type is not None and team_type.lower() not in _PREFERENCES:
+        raise BadRequest(f"--team-type: {team_type!r} is unknown; there are: A, B, none")
+    if primary is not None and primary.lower() not in ("mp", "gp"):
+        raise BadRequest(f"--primary: {primary!r} is unknown; there are: mp, gp")
+    return TeamOptions(
+        None if team_type is None else _PREFERENCES[team_type.lower()],
+        None if primary is None else primary.lower() == "mp",
+        False if no_secondary else None,
+    )
+
+
+def check_team_options(options: TeamOptions, kind: EventKind) -> None:
+    """Raise `BadRequest` if options for team events were given for another one."""
+    if options != AS_RECORDED and kind is not EventKind.TEAM:
+        raise BadRequest("--team-type, --primary and --no-secondary are for team events; this is none")
+
+
+class SystemCode(NamedTuple):
+    """The system that a code names, and its edition, if it names one."""
+
+    name: str
+    edition: str | None
+
+
+def system_of(code: str) -> SystemCode | None:
+    """What a code (without ``_BAKU``) names; None if it has not the form of a code.
+
+    >>> system_of("FIDE_DUTCH_2026"), system_of("FIDE_TEAM_TYPEB_GP"), system_of("FIDE_TEAM_TYPEC")
+    (SystemCode(name='dutch', edition='2026'), SystemCode(name='team', edition=None), None)
+    """
+    match = _TEAM_CODE.fullmatch(code)
+    if match:
+        return SystemCode(TEAM, match[1])
+    match = _CODE.fullmatch(code)
+    if not match:
+        return None
+    name = match[1].lower()
+    return SystemCode(_NAMES.get(name, name), match[2])
+
+
+def kind_of_system(name: str) -> EventKind:
+    """What a pairing is by the rules of a system."""
+    return KINDS.get(name, EventKind.INDIVIDUAL)
+
+
+def kind_of_code(code: str) -> EventKind:
+    """What a pairing is in an event with this code.
+
+    >>> kind_of_code("FIDE_DOUBLESWISS"), kind_of_code("")
+    (<EventKind.DOUBLE: 'a match of two games'>, <EventKind.INDIVIDUAL: 'a game'>)
+    """
+    named = system_of(code)
+    return EventKind.INDIVIDUAL if named is None else kind_of_system(named.name)
+
+
+def team_rules_of(code: str) -> TeamRules | None:
+    """[C.04.6 1.2, 1.7] What the code of a team event says about scores and preferences; None for any other code.
+
+    A code without a type is that of an event without colour preferences, one without scores leaves them as the rules
+    have them, and one with a single score does not use the other (reading T1).
+
+    >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
+    >>> rules.preferences, rules.primary_is_match_points, rules.secondary
+    ('B', False, True)
+    """
+    match = _TEAM_CODE.fullmatch(code)
+    if match is None:
+        return None
+    scores = (match[3] or "MP_GP").split("_")
+    return TeamRules(match[2] or "", scores[0] == "MP", len(scores) > 1)
+
+
+def team_code(rules: TeamRules) -> str:
+    """The code that says this.
+
+    >>> team_code(TeamRules()), team_code(TeamRules("", secondary=False))
+    ('FIDE_TEAM_TYPEA_MP_GP', 'FIDE_TEAM_MP')
+    """
+    scores = ["MP", "GP"] if rules.primary_is_match_points else ["GP", "MP"]
+    words = ["FIDE_TEAM", *([f"TYPE{rules.preferences}"] if rules.preferences else [])]
+    return "_".join(words + scores[: 1 + rules.secondary])
+
+
+def says_the_same(code: str, rules: TeamRules) -> bool:
+    """Does the code of a team event say what these rules say about scores and preferences?"""
+    stated = team_rules_of(code)
+    return stated is not None and team_code(stated) == team_code(rules)

@@ -1,0 +1,51 @@
+"""Whether the facts of a tournament go together. Readers of files see to it; who builds a tournament may slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Round, Tournament, Tpn
+
+
+def check_facts(tournament: Tournament) -> None:
+    """Raise `BadRequest` if participants share a number, or if a round or a request is about nobody, or twice about
+    one.
+
+    >>> from pairing_engine.facts.model import Participant
+    >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))
+    Traceback (most recent call last):
+        ...
+    pairing_engine.errors.BadRequest: two participants have the TPN 1
+    """
+    known: set[Tpn] = set()
+    for participant in tournament.participants:
+        tpn = participant.tpn
+        if tpn in known:
+            raise BadRequest(f"two participants have the TPN {tpn}")
+        if not 1 <= tpn <= MAX_TPN:
+            raise BadRequest(f"a participant has the TPN {tpn}; they go from 1 to {MAX_TPN}")
+        known.add(tpn)
+    if len(tournament.rounds) > MAX_ROUNDS:
+        raise BadRequest(f"{len(tournament.rounds)} rounds are recorded; there can be {MAX_ROUNDS}")
+    for number, recorded in enumerate(tournament.rounds, 1):
+        placed: set[Tpn] = set()
+        for tpn in _placed(recorded):
+            if tpn not in known:
+                raise BadRequest(f"round {number} names {tpn}, which is no participant's TPN")
+            if tpn in placed:
+                raise BadRequest(f"round {number} names {tpn} twice")
+            placed.add(tpn)
+    for request in tournament.requests:
+        if request.bye.tpn not in known:
+            raise BadRequest(f"a bye of round {request.round} is for {request.bye.tpn}, which is no participant's TPN")
+
+
+def _placed(recorded: Round) -> Iterator[Tpn]:
+    """Everybody whom a round names, as often as it does."""
+    for game in recorded.games:
+        yield from game[:2]
+    for match in recorded.matches:
+        yield from match[:2]
+    for bye in recorded.byes:
+        yield bye.tpn

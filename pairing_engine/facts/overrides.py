@@ -1,0 +1,68 @@
+"""What the user says of a tournament over what its file says, or where its file says nothing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_options
+from pairing_engine.facts.model import EventKind, Participant
+
+HIGHEST_RATING = 9_999
+"""What the columns of a TRF have room for."""
+
+
+class Overrides(NamedTuple):
+    """All of it. The reader of files applies it, so that what is read is the event as the user means it."""
+
+    baku: bool = False
+    """[C.04.7 1] Use the Baku Acceleration Method, unless records 250 or XXA state virtual points."""
+    maxi: bool = False
+    """[C.04.4.3 3.2.3] It is a Maxi-tournament, which no record can say."""
+    default_rating: int | None = None
+    """The rating of those who have none."""
+    adjourned_as_draw: bool = False
+    """[C.04.2 3.1] Results that are not known are draws for the pairing."""
+    team: TeamOptions = AS_RECORDED
+
+    def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
+        """The participants with a rating for everybody, if there is one by default.
+
+        >>> from pairing_engine.facts.model import Tpn
+        >>> [p.rating for p in Overrides(default_rating=1400).rated((Participant(Tpn(1)),))]
+        [1400]
+        """
+        if self.default_rating is None:
+            return participants
+        rating = self.default_rating
+        return tuple(p if p.rating else p._replace(rating=rating) for p in participants)
+
+    def check(self, kind: EventKind) -> None:
+        """Raise `BadRequest` if something is said that such an event does not have."""
+        check_team_options(self.team, kind)
+
+
+AS_WRITTEN = Overrides()
+
+
+def overrides_from(
+    *,
+    baku: bool = False,
+    maxi: bool = False,
+    default_rating: int | None = None,
+    adjourned: str | None = None,
+    team_type: str | None = None,
+    primary: str | None = None,
+    no_secondary: bool = False,
+) -> Overrides:
+    """What the options of these names say. Raises `BadRequest`, which names the option.
+
+    >>> overrides_from(adjourned="draw").adjourned_as_draw
+    True
+    """
+    if default_rating is not None and not 1 <= default_rating <= HIGHEST_RATING:
+        raise BadRequest(f"--default-rating: {default_rating} is no rating, expected 1 to {HIGHEST_RATING}")
+    if adjourned not in (None, "draw"):
+        raise BadRequest(f"--adjourned: {adjourned!r} is unknown; there is: draw")
+    team = team_options(team_type, primary, no_secondary)
+    return Overrides(baku, maxi, default_rating, adjourned == "draw", team)

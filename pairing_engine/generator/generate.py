@@ -1,0 +1,301 @@
+"""The random tournament generator: plausible events, paired by the rules, the same for the same seed on every machine.
+
+All chance comes from `pairing_engine.generator.chance`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, kind_of_system, team_code
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    MAX_TPN,
+    Bye,
+    ByeKind,
+    Colour,
+    EventKind,
+    Participant,
+    Prohibition,
+    Request,
+    Round,
+    Scoring,
+    Settings,
+    Tournament,
+    Tpn,
+    lower_tpn,
+    tpn_of_bye,
+)
+from pairing_engine.generator.chance import Amount, Chance, PerRound
+from pairing_engine.generator.rounds import Habits, double_games, single_games
+from pairing_engine.generator.teams import Matches, Squads, squads, team_rules
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import state_before
+from pairing_engine.systems.system import System
+
+__all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked of a tournament. What is None or empty is drawn by lot within sensible bounds.
+
+    Byes and withdrawals are amounts of participants, late entries likewise (in the first rounds); forfeits, unusual and
+    unrated results are amounts of pairings. ``ratings`` are used as they are, highest first. In a team event the
+    participants are teams, whose ratings are their strengths, and ``scoring`` is that of their matches.
+    """
+
+    players: int | None = None
+    rounds: int | None = None
+    draws: float | None = None
+    """Percent of the games between equals."""
+    ratings: tuple[int, ...] = ()
+    lowest_rating: int | None = None
+    highest_rating: int | None = None
+    half_point_byes: PerRound = ()
+    full_point_byes: PerRound = (Amount(0),)
+    zero_point_byes: PerRound = ()
+    withdrawals: PerRound = ()
+    late_entries: Amount | None = None
+    forfeits: PerRound = ()
+    double_forfeits: PerRound = ()
+    unusual: PerRound = ()
+    unrated: PerRound = ()
+    prohibited_groups: int | None = None
+    baku: bool | None = None
+    scoring: Scoring | None = None
+    initial_colour: Colour | None = None
+    maxi: bool = False
+    """[C.04.4.3] A Maxi-tournament; a TRF cannot say so."""
+    boards: int | None = None
+    """Of a match of teams."""
+    team: TeamOptions = AS_RECORDED
+
+
+def generate(plan: Plan, seed: int, system: System) -> Tournament:
+    """A finished event: played to its last round, or to the last one that could be paired.
+
+    The same plan, seed and system give the same event everywhere. Raises `BadRequest` for a plan that cannot be.
+    """
+    chance = Chance(seed)
+    kind = kind_of_system(system.name)
+    check_team_options(plan.team, kind)
+    asked, plan = plan, _completed(plan, kind, chance)
+    assert plan.players is not None
+    assert plan.rounds is not None
+    event = Tournament(
+        f"AutoTest Tournament {seed}",
+        _participants(plan, plan.players, chance),
+        settings=Settings(
+            rounds=plan.rounds,
+            initial_colour=plan.initial_colour or (Colour.WHITE if chance.happens(50) else Colour.BLACK),
+            scoring=plan.scoring or scoring_of(kind),
+            system=system.code,
+            baku=bool(plan.baku),
+            prohibitions=_prohibitions(plan, plan.players, chance),
+            double=kind is EventKind.DOUBLE,
+            maxi=plan.maxi,
+        ),
+    )
+    if kind is EventKind.TEAM:
+        event = _with_teams(event, asked, chance)
+    arrivals = _arrivals(plan, event, chance)
+    gone: set[Tpn] = set()
+    for number in range(1, plan.rounds + 1):
+        present = [p.tpn for p in event.participants if p.tpn not in gone and arrivals.get(p.tpn, 0) < number]
+        away = [Bye(p.tpn, ByeKind.ZERO_POINT) for p in event.participants if p.tpn not in present]
+        byes = [*_byes(plan, present, number, chance), *away]
+        try:
+            requests = tuple(Request(number, bye) for bye in byes)
+            played = _play(replace(event, requests=requests), number, system, plan, chance)
+        except NoPairing:
+            break
+        byes = [bye for bye in byes if arrivals.get(bye.tpn, 0) < number] + list(played.byes)
+        event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=tpn_of_bye)))))
+        gone.update(chance.some(present, plan.withdrawals, number))
+    return event
+
+
+def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
+    """The event with teams as its participants."""
+    options = asked.team
+    if asked.baku and options.primary_is_match_points is None:
+        options = options._replace(primary_is_match_points=True)
+    rules, scoring = team_rules(options, asked.boards, event.settings.scoring, chance)
+    found = squads([participant.rating for participant in event.participants], len(rules.colours), chance)
+    settings = replace(
+        event.settings,
+        scoring=scoring,
+        system=team_code(rules),
+        baku=event.settings.baku and bool(asked.baku or rules.primary_is_match_points),
+        team=rules,
+    )
+    teams = tuple(p._replace(name=f"Team{p.tpn:03d}") for p in event.participants)
+    return replace(event, participants=teams, settings=settings, teams=found.teams, players=found.players)
+
+
+def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
+    """The plan with what it leaves open drawn by lot: nearly everything always, so that few options move another. (The
+    rounds, the acceleration and the prohibitions are drawn only where they are left open.)
+    """
+    players = chance.between(10, 30) if chance.happens(60) else chance.between(31, 120)
+    if plan.players is None:
+        players = len(plan.ratings) or (players // 2 if kind is EventKind.TEAM else players)
+    else:
+        players = plan.players
+    most_rounds = max(1, min(13, players // 2))
+    rounds = chance.between(min(5, most_rounds), most_rounds) if plan.rounds is None else plan.rounds
+    low, high = chance.between(1000, 1800), chance.between(1900, 2750)
+    shares = [chance.random() for _ in range(8)]
+    scoring = _random_scoring(kind, chance)
+    baku = chance.happens(15) if plan.baku is None else plan.baku
+    if plan.scoring is None and baku:
+        scoring = scoring_of(kind)
+    if not 1 <= players <= MAX_TPN:
+        raise BadRequest(f"{players} players: a tournament has 1 to {MAX_TPN}")
+    most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
+    if not 1 <= rounds <= most_rounds:
+        raise BadRequest(f"{rounds} rounds: a tournament has 1 to {most_rounds}")
+    if plan.ratings and len(plan.ratings) != players:
+        raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
+    low, high = _rating_range(plan, low, high)
+    return replace(
+        plan,
+        players=players,
+        rounds=rounds,
+        draws=20 + 30 * shares[0] if plan.draws is None else plan.draws,
+        lowest_rating=low,
+        highest_rating=high,
+        half_point_byes=plan.half_point_byes or _up_to(4, shares[1]),
+        zero_point_byes=plan.zero_point_byes or _up_to(3, shares[2]),
+        withdrawals=plan.withdrawals or _up_to(1.5, shares[3]),
+        late_entries=Amount(6 * shares[4]) if plan.late_entries is None else plan.late_entries,
+        forfeits=plan.forfeits or _up_to(3, shares[5]),
+        double_forfeits=plan.double_forfeits or _up_to(0.6, shares[6]),
+        unusual=plan.unusual or _up_to(1, shares[7]),
+        unrated=plan.unrated or (Amount(0.5),),
+        prohibited_groups=chance.below(3) if plan.prohibited_groups is None else plan.prohibited_groups,
+        baku=baku,
+        scoring=plan.scoring or scoring,
+    )
+
+
+def _up_to(most: float, share: float) -> PerRound:
+    return (Amount(most * share),)
+
+
+def _rating_range(plan: Plan, low: int, high: int) -> tuple[int, int]:
+    """The lowest and the highest rating: as planned, else as drawn and so that there is a range."""
+    if plan.lowest_rating is not None:
+        low = plan.lowest_rating
+        high = max(high, low)
+    if plan.highest_rating is not None:
+        high = plan.highest_rating
+        low = low if plan.lowest_rating is not None else min(low, high)
+    if low > high:
+        raise BadRequest(f"the lowest rating, {low}, is above the highest, {high}")
+    return low, high
+
+
+def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
+    """Mostly the standard scoring system; now and then another that tournaments use."""
+    number = chance.below(10)
+    if number == 0:
+        return scoring_of(kind, win=30, draw=10)
+    if number == 1:
+        return scoring_of(kind, pairing_allocated_bye=_OTHER_BYE[kind])
+    return scoring_of(kind)
+
+
+_OTHER_BYE = {EventKind.INDIVIDUAL: 5, EventKind.DOUBLE: 10, EventKind.TEAM: 20}
+
+
+def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:
+    """A scoring system from the points, in tenths, of its outcomes: what is not given follows from what is.
+
+    A forfeit win, a full-point bye and the pairing-allocated bye are worth a win, a half-point bye a draw. In a match
+    of two games the full-point bye is worth two wins, the half-point bye two draws, and the pairing-allocated bye a
+    win and a draw [C.04.5 1.4]; in one of teams, where match points are meant, that bye is worth a draw [C.04.6 1.4].
+
+    >>> scoring_of(win=30, draw=10).pairing_allocated_bye, scoring_of(EventKind.DOUBLE).pairing_allocated_bye
+    (30, 15)
+    """
+    factor = 2 if kind is EventKind.TEAM else 1
+    standard = {"win": 10 * factor, "draw": 5 * factor}
+    win, draw = points.get("win", standard["win"]), points.get("draw", standard["draw"])
+    games = 2 if kind is EventKind.DOUBLE else 1
+    allotted = {EventKind.INDIVIDUAL: win, EventKind.DOUBLE: win + draw, EventKind.TEAM: draw}[kind]
+    follows = {
+        **standard,
+        "forfeit_win": win,
+        "full_point_bye": games * win,
+        "pairing_allocated_bye": allotted,
+        "half_point_bye": games * draw,
+        "unknown": draw,
+    }
+    return Scoring(**{**follows, **points})  # type: ignore[arg-type]
+
+
+def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant, ...]:
+    assert plan.lowest_rating is not None
+    assert plan.highest_rating is not None
+    ratings = list(plan.ratings)
+    if not ratings:
+        lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # 0 would be no rating
+        ratings = [chance.between(lowest, plan.highest_rating) for _ in range(players)]
+    ratings.sort(reverse=True)
+    return tuple(Participant(Tpn(n), f"Player{n:04d}, Test", rating) for n, rating in enumerate(ratings, 1))
+
+
+def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
+    """Groups of two to four who may not meet: throughout the event, or in its first rounds."""
+    assert plan.rounds is not None
+    found = []
+    for _ in range(plan.prohibited_groups or 0):
+        size = chance.between(2, 4)
+        group = frozenset(Tpn(chance.between(1, players)) for _ in range(size))
+        last = plan.rounds if chance.happens(70) else chance.between(1, plan.rounds)
+        if len(group) > 1:
+            found.append(Prohibition(1, last, group))
+    return tuple(found)
+
+
+def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
+    """The round after which each late entry arrives: one of the first, so that most of the event is played."""
+    assert plan.late_entries is not None
+    assert plan.rounds is not None
+    tpns = [participant.tpn for participant in event.participants]
+    last = max(1, plan.rounds // 3)
+    return {tpn: chance.between(1, last) for tpn in chance.some(tpns, (plan.late_entries,), 1)}
+
+
+def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[Bye, ...]:
+    """The byes asked for; a participant asks for one at most."""
+    found: dict[Tpn, Bye] = {}
+    for kind, amounts in (
+        (ByeKind.HALF_POINT, plan.half_point_byes),
+        (ByeKind.ZERO_POINT, plan.zero_point_byes),
+        (ByeKind.FULL_POINT, plan.full_point_byes),
+    ):
+        found.update((tpn, Bye(tpn, kind)) for tpn in chance.some(present, amounts, number))
+    return tuple(found.values())
+
+
+def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Chance) -> Round:
+    """Pair a round, and draw its results."""
+    pairing = pair_round(system, state_before(event, number, system.conventions))
+    ratings = {participant.tpn: participant.rating for participant in event.participants}
+    whites = [board.white for board in pairing.boards]
+    double, forfeits, unusual, unrated = (
+        set(chance.some(whites, amounts, number))
+        for amounts in (plan.double_forfeits, plan.forfeits, plan.unusual, plan.unrated)
+    )
+    assert plan.draws is not None
+    habits = Habits(plan.draws, double, forfeits, unusual, unrated)
+    bye = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
+    if event.settings.team is not None:
+        matches = Matches(Squads(event.teams, event.players), event.settings.team, event.settings.scoring, chance)
+        return Round((), bye, tuple(sorted(matches.play(number, pairing.boards, habits), key=lower_tpn)))
+    play = double_games if event.settings.double else single_games
+    return Round(tuple(sorted(play(pairing.boards, ratings, habits, chance), key=lower_tpn)), bye)

@@ -1,0 +1,73 @@
+"""What becomes of the boards of a round, by lot: games, and matches of two games."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Game, Tpn
+from pairing_engine.generator.chance import Chance
+from pairing_engine.generator.results import (
+    BOTH_FORFEITED,
+    UNRATED,
+    UNUSUAL,
+    WON_BY_FORFEIT,
+    Results,
+    drawn_by_lot,
+    turned,
+)
+from pairing_engine.kernel.trace import Board
+
+
+class Habits(NamedTuple):
+    """What a round is to be like: how many draws there are among equals, in percent, and who of those with White has a
+    pairing that both sides forfeit, or one; or with an unusual result, or with one of less than a move.
+    """
+
+    draws: float
+    double_forfeits: Collection[Tpn]
+    forfeits: Collection[Tpn]
+    unusual: Collection[Tpn]
+    unrated: Collection[Tpn]
+
+    def result(self, white: Tpn, difference: int, chance: Chance) -> Results:
+        """A result of a game that takes place in the pairing of this participant."""
+        if white in self.unusual:
+            return chance.one_of(UNUSUAL)
+        results = drawn_by_lot(difference, self.draws, chance)
+        return (UNRATED[results[0]], UNRATED[results[1]]) if white in self.unrated else results
+
+
+def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
+    """A game on every board."""
+    games = []
+    for white, black, _ in boards:
+        if white in habits.double_forfeits:
+            results = BOTH_FORFEITED
+        elif white in habits.forfeits:
+            results = turned(WON_BY_FORFEIT, chance)
+        else:
+            results = habits.result(white, ratings[white] - ratings[black], chance)
+        games.append(Game(white, black, *results))
+    return games
+
+
+def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
+    """[C.04.5] A match on every board: both games may be forfeited, or one of them."""
+    games = []
+    for white, black, _ in boards:
+        difference = ratings[white] - ratings[black]
+        results = [habits.result(white, difference, chance)]
+        results.append(drawn_by_lot(difference, habits.draws, chance))
+        if white in habits.double_forfeits:
+            # Each of the two may come to one game, without ever meeting the other.
+            one = turned(WON_BY_FORFEIT, chance)
+            results = [one, one[::-1]] if chance.happens(30) else [BOTH_FORFEITED] * 2
+        elif white in habits.forfeits:
+            forfeit = turned(WON_BY_FORFEIT, chance)
+            if chance.happens(50):
+                results = [forfeit, forfeit]
+            else:
+                results[chance.below(2)] = forfeit
+        games.append(Game(white, black, *results[0], second=results[1]))
+    return games

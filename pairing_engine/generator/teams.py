@@ -1,0 +1,170 @@
+"""Random teams, and what becomes of their matches: line-ups, games, forfeits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import TeamOptions
+from pairing_engine.facts.model import (
+    MAX_TPN,
+    NOBODY,
+    ByeKind,
+    Game,
+    Participant,
+    Result,
+    Scoring,
+    Team,
+    TeamMatch,
+    TeamPoints,
+    TeamRules,
+    Tpn,
+)
+from pairing_engine.generator.chance import Chance
+from pairing_engine.generator.results import BOTH_FORFEITED, WON_BY_FORFEIT, drawn_by_lot, turned
+from pairing_engine.generator.rounds import Habits
+from pairing_engine.kernel.trace import Board
+from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+
+MOST_TEAMS = 999
+"""What the columns of a TRF have room for."""
+
+USUAL_BOARDS = (2, 3, 4, 4, 4, 4, 5, 6, 8)
+MOST_BOARDS = 60
+RESERVES = 2
+
+SPREAD = 150
+"""By how much, at most, the members of a team are rated above or below its strength."""
+
+
+@dataclass(frozen=True)
+class Squads:
+    """The teams of an event: their members, and the ratings of these."""
+
+    teams: tuple[Team, ...]
+    players: tuple[Participant, ...]
+
+    def members(self) -> Mapping[Tpn, tuple[Tpn, ...]]:
+        """The members of every team."""
+        return {team.tpn: team.members for team in self.teams}
+
+
+def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
+    """Teams with as many members as there are boards, and a few reserves; the strongest come first in each."""
+    teams: list[Team] = []
+    players: list[Participant] = []
+    for number, strength in enumerate(strengths, 1):
+        size = boards + chance.below(RESERVES + 1)
+        ratings = sorted((max(1, strength + chance.between(-SPREAD, SPREAD)) for _ in range(size)), reverse=True)
+        members = tuple(Tpn(len(players) + place) for place in range(1, size + 1))
+        players += [
+            Participant(tpn, f"Player{tpn:04d}, Test", min(rating, MAX_TPN))
+            for tpn, rating in zip(members, ratings, strict=True)
+        ]
+        teams.append(Team(Tpn(number), members, f"T{number:03d}"))
+    if len(teams) > MOST_TEAMS or len(players) > MAX_TPN:
+        raise BadRequest(f"{len(teams)} teams, {len(players)} players: a TRF has room for {MOST_TEAMS} and {MAX_TPN}")
+    return Squads(tuple(teams), tuple(players))
+
+
+def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
+    """What the rules of a team event say, and the scoring system of its matches; by lot, where nothing is asked for.
+
+    ``points`` are those of matches and of the pairing-allocated bye. Raises `BadRequest` for rules that cannot be.
+    """
+    matches = match_scoring(points.win, points.draw, points.loss)
+    if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
+        raise BadRequest("--points: only W, D, L and P can be stated for matches of teams")
+    preferences = chance.one_of(("A", "A", "B", ""))
+    by_match_points, secondary = chance.happens(80), chance.happens(75)
+    size = chance.one_of(USUAL_BOARDS)
+    begins_with_white = chance.happens(80)
+    size = size if boards is None else boards
+    if not 1 <= size <= MOST_BOARDS:
+        raise BadRequest(f"--boards: {size} boards are not from 1 to {MOST_BOARDS}")
+    colours = "".join("WB"[(place + (not begins_with_white)) % 2] for place in range(size))
+    rules = options.over(TeamRules(preferences, by_match_points, secondary, colours=colours))
+    byes = usual_byes(matches, rules.games, size)
+    usual = byes[ByeKind.PAIRING_ALLOCATED]
+    byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(points.pairing_allocated_bye, usual.game)
+    return replace(rules, byes=byes), matches
+
+
+class Matches:
+    """Plays the matches of a round, by lot."""
+
+    def __init__(self, squads: Squads, rules: TeamRules, scoring: Scoring, chance: Chance) -> None:
+        self.members = squads.members()
+        self.ratings = {player.tpn: player.rating for player in squads.players}
+        self.colours = rules.colours
+        self.scorer = TeamScorer(rules, scoring)
+        self.chance = chance
+
+    def play(self, number: int, boards: Iterable[Board], habits: Habits) -> list[TeamMatch]:
+        """A match on every board of the round with this number."""
+        return [self._match(number, white, black, habits) for white, black, _ in boards]
+
+    def _match(self, number: int, white: Tpn, black: Tpn, habits: Habits) -> TeamMatch:
+        sides = Sides(white, black, frozenset(self.members[white]))
+        size = len(self.colours)
+        if white in habits.double_forfeits:
+            return self.scorer.match(number, sides, (), BOTH_FORFEITED, size=size)
+        forfeited = white in habits.forfeits
+        if forfeited and self.chance.happens(50):
+            return self._forfeited(number, sides, turned(WON_BY_FORFEIT, self.chance))
+        line_ups = [self._line_up(team) for team in (white, black)]
+        pairs = enumerate(zip(*line_ups, strict=True))
+        games = [self._game(place, one, other, habits.draws) for place, (one, other) in pairs]
+        played = [place for place, game in enumerate(games) if game.is_played]
+        if played and (white in habits.unusual or white in habits.unrated):
+            place = self.chance.one_of(played)
+            game = games[place]
+            difference = self.ratings[game.white] - self.ratings[game.black]
+            results = habits.result(white, difference, self.chance)
+            games[place] = game._replace(white_result=results[0], black_result=results[1])
+        if forfeited and len(played) > 1:
+            place, results = self.chance.one_of(played), turned(WON_BY_FORFEIT, self.chance)
+            games[place] = games[place]._replace(white_result=results[0], black_result=results[1])
+        while games and games[-1].white == games[-1].black == NOBODY:
+            games.pop()
+        return self.scorer.match(number, sides, tuple(games), size=size)
+
+    def _forfeited(self, number: int, sides: Sides, results: tuple[Result, Result]) -> TeamMatch:
+        """A match to which one team did not come; the players of the other are mostly recorded."""
+        present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)
+        boards: tuple[Game, ...] = ()
+        if self.chance.happens(75):
+            line_up = self._in_order((sides.white, sides.black)[present])
+            players: list[list[Tpn]] = [[], []]
+            players[present], players[absent] = line_up, [NOBODY] * len(line_up)
+            boards = tuple(
+                self._game(place, one, other, 0) for place, (one, other) in enumerate(zip(*players, strict=True))
+            )
+        return self.scorer.match(number, sides, boards, results, size=len(self.colours))
+
+    def _in_order(self, team: Tpn) -> list[Tpn]:
+        """As many members as there are boards, in their order; now and then a reserve plays."""
+        members = list(self.members[team])
+        while len(members) > len(self.colours):
+            rests = -1 if self.chance.happens(70) else self.chance.below(len(members))
+            members.pop(rests)
+        return members
+
+    def _line_up(self, team: Tpn) -> list[Tpn]:
+        """Who sits at the boards: now and then in another order, or with an empty board."""
+        line_up = self._in_order(team)
+        if len(line_up) > 1 and self.chance.happens(8):
+            one, other = self.chance.below(len(line_up)), self.chance.below(len(line_up))
+            line_up[one], line_up[other] = line_up[other], line_up[one]
+        if len(line_up) > 2 and self.chance.happens(3):
+            line_up[self.chance.below(len(line_up))] = NOBODY
+        return line_up
+
+    def _game(self, place: int, one: Tpn, other: Tpn, draws: float) -> Game:
+        """The game of the first team's player and the second one's at a board, counted from 0."""
+        white, black = (one, other) if self.colours[place] == self.colours[0] else (other, one)
+        if NOBODY in (white, black):
+            results = [Result.FORFEIT_LOSS if player == NOBODY else Result.FORFEIT_WIN for player in (white, black)]
+            return Game(white, black, results[0], results[1], white != black)
+        return Game(white, black, *drawn_by_lot(self.ratings[white] - self.ratings[black], draws, self.chance))

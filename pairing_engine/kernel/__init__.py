@@ -1,0 +1,1 @@
+"""What all systems are made of: brackets, rules, orders of candidates, colours, byes, and what was decided."""

@@ -1,0 +1,45 @@
+"""[C.04.2 3.6] The boards of a round as they are published: their order, and as lines of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from pairing_engine.facts.model import Points, Tpn
+from pairing_engine.kernel.trace import Board
+from pairing_engine.state.round_state import Player
+
+ScoreOf = Callable[[Player], Points]
+
+
+def pairing_score(player: Player) -> Points:
+    """The score that the rules sort boards by, virtual points included [C.04.7 1.5]."""
+    return player.score
+
+
+def real_score(player: Player) -> Points:
+    """The points of the standings."""
+    return player.points
+
+
+def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
+    """The highest score, then the highest sum of scores, then the smallest TPN of the higher ranked."""
+    highest = max(score(one), score(other))
+    higher = min((-score(one), one.tpn), (-score(other), other.tpn))
+    return -highest, -(score(one) + score(other)), higher[1]
+
+
+def in_order(
+    boards: Iterable[tuple[Board, Player, Player]], score: ScoreOf = pairing_score
+) -> tuple[tuple[Board, Player, Player], ...]:
+    """Boards, each with its two players."""
+    return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))
+
+
+def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
+    """The number of lines that follow; then a line a board, White first; the pairing-allocated bye last, as ``n 0``.
+    ``number`` is that by which the file knows a participant.
+    """
+    lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
+    if bye is not None:
+        lines.append(f"{number(bye)} 0\n")
+    return f"{len(lines)}\n{''.join(lines)}"

@@ -1,0 +1,98 @@
+"""[C.04.3 1.3] Scoregroups, brackets, and the edges that a pairing is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Points
+from pairing_engine.state.round_state import Player, RoundState
+
+
+class Region(Enum):
+    """Where one end of an edge lies, seen from the bracket that is being paired."""
+
+    BRACKET = "the bracket"
+    FOLLOWING = "the next scoregroup"
+    BEYOND = "the scoregroups after that"
+    BYE = "the pairing-allocated bye"
+    BELOW = "somewhere below: it was not asked where"
+
+
+class Edge(NamedTuple):
+    """Two players who may be paired, or (``lower`` None) one who floats or gets the bye.
+
+    ``upper`` is the higher ranked of the two. Rules give costs to edges; a pairing's total is the sum over its edges.
+    """
+
+    upper: Player
+    lower: Player | None
+    upper_in: Region = Region.BRACKET
+    lower_in: Region = Region.BRACKET
+
+    @property
+    def pairs(self) -> bool:
+        """Is this a pair of the bracket?"""
+        return self.upper_in is Region.BRACKET and self.lower_in is Region.BRACKET
+
+    @property
+    def floats(self) -> bool:
+        """Does its upper player leave the bracket unpaired?"""
+        return self.upper_in is Region.BRACKET and self.lower_in is not Region.BRACKET
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Its one or two players."""
+        return (self.upper,) if self.lower is None else (self.upper, self.lower)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """[C.04.3 1.3.2] The players of one scoregroup, those moved down to it, and what is left below them.
+
+    Everything is in ranking order. ``odd``: somebody in the bracket or below must get the pairing-allocated bye, with
+    the score ``bye_score`` where that is known already. ``allots_bye``: the bracket downfloats exactly one player, who
+    will get that bye [C.04.3 2.4.4].
+    """
+
+    state: RoundState = field(repr=False)
+    mdps: tuple[Player, ...]
+    residents: tuple[Player, ...]
+    following: tuple[Player, ...] = ()
+    beyond: tuple[Player, ...] = ()
+    odd: bool = False
+    bye_score: Points | None = None
+    allots_bye: bool = False
+
+    @property
+    def members(self) -> tuple[Player, ...]:
+        """All players of the bracket; place k holds the player with BSN k + 1 [C.04.3 4.1.1]."""
+        return self.mdps + self.residents
+
+    @property
+    def score(self) -> Points:
+        """The score of the residents."""
+        return self.residents[0].score
+
+
+class BracketPairing(NamedTuple):
+    """How a bracket was paired: pairs (higher ranked first, in the order of their first players) and downfloaters."""
+
+    pairs: tuple[tuple[Player, Player], ...]
+    floaters: tuple[Player, ...]
+
+
+def scoregroups(players: Iterable[Player]) -> list[tuple[Player, ...]]:
+    """[C.04.3 1.3.1] The groups of players with equal scores; ``players`` in ranking order."""
+    return [tuple(group) for _, group in groupby(players, key=attrgetter("score"))]
+
+
+def top_scoregroup(state: RoundState, players: tuple[Player, ...]) -> Bracket:
+    """The bracket of the highest score among those not yet paired, in ranking order, with all others below it."""
+    residents, *lower = scoregroups(players)
+    following = lower[0] if lower else ()
+    return Bracket(state, (), residents, following, players[len(residents) + len(following) :])

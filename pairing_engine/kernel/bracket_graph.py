@@ -1,0 +1,292 @@
+"""A bracket as a matching problem: who may be matched with whom, and what the criteria say that it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Costs, Rule, Weigher, costs_of, kind_of
+from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest, narrow
+from pairing_engine.state.round_state import Player, RoundState
+
+if TYPE_CHECKING:
+    from pairing_engine.matching.transversal import Preference
+
+
+class Horizon(Enum):
+    """How much of the round a question about a bracket takes in. A narrow one leaves out what lies beyond it."""
+
+    ALONE = "the bracket alone"
+    FOLLOWING = "the bracket and the next scoregroup"
+    EVERYBODY = "the bracket and everybody below"
+
+
+class Context(NamedTuple):
+    """What criteria read of a bracket beside its players: for the costs of a pair of its members, for those of any
+    other edge, and for the levels that they list.
+    """
+
+    pairs: Hashable
+    others: Hashable
+    levels: Hashable
+
+
+MOST_WEIGHERS = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Criteria:
+    """The criteria of a system as questions need them.
+
+    ``rules`` in the order of their priority; those of ``look_ahead`` reach beyond the bracket, and questions about it
+    alone leave them out. ``may_meet`` is what the absolute criteria allow. ``profile`` gives all that the rules read
+    of a player who lies in a region, seen from the bracket; ``context`` what they read of the bracket itself.
+    """
+
+    rules: tuple[Rule, ...]
+    look_ahead: tuple[Rule, ...]
+    may_meet: Callable[[Player, Player, RoundState], bool]
+    profile: Callable[[Player, Bracket, Region], Hashable]
+    context: Callable[[Bracket, Horizon], Context]
+    weighers: dict[Hashable, Weigher] = field(default_factory=dict, repr=False)
+    known: dict[Hashable, Costs] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def of_pairs(self) -> tuple[Rule, ...]:
+        """The rules that say something about the bracket alone."""
+        return tuple(rule for rule in self.rules if rule not in self.look_ahead)
+
+    def weigher(self, bracket: Bracket, horizon: Horizon, context: Context, vertices: int) -> Weigher:
+        """The weigher for brackets that the criteria cannot tell from this one; it is shared by all of them."""
+        size = (1 << vertices.bit_length()) - 1
+        asked = self.of_pairs if horizon is Horizon.ALONE else self.rules
+        rules = tuple([rule for rule in asked if rule.applies(bracket)])
+        key = (size, rules, context.levels)
+        found = self.weighers.get(key)
+        if found is None:
+            if len(self.weighers) >= MOST_WEIGHERS:
+                self.weighers.clear()
+            found = self.weighers[key] = Weigher(rules, bracket, size)
+        return found
+
+
+class Question:
+    """The legal edges between the players of a bracket, and others within a horizon, with the costs of the criteria.
+
+    Vertices are numbered from 0: the members of the bracket, in the order given; then those below them; and last the
+    bye, where somebody must get it. ``alone`` are the costs of floating out of the horizon, None for those who may
+    not.
+    """
+
+    def __init__(
+        self,
+        criteria: Criteria,
+        bracket: Bracket,
+        members: tuple[Player, ...],
+        horizon: Horizon,
+        apart: range | None = None,
+    ) -> None:
+        """``apart``: vertices of which no two are matched with each other."""
+        self.criteria = criteria
+        self.bracket = bracket
+        self.members = members
+        self.players = members
+        self.regions = [Region.BRACKET] * len(members)
+        if horizon is not Horizon.ALONE:
+            self._add(bracket.following, Region.FOLLOWING)
+        if horizon is Horizon.EVERYBODY:
+            self._add(bracket.beyond, Region.BEYOND)
+        self.context = criteria.context(bracket, horizon)
+        self.weigher = criteria.weigher(bracket, horizon, self.context, len(self.players))
+        self._rules = kind_of(tuple(self.weigher.rules))
+        self.kinds = [
+            kind_of((region, criteria.profile(player, bracket, region)))
+            for player, region in zip(self.players, self.regions, strict=True)
+        ]
+        self.alone: list[int | None] = [None] * len(self.players)
+        if horizon is not Horizon.EVERYBODY:
+            self.alone = [*self._costs_to(Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND)]
+        self.pairs = self._pairs(apart or range(0))
+        self.bye: int | None = None
+        if bracket.odd and horizon is Horizon.EVERYBODY:
+            self._add_bye()
+
+    def _add(self, players: Sequence[Player], region: Region) -> None:
+        self.players += tuple(players)
+        self.regions += [region] * len(players)
+
+    def _add_bye(self) -> None:
+        """The bye as a vertex: for whom it may be, with the score that its assignee is known to have, if that is
+        known.
+        """
+        self.bye = len(self.players)
+        self.alone.append(None)
+        score = self.bracket.bye_score
+        self.pairs += [
+            (i, self.bye, cost)
+            for i, (player, cost) in enumerate(zip(self.players, self._costs_to(Region.BYE), strict=True))
+            if player.may_have_bye and (score is None or player.score == score)
+        ]
+
+    def _pairs(self, apart: range) -> list[Pair]:
+        """Every legal edge with its cost."""
+        state, players, kinds, known = self.bracket.state, self.players, self.kinds, self.weigher.known
+        may_meet = self.criteria.may_meet
+        found = []
+        for i, upper in enumerate(players):
+            kind = kinds[i]
+            for j in range(apart.stop if i in apart else i + 1, len(players)):
+                if may_meet(upper, players[j], state):
+                    cost = known.get((kind, kinds[j]))
+                    found.append((i, j, self._cost(i, j) if cost is None else cost))
+        return found
+
+    def _cost(self, i: int, j: int) -> int:
+        edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
+        kinds = self.kinds[i], self.kinds[j]
+        key = self.context.pairs if edge.pairs else (self._rules, self.context.others)
+        cost = self.weigher.known[kinds] = self.weigher.pack(self._costs((key, kinds), edge))
+        return cost
+
+    def _costs_to(self, region: Region) -> list[int]:
+        """What it costs each player to go there without a partner: to float, or to get the bye."""
+        costs = self.weigher.known_alone[region]
+        found = []
+        for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
+            cost = costs.get(kind)
+            if cost is None:
+                key = (self._rules, self.context.others, kind, region)
+                cost = costs[kind] = self.weigher.pack(self._costs(key, Edge(player, None, of, region)))
+            found.append(cost)
+        return found
+
+    def _costs(self, key: Hashable, edge: Edge) -> Costs:
+        """What the rules say of an edge; it is remembered, because it is the same wherever the key is."""
+        found = self.criteria.known.get(key)
+        if found is None:
+            rules = self.criteria.of_pairs if edge.pairs else self.weigher.rules
+            found = self.criteria.known[key] = costs_of(rules, edge, self.bracket)
+        return found
+
+    def answer(
+        self, order: Order, places: Sequence[int], decided: Mapping[int, int], backend: Backend
+    ) -> list[int] | None:
+        """The mates of all vertices in the first candidate among the best; None if no matching is complete.
+
+        ``places`` are the members that the order numbers, from its first on. ``decided`` gives members the only mate
+        they may have, `NO_MEMBER` for anybody but a member.
+        """
+        size = len(self.members)
+        pairs = self.pairs
+        if decided:
+            pairs = [e for e in pairs if e[0] >= size or not _decided_otherwise(decided, e[0], e[1], size)]
+        place = [NO_MEMBER] * len(self.alone)
+        for number, vertex in enumerate(places):
+            place[vertex] = number
+        if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
+            return self._answer_in_steps(order, places, place, pairs)
+        pairs, alone = _with_order(order, place, pairs, self.alone)
+        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
+
+    def _answer_in_steps(
+        self, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
+    ) -> list[int] | None:
+        """The same where costs are long: first by all criteria and those digits of the order that are sums over
+        everybody; then by the others, which make by far most of the length, and are seldom needed as numbers.
+        """
+        from pairing_engine.matching.transversal import first_of_lightest
+
+        sums, others = order.split()
+        pairs, alone = _with_order(sums, place, pairs, self.alone)
+        found = narrow(pairs, alone, self.weigher.bits + sums.bits, lambda: self._fields(sums, places))
+        if found is None or not others.bits:
+            return None if found is None else found.mates
+        mates = first_of_lightest(*found, _preferences(others, places, place, found.pairs, found.alone))
+        if mates is not None:
+            return mates
+        pairs, alone = _with_order(others, place, found.pairs, found.alone)
+        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places))
+
+    def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
+        """What the costs of an answer are made of."""
+        return [Field(field.low + order.bits, field.width) for field in self.weigher.fields] + order.fields(places)
+
+    def pairing(self, mates: Sequence[int]) -> BracketPairing:
+        """The pairing of the bracket that an answer means."""
+        members, size = self.members, len(self.members)
+        return BracketPairing(
+            tuple((members[i], members[mate]) for i, mate in enumerate(mates[:size]) if i < mate < size),
+            tuple(members[i] for i, mate in enumerate(mates[:size]) if not 0 <= mate < size),
+        )
+
+    def unmatched(self, mates: Sequence[int]) -> tuple[Player, ...]:
+        """Who floats out of the horizon in an answer."""
+        return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
+
+    def edges(self, mates: Sequence[int]) -> list[Edge]:
+        """The edges that an answer consists of."""
+        found = []
+        for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
+            if mate == self.bye:
+                found.append(Edge(player, None, self.regions[i], Region.BYE))
+            elif i < mate:
+                found.append(Edge(player, self.players[mate], self.regions[i], self.regions[mate]))
+        return found
+
+
+NO_MEMBER = -1
+"""The mate, among the members, of a member who floats."""
+
+
+def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
+    """Has a member a decided mate who makes this edge impossible?"""
+    if j < size:
+        return decided.get(i, j) != j or decided.get(j, i) != i
+    return decided.get(i, NO_MEMBER) != NO_MEMBER
+
+
+def _with_order(
+    order: Order, place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
+) -> tuple[list[Pair], list[int | None]]:
+    """The costs of edges, and of being alone, followed by what an order adds to them."""
+    bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
+    found = []
+    for i, j, cost in pairs:
+        one, two = place[i], place[j]
+        cost <<= bits
+        if one >= 0:
+            cost += top[one] + other[two] + (two + 1) * opponent[one] if two >= 0 else other[one]
+        found.append((i, j, cost))
+    return found, [
+        None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
+        for cost, at in zip(alone, place, strict=True)
+    ]
+
+
+def _preferences(
+    order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
+) -> list[Preference]:
+    """The digits of an order as what its players prefer: those by which their edges differ."""
+    from pairing_engine.matching.transversal import Preference
+
+    near: list[list[int]] = [[] for _ in alone]
+    for i, j, _ in pairs:
+        near[i].append(j)
+        near[j].append(i)
+    found = []
+    for digit in order.digits:
+        at = digit.place
+        assert at is not None
+        owner, (top, other, opponent) = places[at], order.at(digit)
+        choices: dict[int, int] = {}
+        for mate in near[owner]:
+            value = top + (place[mate] + 1) * opponent if place[mate] > at else other
+            choices[value] = choices.get(value, 0) | 1 << mate
+        if len(choices) > 1 or (choices and alone[owner] is not None):
+            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
+    return found

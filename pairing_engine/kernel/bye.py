@@ -1,0 +1,98 @@
+"""The pairing-allocated bye where a system gives it before anything else: to the first who leaves the rest pairable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.matching import Backend
+from pairing_engine.matching.completion import can_be_completed
+from pairing_engine.state.round_state import Player, RoundState
+
+MayMeet = Callable[[Player, Player], bool]
+Rank = tuple[int, ...]
+
+
+class ByeStep(NamedTuple):
+    """One article of the order in which participants come into question: the smallest measure comes first."""
+
+    article: str
+    summary: str
+    measure: Callable[[Player, RoundState], Rank]
+
+
+def games_played(player: Player) -> int:
+    """How many games, or matches, have really been played."""
+    return len(player.floats) - player.unplayed
+
+
+def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
+    """The order that such articles make."""
+    return lambda player: tuple(value for step in steps for value in step.measure(player, state))
+
+
+def lowest_score(player: Player, _state: RoundState) -> Rank:
+    """The lowest score comes first."""
+    return (player.score,)
+
+
+def most_played(player: Player, _state: RoundState) -> Rank:
+    """Who has played the most games, or matches, comes first."""
+    return (-games_played(player),)
+
+
+def largest_tpn(player: Player, _state: RoundState) -> Rank:
+    """The largest TPN comes first."""
+    return (-player.tpn,)
+
+
+def first(
+    state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeet, article: str, backend: Backend
+) -> Player:
+    """Who gets the bye: the first in an order among those who may, and who leave a complete pairing of the others.
+
+    Raises `NoPairing` if nobody does.
+    """
+    candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
+    for place, candidate in enumerate(candidates):
+        rest = [player for player in state.players if player is not candidate]
+        if can_all_be_paired(rest, may_meet, backend):
+            return candidate
+        if place == 0:
+            may_meet = _remembered(may_meet)
+            if not _can_somebody_have_it(state.players, may_meet, backend):
+                break
+    raise no_pairing(article, state.players, may_meet, state.shown)
+
+
+def _remembered(may_meet: MayMeet) -> MayMeet:
+    """The same answers, each worked out once: they will be asked for again and again."""
+    known: dict[tuple[int, int], bool] = {}
+
+    def answer(a: Player, b: Player) -> bool:
+        pair = a.tpn, b.tpn
+        found = known.get(pair)
+        if found is None:
+            found = known[pair] = may_meet(a, b)
+        return found
+
+    return answer
+
+
+def _can_somebody_have_it(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
+    """Is there anybody who may have the bye and leaves the others a complete pairing? In one question: the bye is one
+    more player, whom only those may meet who may have it.
+    """
+    bye = len(players)
+
+    def compatible(i: int, j: int) -> bool:
+        one, other = sorted((i, j))
+        return players[one].may_have_bye if other == bye else may_meet(players[one], players[other])
+
+    return can_be_completed(bye + 1, compatible, backend)
+
+
+def can_all_be_paired(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
+    """Have these players a pairing without rest?"""
+    return can_be_completed(len(players), lambda i, j: may_meet(players[i], players[j]), backend)

@@ -1,0 +1,134 @@
+"""The steps from which every Article 5, the allocation of colours, is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pairing_engine.errors import INITIAL_COLOUR, MissingFact
+from pairing_engine.facts.model import Colour
+from pairing_engine.state.preference import ABSOLUTE, NONE, STRONG
+from pairing_engine.state.round_state import Player, RoundState
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+def colour_wanted(player: Player) -> Colour:
+    """The colour of a player's preference, which must exist."""
+    return WHITE if player.preference > 0 else BLACK
+
+
+def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Grant both colour preferences; a player without one leaves the choice to the other [C.04.3 1.7.4]."""
+    mine, theirs = higher.preference, lower.preference
+    if mine * theirs > 0 or mine == theirs == NONE:
+        return None
+    if mine:
+        return WHITE if mine > 0 else BLACK
+    return BLACK if theirs > 0 else WHITE
+
+
+def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Grant the stronger of two equal preferences; of two absolute ones, the wider colour difference."""
+    mine, theirs = abs(higher.preference), abs(lower.preference)
+    if mine == theirs == ABSOLUTE:
+        mine, theirs = abs(higher.difference), abs(lower.difference)
+    if mine == theirs:
+        return None
+    return colour_wanted(higher) if mine > theirs else colour_wanted(lower).opposite
+
+
+def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Alternate to the most recent time in which one had White and the other Black [with C.04.2 3.4]."""
+    for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if mine != theirs:
+            return BLACK if mine == "w" else WHITE
+    return None
+
+
+def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
+    """Grant the colour preference of the higher ranked player."""
+    return colour_wanted(higher) if higher.preference else None
+
+
+def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | None:
+    """Grant the preference of the only one who has any."""
+    return grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
+
+
+def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Grant two preferences for different colours."""
+    return colour_wanted(higher) if higher.preference * lower.preference < 0 else None
+
+
+def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Grant the only strong preference."""
+    strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
+    if len(strong) != 1:
+        return None
+    return colour_wanted(higher) if strong[0] is higher else colour_wanted(lower).opposite
+
+
+def lower_difference(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Give White to the lower colour difference."""
+    if higher.difference == lower.difference:
+        return None
+    return WHITE if higher.difference < lower.difference else BLACK
+
+
+def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Give White to whoever had it less often."""
+    mine, theirs = higher.colours.count("w"), lower.colours.count("w")
+    if mine == theirs:
+        return None
+    return WHITE if mine < theirs else BLACK
+
+
+def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
+    """Alternate the colour that the higher ranked had last."""
+    if not higher.colours:
+        return None
+    return BLACK if higher.colours[-1] == "w" else WHITE
+
+
+def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """Alternate the colour that the lower ranked had last."""
+    if not lower.colours:
+        return None
+    return WHITE if lower.colours[-1] == "w" else BLACK
+
+
+def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
+    """The initial-colour for an odd TPN of the higher ranked player, the other one for an even TPN.
+
+    Parity is counted over the TPNs that the round knows, see `RoundState.number_of` (reading G1).
+    """
+    initial = state.initial_colour
+    if initial is None:
+        raise MissingFact(*INITIAL_COLOUR)
+    return initial if state.number_of(higher.tpn) % 2 else initial.opposite
+
+
+def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour | None:
+    """`by_number` when neither has played a game."""
+    return None if higher.colours or lower.colours else by_number(higher, lower, state)
+
+
+@dataclass(frozen=True, slots=True)
+class ColourStep:
+    """One step of an Article 5: the colour of the higher ranked player, or None: the next step decides."""
+
+    article: str
+    summary: str
+    decide: Callable[[Player, Player, RoundState], Colour | None]
+
+
+def allocate(
+    higher: Player, lower: Player, state: RoundState, steps: tuple[ColourStep, ...]
+) -> tuple[Colour, ColourStep]:
+    """The colour of the higher ranked player, and the step that decided it."""
+    for step in steps:
+        colour = step.decide(higher, lower, state)
+        if colour is not None:
+            return colour, step
+    raise AssertionError("the last step of an Article 5 always decides")

@@ -1,0 +1,89 @@
+"""Why a round cannot be paired: who has too few possible opponents, whichever way the others are paired."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pairing_engine.errors import NoPairing
+from pairing_engine.facts.model import Tpn
+from pairing_engine.matching import Pair, lightest
+from pairing_engine.state.round_state import Player
+
+LARGEST_ANALYSED = 200
+"""Above this many players only an example is given of who is left over: the analysis solves a matching per player."""
+
+
+def no_pairing(
+    article: str,
+    players: Sequence[Player],
+    may_meet: Callable[[Player, Player], bool],
+    shown: Callable[[Tpn], int],
+) -> NoPairing:
+    """The error for a round in which these players cannot all be paired, the bye included when their number is odd.
+
+    By the theorem of Gallai and Edmonds some groups of players are to blame: each has an odd number of players, who can
+    meet only each other and a few others, and there are more such groups than others. ``shown`` gives the number by
+    which people know a participant.
+    """
+    odd = len(players) % 2 == 1
+    if odd and not any(player.may_have_bye for player in players):
+        return NoPairing(
+            "C.04.1 4",
+            f"the number of participants to be paired is odd ({len(players)}), and none of them may get the "
+            "pairing-allocated bye: each has had it, or has scored as much as for a win in a round without playing",
+            (shown(player.tpn) for player in players),
+        )
+    edges: list[Pair] = [
+        (i, j, 0) for i, upper in enumerate(players) for j in range(i + 1, len(players)) if may_meet(upper, players[j])
+    ]
+    size = len(players) + odd
+    if odd:
+        edges += [(i, len(players), 0) for i, player in enumerate(players) if player.may_have_bye]
+    unmatched = _unmatched(size, edges)
+    if size > LARGEST_ANALYSED:
+        left = [shown(players[v].tpn) for v in unmatched if v < len(players)]
+        return NoPairing(article, f"no complete pairing exists: for example, {_listed(left)} are left over", left)
+    loose = [v for v in range(size) if len(_unmatched(size, edges, without=v)) < len(unmatched)]
+    groups = [[v for v in group if v < len(players)] for group in _components(loose, edges)]
+    around = {v for u, w, _ in edges for v, other in ((u, w), (w, u)) if other in loose and v not in loose}
+    stuck = sorted(sorted(shown(players[v].tpn) for v in group) for group in groups if group)
+    helpers = sorted(shown(players[v].tpn) for v in around if v < len(players))
+    words = _words(stuck, helpers, bye=len(players) in around)
+    return NoPairing(article, words, (number for group in stuck for number in group))
+
+
+def _unmatched(size: int, edges: Sequence[Pair], without: int = -1) -> list[int]:
+    """Whom a matching of the most pairs leaves out."""
+    alone: list[int | None] = [1] * size
+    mates = lightest([edge for edge in edges if without not in edge[:2]], alone, size.bit_length() + 1, list)
+    assert mates is not None
+    return [v for v, mate in enumerate(mates) if mate < 0 and v != without]
+
+
+def _components(vertices: Sequence[int], edges: Sequence[Pair]) -> list[list[int]]:
+    """The groups of these vertices that hang together."""
+    group = {v: v for v in vertices}
+    for u, v, _ in edges:
+        if u in group and v in group and group[u] != group[v]:
+            old, new = group[v], group[u]
+            for w in vertices:
+                if group[w] == old:
+                    group[w] = new
+    return [[v for v in vertices if group[v] == name] for name in dict.fromkeys(group.values())]
+
+
+def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
+    single = [group[0] for group in groups if len(group) == 1]
+    parts = [f"{_listed(single)} can meet nobody"] if single else []
+    parts += [f"{_listed(group)} can meet only each other" for group in groups if len(group) > 1]
+    few = ([_listed(helpers)] if helpers else []) + (["the bye"] if bye else [])
+    but = f", except for {' and '.join(few)}, which is too few" if few else ""
+    return f"no complete pairing exists: {', and '.join(parts)}{but}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Participants, in words."""
+    names = [str(number) for number in numbers]
+    if len(names) == 1:
+        return f"participant {names[0]}"
+    return f"participants {', '.join(names[:-1])} and {names[-1]}"

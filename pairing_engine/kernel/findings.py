@@ -1,0 +1,44 @@
+"""Why one pairing of a bracket is not the right one: the article that speaks against it, and its evidence."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Tpn
+
+
+class Fault(Enum):
+    """How a pairing falls short."""
+
+    ILLEGAL = "illegal"
+    """It breaks an absolute criterion."""
+    WORSE = "worse"
+    """It satisfies a criterion less well."""
+    LATER = "later in the order"
+    """It satisfies all criteria as well, and comes later in the order of candidates."""
+    STEP = "against the procedure"
+    """Where the system is a procedure: one of its steps was done otherwise."""
+    COLOUR = "other colours"
+    """The pairs are right, the colours are not."""
+    BYE = "other bye"
+    """The pairing-allocated bye belongs to somebody else."""
+
+
+class Finding(NamedTuple):
+    """What decides between two pairings.
+
+    ``code`` is the criterion (``C14``), empty for an article without one. ``right`` and ``wrong`` are the totals, or
+    what stands for them, of the right pairing and of the other one; empty where there is nothing to compare.
+    """
+
+    fault: Fault
+    article: str
+    code: str
+    words: str
+    right: str = ""
+    wrong: str = ""
+    players: tuple[Tpn, ...] = ()
+
+
+__all__ = ["Fault", "Finding"]

@@ -1,0 +1,1 @@
+"""The argument forms, files, sentences and exit statuses of bbpPairings and JaVaFo."""

@@ -1,0 +1,165 @@
+"""Reads a TRF as bbpPairings and JaVaFo do, where our own reader would refuse it or see something else in it.
+
+What they overlook is taken out of the text before it is read; what is found wrong then is told in their sentences, too.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import itemgetter
+
+from pairing_engine.facts.codes import kind_of_code
+from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
+from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
+from trf.format.findings import Problem, shown
+from trf.format.pairing_data import RECORDS
+from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
+
+TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."
+
+LAST_STATEMENT_COUNTS = (
+    ((b"142", b"XXR"), re.compile(rb"(?<=^...).*\S.*")),
+    ((b"192",), re.compile(rb"(?<=^...).*\S.*")),
+    ((b"152", b"XXC"), re.compile(rb"(?<=^152).*\S.*|\b(?:white1|black1)\b")),
+)
+"""Records that say the same, and what in them says it: the number of rounds, the system, the initial-colour."""
+
+JAVAFO_ALONE = {
+    b"XXS": re.compile(rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*"),
+    b"XXZ": re.compile(rb"XXZ[\s\d,;/]*"),
+}
+"""Records that JaVaFo reads in this form, that other programs use in forms of their own, and bbpPairings not at all."""
+
+LIMITS = {
+    "rating": "ratings up to 9999",
+    "starting rank": f"player IDs up to {MAX_TPN}",
+    "round": f"up to {MAX_ROUNDS} rounds",
+    "number of rounds": f"up to {MAX_ROUNDS} rounds",
+    "points": "scores up to 99.9",
+    "file": f"files up to {MOST_BYTES // 2**20} MiB and {MOST_LINES:,} lines",
+    "line": f"lines up to {MOST_COLUMNS:,} bytes",
+}
+
+LONGEST_LINE = 1_100
+"""What is shown of a line: all of it, if it is a player's."""
+
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+
+_WELL_FORMED_CELL = re.compile(r"[ 0-9]{4}.[-wb ].[-+ =10dfhluwz]", re.IGNORECASE)
+_WELL_FORMED_POINTS = re.compile(r" *[0-9]+\.[0-9]")
+
+
+def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
+    """The lines of a file, each in its place, without what bbpPairings or JaVaFo overlook and our reader objects to.
+
+    ``kind`` is what a pairing is, where the caller knows it. Those programs know nothing of matches, whose columns are
+    not all rounds, and whose byes may be stated nowhere but in records 240.
+    """
+    lines = [_of_line(line) for line in _LINE_END.split(source.removeprefix(BOM_UTF8))]
+    for codes, statement in LAST_STATEMENT_COUNTS:
+        stated = [
+            (place, *match.span())
+            for place, line in enumerate(lines)
+            if line[:3] in codes
+            for match in statement.finditer(line)
+        ]
+        for place, start, end in stated[:-1]:
+            lines[place] = lines[place][:start] + b" " * (end - start) + lines[place][end:]
+    if any(line.startswith(b"240") for line in lines) and (kind or _kind_of(lines)) is EventKind.INDIVIDUAL:
+        played = max(map(_rounds_paired, lines))
+        lines = [_bye_to_come(line, played) if line.startswith(b"240") else line for line in lines]
+    return lines
+
+
+def _kind_of(lines: Sequence[bytes]) -> EventKind:
+    """What a pairing is by record 192."""
+    codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
+    kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
+    return kinds[-1] if kinds else EventKind.INDIVIDUAL
+
+
+def _of_line(line: bytes) -> bytes:
+    """What they read of a line by itself."""
+    code = line[:3]
+    if code == b"001" and line.isascii() and not line[47:48].isdigit():
+        return line[:47] + b" " + line[48:]  # where a name that is too long ends
+    if code in (b"XXC", b"XXP"):
+        return line.replace(b"\t", b" ")
+    if code in JAVAFO_ALONE and not JAVAFO_ALONE[code].fullmatch(line):
+        return b""
+    overlooked = code.decode(errors="replace") not in RECORDS | {PLAYER_CODE}
+    # A player's line that is moved to the right stays in sight: they overlook it too, and so lose the player.
+    is_moved = code[:1].isspace() and not line.lstrip().startswith(b"001")
+    return b"" if overlooked and (is_moved or b"\t" in line) else line
+
+
+def _rounds_paired(line: bytes) -> int:
+    """Up to which round this line, if it is a player's, has an opponent or the pairing-allocated bye."""
+    text = line.decode(errors="replace") if line.startswith(b"001") else ""
+    cells = [text[start : start + ROUND_WIDTH] for start in range(FIRST_ROUND_COLUMN - 1, len(text), ROUND_WIDTH)]
+    paired = [cell[:4].strip() not in ("", "0000") or cell[RESULT_OFFSET:][:1].upper() in ("U", "+") for cell in cells]
+    return max((number for number, is_paired in enumerate(paired, 1) if is_paired), default=0)
+
+
+def _bye_to_come(line: bytes, played: int) -> bytes:
+    """[240] A bye counts for the round to be paired, whatever its kind."""
+    number = line[6:9].strip()
+    if number.isdigit() and int(number) <= played:
+        return b""
+    return line if line[4:5].upper() in (b"F", b"H", b"Z") else line[:4] + b"Z" + line[5:]
+
+
+def with_closed_round(tournament: Tournament) -> Tournament:
+    """The round with byes only has been played once everybody has one, or one is the pairing-allocated bye.
+
+    Those programs know nothing of matches: there the bye was given by the arbiter before the round.
+    """
+    if tournament.settings.kind is not EventKind.INDIVIDUAL:
+        return tournament
+    number = len(tournament.rounds) + 1
+    byes = tuple(request.bye for request in tournament.requests if request.round == number)
+    is_closed = len(byes) == len(tournament.participants) or any(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in byes)
+    if not is_closed:
+        return tournament
+    later = tuple(request for request in tournament.requests if request.round != number)
+    return replace(tournament, rounds=(*tournament.rounds, Round((), byes)), requests=later)
+
+
+def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple[Problem, str]:
+    """The problem that those programs would come upon first, and their sentence for it."""
+
+    def line_of(problem: Problem) -> str:
+        return lines[problem.line - 1].decode(errors="replace") if 0 < problem.line <= len(lines) else ""
+
+    said = [(*_sentence(problem, line_of(problem)), problem) for problem in problems]
+    _, sentence, first = min(said, key=itemgetter(0))  # of equals the first: problems stand in the order of their lines
+    return first, sentence
+
+
+def _sentence(problem: Problem, line: str) -> tuple[int, str]:
+    """How those programs call a problem, and when they come upon it: in a line, else in comparing rounds, opponents,
+    points.
+    """
+    player = line[4:8].strip()
+    number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0
+    cell = line[FIRST_ROUND_COLUMN - 1 + (number - 1) * ROUND_WIDTH :].ljust(ROUND_WIDTH)
+    match problem.code:
+        case "limit":
+            return 0, f"This build only supports {LIMITS.get(problem.field, 'what the columns of a TRF hold')}."
+        case "encoding":
+            return 0, "The file is not legal UTF-8."
+        case "duplicate" if line.startswith(PLAYER_CODE):
+            return 0, "A pairing number is repeated."
+        case "empty":
+            return 0, "A pairing number is missing."
+        case "rounds":
+            return 1, TOO_MANY_ROUNDS
+        case "contradiction" | "player" if number > 0 and _WELL_FORMED_CELL.match(cell) and cell[:4].strip() != player:
+            return 2, f"Match {number} for player {player} contradicts the entry for the opponent."
+        case "points" if _WELL_FORMED_POINTS.fullmatch(line[80:84]):
+            return 3, f"The score for player {player} does not match the game results."
+        case _:
+            return 0, f'Invalid line "{shown(line, LONGEST_LINE)}"'

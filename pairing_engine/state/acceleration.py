@@ -1,0 +1,79 @@
+"""[C.04.7] Accelerated systems: virtual points, which feed the pairing score and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact
+from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints, show_points
+
+
+def first_group_size(participants: int) -> int:
+    """[C.04.7 1.2] How many participants of the first round form GA: their first half, rounded up to an even number.
+
+    >>> first_group_size(161), first_group_size(9), first_group_size(8)
+    (82, 6, 4)
+    """
+    return 2 * -(-participants // 4)
+
+
+def accelerated_rounds(rounds: int) -> tuple[int, int]:
+    """[C.04.7 1.4] The number of rounds with a win's virtual points, and of those after them with half as many.
+
+    >>> accelerated_rounds(9), accelerated_rounds(11)
+    ((3, 2), (3, 3))
+    """
+    accelerated = -(-rounds // 2)
+    full = -(-accelerated // 2)
+    return full, accelerated - full
+
+
+def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
+    """[C.04.7 1] The virtual points of the Baku Acceleration Method.
+
+    ``first_field``: whom the first round paired, the pairing-allocated bye included, by ascending TPN. GA ends with the
+    same participant in every round [1.3.2], so a late entry belongs to it when its TPN is smaller than that one's.
+    Raises `MissingFact` without a number of rounds, `BadRequest` for a scoring system that 1.1 excludes.
+    """
+    settings = tournament.settings
+    scoring = settings.scoring
+    if settings.team is not None and not settings.team.primary_is_match_points:
+        raise BadRequest("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
+    if settings.rounds is None:
+        raise MissingFact(*NUMBER_OF_ROUNDS)
+    if scoring.win != 2 * scoring.draw or scoring.loss != 0:
+        raise BadRequest(
+            "Baku acceleration needs a win worth two draws and a loss worth nothing [C.04.7 1.1]; here a win is "
+            f"{show_points(scoring.win)}, a draw {show_points(scoring.draw)}, a loss {show_points(scoring.loss)}"
+        )
+    full, half = accelerated_rounds(settings.rounds)
+    size = first_group_size(len(first_field))
+    if not size:
+        return ()
+    last = first_field[min(size, len(first_field)) - 1]
+    group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
+    won = scoring.win * (2 if settings.double else 1)  # reading W10: what a round gives, which is a match
+    return (
+        VirtualPoints(Points(won), 1, full, group),
+        VirtualPoints(Points(won // 2), full + 1, full + half, group),
+    )
+
+
+def virtual_points(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
+    """All virtual points of the tournament: those that records 250 and XXA state, else those of Baku if it is used."""
+    settings = tournament.settings
+    stated = settings.virtual_points
+    if settings.team is not None and not settings.team.primary_is_match_points:
+        stated = tuple(statement._replace(points=statement.game_points) for statement in stated)
+    if stated or not settings.baku:
+        return stated
+    return baku(tournament, first_field)
+
+
+def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
+    """Who has virtual points for the pairing of this round, and how many. A later statement replaces an earlier one."""
+    found: dict[Tpn, Points] = {}
+    for points, first, last, tpns, _ in all_points:
+        if first <= number <= last:
+            found.update(dict.fromkeys(tpns, points))
+    return found

@@ -1,0 +1,115 @@
+"""The facts of a tournament as the rules read them before one round [C.04.1, C.04.2]; `history` derives them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Colour, Points, Round, Scoring, Settings, Tournament, Tpn
+from pairing_engine.state import floats
+from pairing_engine.state.preference import Preference
+
+
+class Player(NamedTuple):
+    """A participant before a round, as the rules read them."""
+
+    tpn: Tpn
+    score: Points
+    """The pairing score: `points` and any virtual points [C.04.7 1.5]."""
+    points: Points
+    """The points of the standings."""
+    colours: str
+    """The colours of the games played, oldest first, ``w`` or ``b``; unplayed rounds left out [C.04.2 3.4]."""
+    difference: int
+    """[C.04.3 1.6] Games with White minus games with Black."""
+    preference: Preference
+    barred: frozenset[Tpn]
+    """Whom this player may not meet: opponents of games played [C.04.1 2], and prohibited pairings."""
+    floats: str
+    """A letter a round, see `floats`; the last one is the previous round."""
+    unplayed: int
+    """Rounds so far without a game."""
+    may_have_bye: bool
+    """[C.04.1 4] Has neither had the pairing-allocated bye nor scored a win's points in a round without playing."""
+    secondary: Points = Points(0)
+    """[C.04.6 1.2] In a team event, the points that are not the score."""
+
+    def floated(self, rounds_ago: int) -> str:
+        """The float of that many rounds ago: 1 is the previous round."""
+        return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else floats.NO_FLOAT
+
+
+def ranking(player: Player) -> tuple[int, int]:
+    """[C.04.3 1.2] The order of the players: score, then TPN."""
+    return -player.score, player.tpn
+
+
+def ranked(pair: tuple[Player, Player]) -> tuple[Player, Player]:
+    """The same pair, the higher ranked player first."""
+    return min(pair, key=ranking), max(pair, key=ranking)
+
+
+def by_tpn(player: Player) -> Tpn:
+    """Ascending TPN."""
+    return player.tpn
+
+
+@dataclass(frozen=True)
+class RoundState:
+    """Everything that the pairing of one round depends on.
+
+    ``players`` are those to be paired, in their ranking order. ``preassigned_bye`` was given the pairing-allocated bye
+    by the arbiter before the round was paired, and is not among them. ``is_last`` matters only where rules make
+    exceptions for the last round.
+    """
+
+    tournament: Tournament = field(repr=False)
+    number: int
+    is_last: bool
+    players: tuple[Player, ...]
+    preassigned_bye: Tpn | None
+    initial_colour: Colour | None
+
+    @property
+    def settings(self) -> Settings:
+        """What the rules of the tournament say."""
+        return self.tournament.settings
+
+    @property
+    def scoring(self) -> Scoring:
+        """The points of every outcome."""
+        return self.tournament.settings.scoring
+
+    @property
+    def past(self) -> tuple[Round, ...]:
+        """The rounds before this one."""
+        return self.tournament.rounds[: self.number - 1]
+
+    @cached_property
+    def by_tpn(self) -> dict[Tpn, Player]:
+        """The players to be paired, by TPN."""
+        return {player.tpn: player for player in self.players}
+
+    @cached_property
+    def _shown(self) -> dict[Tpn, int]:
+        return {participant.tpn: participant.number for participant in self.tournament.participants}
+
+    def shown(self, tpn: Tpn) -> int:
+        """The number by which people know a participant."""
+        return self._shown[tpn]
+
+    @cached_property
+    def _numbered(self) -> list[Tpn]:
+        """[C.04.2 2.4] Who has a TPN by now: everybody paired so far or in this round."""
+        tpns = {player.tpn for player in self.players}
+        for past in self.past:
+            tpns.update(past.field())
+        if self.preassigned_bye is not None:
+            tpns.add(self.preassigned_bye)
+        return sorted(tpns)
+
+    def number_of(self, tpn: Tpn) -> int:
+        """The TPN without the gaps left by participants who have never been paired [C.04.2 2.4; reading G1]."""
+        return bisect_right(self._numbered, tpn)

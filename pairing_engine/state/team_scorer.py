@@ -1,0 +1,226 @@
+"""[C.04.6 1.2, 1.4] What teams gain: match points and game points of matches, byes and abnormal assignments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pairing_engine.facts.model import (
+    NOBODY,
+    ByeKind,
+    Colour,
+    Game,
+    Points,
+    Result,
+    Scoring,
+    Settings,
+    TeamMatch,
+    TeamPoints,
+    TeamRules,
+    Tournament,
+    Tpn,
+)
+
+NOTHING = TeamPoints(Points(0), Points(0))
+
+BONUS = ""
+"""The outcome of abnormal points that are added, whatever happened."""
+
+Outcome = str
+"""What became of a match for a side, in the letters of record 299."""
+
+_LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
+
+
+def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
+    """The match points of every outcome from those of record 362: who stays away gets nothing (reading T6)."""
+    return Scoring(
+        win=win,
+        draw=draw,
+        loss=loss,
+        forfeit_win=win,
+        forfeit_loss=loss,
+        pairing_allocated_bye=draw,
+        full_point_bye=win,
+        half_point_bye=draw,
+        zero_point_bye=Points(0),
+        unknown=draw,
+    )
+
+
+def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, TeamPoints]:
+    """[1.4] What byes give unless the event says otherwise: the pairing-allocated bye as much as a drawn match.
+
+    >>> byes = usual_byes(match_scoring(Points(20), Points(10), Points(0)), Scoring(), 4)
+    >>> byes[ByeKind.PAIRING_ALLOCATED], byes[ByeKind.FULL_POINT].game
+    (TeamPoints(match=10, game=20), 40)
+    """
+    half = TeamPoints(scoring.draw, Points(boards * games.draw))
+    return {
+        ByeKind.PAIRING_ALLOCATED: half,
+        ByeKind.FULL_POINT: TeamPoints(scoring.win, Points(boards * games.win)),
+        ByeKind.HALF_POINT: half,
+        ByeKind.ZERO_POINT: NOTHING,
+    }
+
+
+class Sides(NamedTuple):
+    """Two teams that were paired with each other, White first, and who plays for the first of them."""
+
+    white: Tpn
+    black: Tpn
+    white_members: Collection[Tpn]
+
+    def white_team_has_white(self, board: Game) -> bool:
+        """Does the player of the first team have White on this board (or would have, where nobody sits)?"""
+        if board.white == NOBODY:
+            return board.black not in self.white_members
+        return board.white in self.white_members
+
+    def results(self, board: Game) -> tuple[Result, Result]:
+        """The results of a board, that of the first team first."""
+        results = board.white_result, board.black_result
+        return results if self.white_team_has_white(board) else results[::-1]
+
+    def line_ups(self, boards: Sequence[Game]) -> tuple[list[Tpn], list[Tpn]]:
+        """Who of each team sat at each board."""
+        players = [
+            (board.white, board.black) if self.white_team_has_white(board) else (board.black, board.white)
+            for board in boards
+        ]
+        return [one for one, _ in players], [other for _, other in players]
+
+
+class TeamScorer:
+    """What teams gain by the rules of an event."""
+
+    def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
+        """``scoring`` holds the match points."""
+        self.rules = rules
+        self.abnormal = {
+            (tpn, entry.round, entry.outcome): entry for entry in rules.abnormal_points for tpn in entry.tpns
+        }
+        self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}
+        self._of_match: Mapping[Outcome, Points] = {
+            "W": scoring.win,
+            "D": scoring.draw,
+            "L": scoring.loss,
+            "+": scoring.forfeit_win,
+            "-": scoring.forfeit_loss,
+        }
+
+    def match(
+        self,
+        number: int,
+        sides: Sides,
+        boards: tuple[Game, ...],
+        forfeit: tuple[Result, Result] | None = None,
+        *,
+        colours_known: bool = True,
+        size: int = 0,
+    ) -> TeamMatch:
+        """A match of this round with what both teams gain by it.
+
+        ``forfeit`` is how the match was forfeited, as record 330 has it; it counts where the boards do not tell who
+        won. Where they tell nothing at all, the winner gets a forfeit win on each of ``size`` boards.
+        """
+        played = any(board.is_played for board in boards)
+        games = self.game_points(sides, boards)
+        if not boards and forfeit is not None:
+            won, lost = (Points(size * self._of_game[Colour.WHITE][result]) for result in forfeit)
+            games = won, lost
+        adjourned = self._is_adjourned(boards, games)
+        outcomes = ("D", "D") if adjourned else _outcomes(games, forfeit, played=played)
+        white, black = (
+            self.instead(tpn, number, outcome, TeamPoints(self._of_match[outcome], points))
+            for tpn, outcome, points in zip((sides.white, sides.black), outcomes, games, strict=True)
+        )
+        winner = next((tpn for tpn, outcome in zip(sides[:2], outcomes, strict=True) if outcome == "+"), NOBODY)
+        return TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards, winner)
+
+    def _is_adjourned(self, boards: Sequence[Game], games: tuple[Points, Points]) -> bool:
+        """[C.04.2 3.1] Is it open who wins the match, because results of games are not known (reading T18)?"""
+        open_ = sum(board.white_result is Result.UNKNOWN for board in boards)
+        return open_ > 0 and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
+
+    def game_points(self, sides: Sides, boards: Sequence[Game]) -> tuple[Points, Points]:
+        """The game points of both teams, the first one's first."""
+        totals = [0, 0]
+        for board in boards:
+            points = self.of_board(board)
+            first = 0 if sides.white_team_has_white(board) else 1
+            totals[0] += points[first]
+            totals[1] += points[1 - first]
+        return Points(totals[0]), Points(totals[1])
+
+    def of_board(self, board: Game) -> tuple[Points, Points]:
+        """The game points of both players, those of White first."""
+        return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
+
+    def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
+        """What a team gains by a bye of this round; a team that is not there has a zero-point bye."""
+        return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
+
+    def instead(self, tpn: Tpn, number: int, outcome: Outcome, usual: TeamPoints) -> TeamPoints:
+        """The points of this team for this outcome: those of a record 299 as far as there is one."""
+        match, game = usual
+        for round_ in (0, number):  # what is said of one round counts more than what is said of all
+            entry = self.abnormal.get((tpn, round_, outcome))
+            if entry is not None:
+                match = match if entry.match is None else entry.match
+                game = game if entry.game is None else entry.game
+        return TeamPoints(match, game)
+
+    def bonus(self, tpn: Tpn, number: int) -> TeamPoints:
+        """A bonus or penalty of this team for this round; those of round 0 count from the start."""
+        entry = self.abnormal.get((tpn, number, BONUS))
+        return NOTHING if entry is None else TeamPoints(entry.match or Points(0), entry.game or Points(0))
+
+
+def _outcomes(
+    games: tuple[Points, Points], forfeit: tuple[Result, Result] | None, *, played: bool
+) -> tuple[Outcome, Outcome]:
+    """What became of a match for both sides, given their game points."""
+    white, black = games
+    if white != black:
+        letters = "WL" if played else "+-"
+        return (letters[0], letters[1]) if white > black else (letters[1], letters[0])
+    if not played and forfeit is not None:
+        return _LETTERS[forfeit[0]], _LETTERS[forfeit[1]]
+    return ("D", "D") if played or white else ("-", "-")
+
+
+def totals(tournament: Tournament) -> dict[Tpn, TeamPoints]:
+    """The match points and the game points of every team after the recorded rounds."""
+    settings = tournament.settings
+    assert settings.team is not None, "this is no team event"
+    scorer = TeamScorer(settings.team, settings.scoring)
+    sums = {participant.tpn: [0, 0] for participant in tournament.participants}
+    for number in range(len(tournament.rounds) + 1):
+        for tpn, (match, game) in _gains(tournament, scorer, number):
+            sums[tpn][0] += match
+            sums[tpn][1] += game
+    return {tpn: TeamPoints(Points(match), Points(game)) for tpn, (match, game) in sums.items()}
+
+
+def _gains(tournament: Tournament, scorer: TeamScorer, number: int) -> Iterator[tuple[Tpn, TeamPoints]]:
+    """What teams gained in a round; round 0 is before the first."""
+    everybody = [participant.tpn for participant in tournament.participants]
+    yield from ((tpn, scorer.bonus(tpn, number)) for tpn in everybody)
+    if number == 0:
+        return
+    recorded = tournament.rounds[number - 1]
+    absent = set(everybody)
+    for match in recorded.matches:
+        yield match.white, match.white_points
+        yield match.black, match.black_points
+        absent -= {match.white, match.black}
+    for bye in recorded.byes:
+        yield bye.tpn, scorer.of_bye(bye.tpn, bye.kind, number)
+        absent.discard(bye.tpn)
+    yield from ((tpn, scorer.of_bye(tpn, ByeKind.ZERO_POINT, number)) for tpn in absent)
+
+
+def scorer_of(settings: Settings) -> TeamScorer | None:
+    """The scorer of a team event; None for any other."""
+    return None if settings.team is None else TeamScorer(settings.team, settings.scoring)

@@ -1,0 +1,1 @@
+"""What several systems do in the same way."""

@@ -1,0 +1,69 @@
+"""What the systems that pair downwards count: who floats from a bracket, and who from the next one."""
+
+from __future__ import annotations
+
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, Question
+from pairing_engine.kernel.order import Order
+from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import Player
+
+
+def has_floaters_in(bracket: Bracket) -> bool:
+    """Were players moved down to this bracket?"""
+    return bool(bracket.mdps)
+
+
+def has_following(bracket: Bracket) -> bool:
+    """Is there a scoregroup below?"""
+    return bool(bracket.following)
+
+
+def gaps(bracket: Bracket) -> tuple[int, ...]:
+    """How far above the residents the players moved down are, each distance once, the widest first."""
+    return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
+
+
+def floats(edge: Edge, _bracket: Bracket) -> int:
+    """One for everybody who floats from the bracket."""
+    return int(edge.floats)
+
+
+def gap_of_floater(edge: Edge, bracket: Bracket) -> int:
+    """How far above the residents somebody who floats is."""
+    return edge.upper.score - bracket.score if edge.floats else 0
+
+
+def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
+    """One for everybody whom the edge floats out of the following bracket."""
+    return int(edge.lower_in in (Region.BEYOND, Region.BYE) and edge.upper_in in (Region.BRACKET, Region.FOLLOWING))
+
+
+def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
+    """How far above the residents of the following bracket somebody is who floats on out of it, too."""
+    if edge.upper_in is Region.BRACKET and floats_from_following(edge, bracket):
+        return _above_following(edge.upper, bracket)
+    return 0
+
+
+def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
+    """How far above the following bracket's residents those of this bracket are, the widest distance first."""
+    return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
+
+
+def _above_following(player: Player, bracket: Bracket) -> int:
+    return player.score - bracket.following[0].score
+
+
+def completed(question: Question, pairing: BracketPairing) -> list[Edge] | None:
+    """The edges of the best round-pairing that begins with this pairing of a bracket; None if there is none.
+
+    The question must take in everybody below.
+    """
+    number = {player.tpn: i for i, player in enumerate(question.players)}
+    decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
+    for upper, lower in pairing.pairs:
+        i, j = number[upper.tpn], number[lower.tpn]
+        decided[i], decided[j] = j, i
+    mates = question.answer(Order(0), (), decided, Backend.AUTO)
+    return None if mates is None else question.edges(mates)

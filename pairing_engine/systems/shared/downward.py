@@ -1,0 +1,159 @@
+"""The systems that pair bracket by bracket downwards: the Dutch one, and Burstein after its seeding rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, scoregroups
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.matching import Backend
+from pairing_engine.matching.completion import Completion
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.system import Pairs
+
+OBVIOUS, WALKED, MATCHED = "it is obvious", "by a walk through the candidates", "by a matching"
+
+
+class Answer(NamedTuple):
+    """The pairing of a bracket, and which players within the horizon of the question were left unmatched in it."""
+
+    pairing: BracketPairing
+    unmatched: tuple[Player, ...]
+
+
+class Method(NamedTuple):
+    """How a system pairs a bracket.
+
+    ``ask`` answers a question about a bracket within a horizon, None if the rest of the round cannot be completed.
+    ``walk`` may find the answer for the bracket alone; in a bracket without others below it everybody must be paired,
+    but for the one who gets the bye. ``article`` is what says that a round may be impossible to complete.
+    """
+
+    may_meet: Callable[[Player, Player, RoundState], bool]
+    ask: Callable[[Bracket, Horizon, Backend], Answer | None]
+    walk: Callable[[Bracket], BracketPairing | None]
+    article: str
+
+
+def walk_down(state: RoundState, players: tuple[Player, ...], method: Method, backend: Backend) -> Pairs:
+    """The brackets in descending order, each with the floaters of the one before; all pairs, and who is left at the
+    end.
+
+    When the players are odd in number, the last one left gets the pairing-allocated bye. Raises `NoPairing`.
+    """
+    groups = scoregroups(players)
+    decide = _Reference(method) if backend is Backend.REFERENCE else _Shortcuts(method, state, players, groups)
+    traces = tuple(_brackets(state, players, groups, decide))
+    floaters = traces[-1].pairing.floaters if traces else ()
+    pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
+    return Pairs(pairs, floaters[0] if floaters else None, traces)
+
+
+Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
+
+
+def _brackets(
+    state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]], decide: Decide
+) -> Iterator[BracketTrace]:
+    odd = len(players) % 2 == 1
+    floaters: tuple[Player, ...] = ()
+    below = players
+    for index, residents in enumerate(groups):
+        below = below[len(residents) :]
+        following = groups[index + 1] if index + 1 < len(groups) else ()
+        bracket = Bracket(state, floaters, residents, following, below[len(following) :], odd)
+        pairing, decided = decide(bracket, index)
+        yield BracketTrace(bracket, pairing, decided)
+        floaters = pairing.floaters
+
+
+def alone(method: Method, bracket: Bracket) -> tuple[BracketPairing, str]:
+    """The first of the best candidates by the criteria that do not look beyond the bracket, and how it was found."""
+    members = bracket.members
+    if len(members) < 3:
+        if len(members) == 2 and method.may_meet(*members, bracket.state):
+            return BracketPairing((members,), ()), OBVIOUS
+        return BracketPairing((), members), OBVIOUS
+    found = method.walk(bracket)
+    if found is not None:
+        return found, WALKED
+    answer = method.ask(bracket, Horizon.ALONE, Backend.AUTO)
+    assert answer is not None
+    return answer.pairing, MATCHED
+
+
+class _Reference:
+    """Decides brackets with everybody below in the graph, by networkx."""
+
+    def __init__(self, method: Method) -> None:
+        self.method = method
+
+    def __call__(self, bracket: Bracket, _index: int) -> tuple[BracketPairing, str]:
+        return with_everybody(self.method, bracket, Backend.REFERENCE), Horizon.EVERYBODY.value
+
+
+def with_everybody(method: Method, bracket: Bracket, backend: Backend) -> BracketPairing:
+    """The pairing of a bracket, asked with everybody below in the graph. Raises `NoPairing`."""
+    answer = method.ask(bracket, Horizon.EVERYBODY, backend)
+    if answer is None:
+        state = bracket.state
+        raise no_pairing(method.article, state.players, lambda a, b: method.may_meet(a, b, state), state.shown)
+    return answer.pairing
+
+
+class _Shortcuts:
+    """Decides brackets by the smallest question whose answer can be proved to be that of the whole round.
+
+    A bracket asked alone ignores what the criteria say of those below. Its answer stands if its floaters do not make
+    that any worse: if everybody below can be completed with them (the bye at the lowest score from which it can be
+    given at all), and as many of the following bracket be paired as parity allows, all floaters among them.
+    """
+
+    def __init__(
+        self, method: Method, state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]]
+    ) -> None:
+        self.method = method
+        numbers: list[range] = []
+        for group in groups:
+            start = numbers[-1].stop if numbers else 0
+            numbers.append(range(start, start + len(group)))
+        self.number = {player.tpn: number for number, player in enumerate(players)}
+        self.groups = self.bye_group = len(groups)
+        bye: int | None = None
+        if len(players) % 2:
+            bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
+            self.bye_group = -1 if bye is None else next(k for k, group in enumerate(numbers) if bye in group)
+        may_meet = method.may_meet
+        self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), bye)
+        self.bye_score = None if bye is None or self.completion.left[0] else players[bye].score
+
+    def __call__(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
+        """The pairing of the bracket whose residents are scoregroup ``index``."""
+        if not bracket.following:
+            found = self.method.walk(bracket)
+            if found is not None:
+                return found, WALKED
+        elif self.bye_group > index:
+            pairing, how = alone(self.method, bracket)
+            if self._is_certified(pairing.floaters, index + 1):
+                return pairing, how
+            if self.bye_group > index + 1 and index + 2 < self.groups:
+                answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)
+                if answer and self.completion.completes(self._numbers(answer.unmatched), index + 2):
+                    return answer.pairing, Horizon.FOLLOWING.value
+        if bracket.odd:
+            bracket = replace(bracket, bye_score=self.bye_score, allots_bye=not bracket.following)
+        return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
+
+    def _numbers(self, players: tuple[Player, ...]) -> list[int]:
+        return [self.number[player.tpn] for player in players]
+
+    def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
+        """Is it proved that what lies below is not the worse for it when these float to that group?"""
+        if not floaters:
+            return self.completion.completes((), below)
+        return self.completion.fills(self._numbers(floaters), below)

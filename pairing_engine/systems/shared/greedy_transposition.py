@@ -1,0 +1,139 @@
+"""The first assignment in the order of transpositions, found by walking through them: tops in order, each takes the
+first of the others that fits. What fits is for the caller to say; it must never refuse what could still succeed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pairing_engine.state.preference import STRONG
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.shared.counting import CLASH, count, least_denied
+
+TURNS_BACK = 64
+"""How often a walk may turn back, beside once for every top, before it gives up."""
+
+Fits = Callable[[int, int], bool]
+Move = Callable[[int, int, int], None]
+
+
+def _stay(_top: int, _other: int, _by: int) -> None:
+    """The move of a caller who keeps no tally."""
+
+
+def first_assignment(tops: int, others: int, fits: Fits, move: Move = _stay) -> list[int] | None:
+    """For every top the place of its mate among the others, in the first assignment; None if none was found soon.
+
+    ``fits(top, other)`` is asked while the tops before it are assigned. ``move(top, other, -1)`` tells that a pair was
+    made, with 1 that it was undone.
+
+    >>> first_assignment(2, 3, lambda top, other: (top, other) not in {(0, 0), (1, 0)})
+    [1, 2]
+    """
+    following = [*range(1, others + 1), 0]  # a ring of those not yet taken; its last place is both start and end
+    preceding = [others, *range(others)]
+    taken: list[int] = []
+    place, turns = following[others], TURNS_BACK + tops
+    while len(taken) < tops:
+        top = len(taken)
+        while place != others and not fits(top, place):
+            place = following[place]
+        if place != others:
+            following[preceding[place]] = following[place]
+            preceding[following[place]] = preceding[place]
+            move(top, place, -1)
+            taken.append(place)
+            place = following[others]
+            continue
+        turns -= 1
+        if not taken or not turns:
+            return None
+        place = taken.pop()
+        move(len(taken), place, 1)
+        following[preceding[place]] = preceding[following[place]] = place
+        place = following[place]
+    return taken
+
+
+class Strides:
+    """What is left to be paired, counted; how much may still be denied; and who may be the one to float."""
+
+    def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
+        """``floaters``: the TPNs of which one will float, None if nobody does."""
+        self.counts = counts
+        self.denied = denied
+        self.strong = strong
+        self.floaters = floaters
+        self.may_float: list[int] = []
+
+    def may_be(self, player: Player) -> bool:
+        """May this be the one to float?"""
+        return self.floaters is not None and player.tpn in self.floaters
+
+    def count_floaters(self, players: Sequence[Player]) -> list[int]:
+        """How many of them may be the one to float, by colour preference."""
+        return count([player for player in players if self.may_be(player)])
+
+    def through(
+        self,
+        tops: Sequence[Player],
+        others: Sequence[Player],
+        suits: Callable[[Player, Player], bool] | None = None,
+    ) -> list[tuple[Player, Player]] | None:
+        """The first transposition of the others that gives every top an opponent and keeps to the counts.
+
+        ``suits`` may say more of a pair than that the two have not met and have no equal absolute preferences.
+        """
+        floats = [self.may_be(player) for player in others]
+        kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]
+        admitted: dict[tuple[int, tuple[int, bool]], bool] = {}
+
+        def fits(i: int, j: int) -> bool:
+            one = tops[i].preference
+            if others[j].tpn in tops[i].barred or one * others[j].preference == CLASH:
+                return False
+            if suits is not None and not suits(tops[i], others[j]):
+                return False
+            key = (one, kinds[j])
+            found = admitted.get(key)
+            if found is None:
+                found = admitted[key] = self._admits(one, *kinds[j])
+            return found
+
+        def move(i: int, j: int, by: int) -> None:
+            self._move(tops[i].preference, *kinds[j], by)
+            admitted.clear()
+
+        taken = first_assignment(len(tops), len(others), fits, move)
+        return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
+
+    def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
+        """Take a pair out of the counts (``by`` -1) or put it back (1)."""
+        self.counts[one] += by
+        self.counts[other] += by
+        if may_float:
+            self.may_float[other] += by
+        if one * other > 0:
+            self.denied += by
+            if min(abs(one), abs(other)) == STRONG:
+                self.strong += by
+
+    def _admits(self, one: int, other: int, may_float: bool) -> bool:
+        """Can the least denials still be reached after a pair with these preferences?"""
+        self._move(one, other, may_float, -1)
+        counts = self.counts
+        if self.floaters is None:
+            denied, strong = least_denied(counts)
+            reached = denied <= self.denied and strong <= self.strong
+        else:
+            reached = False
+            for preference, number in enumerate(self.may_float):
+                if number:
+                    counts[preference] -= 1
+                    denied, strong = least_denied(counts)
+                    counts[preference] += 1
+                    if denied <= self.denied and strong <= self.strong:
+                        reached = True
+                        break
+        self._move(one, other, may_float, 1)
+        return reached

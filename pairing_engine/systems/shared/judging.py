@@ -1,0 +1,134 @@
+"""Why the engine's pairing of a bracket is right and a published one is not: what the judges of all systems share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pairing_engine.facts.model import Tpn, show_points
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.state.round_state import Player
+
+LARGEST_COMPLETED = 400
+"""Above this many players in a bracket and below it, what lies beyond the bracket is not compared."""
+
+Mates = Mapping[Tpn, Tpn]
+"""Who meets whom in a published round; those without an opponent are not in it."""
+
+
+def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
+    """What a published round makes of some players: the pairs among them, and those who met nobody of them."""
+    among = {player.tpn: player for player in players}
+    pairs: list[tuple[Player, Player]] = []
+    floaters: list[Player] = []
+    done: set[Tpn] = set()
+    for tpn, player in among.items():
+        mate = among.get(mates.get(tpn, Tpn(0)))
+        if mate is None:
+            floaters.append(player)
+        elif tpn not in done:
+            pairs.append((player, mate))
+            done |= {tpn, mate.tpn}
+    return BracketPairing(tuple(pairs), tuple(floaters))
+
+
+def own_edges(pairing: BracketPairing) -> list[Edge]:
+    """The edges of a bracket's pairing, without asking what becomes of its floaters."""
+    edges = [Edge(upper, lower) for upper, lower in pairing.pairs]
+    return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
+
+
+def is_better(one: Total, other: Total) -> bool:
+    """Is a total of one and the same rule better than another?"""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return one < other
+    assert isinstance(one, int)
+    assert isinstance(other, int)
+    return one < other
+
+
+def first_difference(
+    rules: Iterable[Rule], right: Sequence[Edge], other: Sequence[Edge], bracket: Bracket
+) -> tuple[Rule, Total, Total] | None:
+    """The first rule in which two pairings differ, with both totals."""
+    for rule in rules:
+        if rule.applies(bracket):
+            totals = rule.total(right, bracket), rule.total(other, bracket)
+            if totals[0] != totals[1]:
+                return rule, *totals
+    return None
+
+
+def worse(
+    chapter: str,
+    rule: Rule,
+    totals: tuple[Total, Total],
+    right: Sequence[Edge],
+    other: Sequence[Edge],
+    bracket: Bracket,
+) -> Finding:
+    """The finding that the other pairing satisfies a rule less well; at fault are the edges that only it has."""
+    ours = set(rule.culprits(right, bracket))
+    culprits = rule.culprits(other, bracket)
+    own = [edge for edge in culprits if edge not in ours] or culprits
+    players = dict.fromkeys(player.tpn for edge in own for player in edge.players)
+    return Finding(
+        Fault.WORSE,
+        f"{chapter} {rule.article}",
+        rule.code,
+        rule.summary,
+        show_total(totals[0]),
+        show_total(totals[1]),
+        tuple(players),
+    )
+
+
+def incomplete(chapter: str, article: str, code: str, players: Iterable[Player]) -> Finding:
+    """The finding that a pairing leaves those not yet paired without one of their own."""
+    words = "those not yet paired could no longer be completed"
+    return Finding(Fault.WORSE, f"{chapter} {article}", code, words, players=tuple(player.tpn for player in players))
+
+
+def show_total(total: Total) -> str:
+    """A total in words: a number, or a list of points."""
+    if isinstance(total, int):
+        return str(total)
+    return ", ".join(show_points(value) for value in total) or "none"
+
+
+def later_in_order(
+    chapter: str,
+    order: Order,
+    players: Sequence[Player],
+    right: BracketPairing,
+    other: BracketPairing,
+    tops: int | None = None,
+) -> Finding | None:
+    """The first article of an order in which the pairs of these players differ; only the first ``tops`` can be tops."""
+    place = {player.tpn: i for i, player in enumerate(players)}
+    limit = len(players) if tops is None else tops
+    ours, theirs = (_order_total(order, place, limit, pairing) for pairing in (right, other))
+    if ours == theirs:
+        return None
+    digit = order.deciding(ours, theirs)
+    mask = (1 << digit.width) - 1
+    return Finding(
+        Fault.LATER,
+        f"{chapter} {digit.article}",
+        "",
+        digit.summary,
+        str(ours >> digit.low & mask),
+        str(theirs >> digit.low & mask),
+        () if digit.place is None else (players[digit.place].tpn,),
+    )
+
+
+def _order_total(order: Order, place: Mapping[Tpn, int], tops: int, pairing: BracketPairing) -> int:
+    total = 0
+    for pair in pairing.pairs:
+        places = sorted(place[player.tpn] for player in pair if player.tpn in place)
+        if len(places) == 2 and places[0] < tops:
+            total += order.pair(*places)
+    return total + sum(order.other[place[player.tpn]] for player in pairing.floaters if player.tpn in place)

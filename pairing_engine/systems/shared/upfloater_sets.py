@@ -1,0 +1,145 @@
+"""[C.04.5, C.04.6: 3.5] Upfloaters by trying the sets in their order, while small questions can settle each of them.
+
+What is found here is proved to be the answer; nothing found means only that the whole of the round must be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice
+
+from pairing_engine.kernel.bracket import Bracket, scoregroups
+from pairing_engine.matching import Backend, lightest
+from pairing_engine.matching.completion import can_be_completed, pair_off
+from pairing_engine.state.round_state import Player
+
+MOST_TRIED = 64
+"""How many sets are tried."""
+
+MOST_FILTERED = 10_000
+"""How many are looked at when those with fewer floaters come first."""
+
+MayMeet = Callable[[Player, Player], bool]
+
+
+def left_over(players: Sequence[Player], may_meet: MayMeet) -> list[Player]:
+    """Whom a quick search leaves over when these are paired."""
+    left = pair_off(list(range(len(players))), lambda i, j: may_meet(players[i], players[j]))[1]
+    return [players[v] for v in left]
+
+
+class SetsInOrder:
+    """The sets of upfloaters of one bracket that comply with [C4] and [C5].
+
+    ``spared`` are those whom [C7] would rather not see among the upfloaters. ``heeds_following``: [C6] applies.
+    """
+
+    def __init__(
+        self, bracket: Bracket, may_meet: MayMeet, spared: Callable[[Player], bool], *, heeds_following: bool
+    ) -> None:
+        self.bracket = bracket
+        self.may_meet = may_meet
+        self.spared = spared
+        self.heeds_following = heeds_following
+
+    def first(self) -> tuple[Player, ...] | None:
+        """The best set, if it could be proved to be that.
+
+        No set has fewer upfloaters than residents must stay without each other ([C4], reading W7).
+        """
+        tried = 0
+        for certain, group, number in self._levels(self._unpaired(self.bracket.residents)):
+            is_possible = False
+            for chosen in self._sets(group, number):
+                tried += 1
+                if chosen is None or tried > MOST_TRIED:
+                    return None
+                found = (*certain, *chosen)
+                if self._can_be_paired([*self.bracket.residents, *found]):
+                    is_possible = True
+                    leaves_the_best = self._leaves_the_best(found)
+                    if leaves_the_best is not False:
+                        return found if leaves_the_best else None
+            if is_possible:
+                return None
+        return None
+
+    def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
+        """[C5, reading W8] Sets with the highest scores: who is in all of them, and of whom how many are to be added.
+
+        A single upfloater may come from the scoregroups below as well, if nobody above can be it.
+        """
+        certain: list[Player] = []
+        if not number:
+            yield certain, (), 0
+            return
+        for group in scoregroups(self.bracket.following + self.bracket.beyond):
+            if len(certain) + len(group) >= number:
+                yield certain, group, number - len(certain)
+                if number > 1:
+                    return
+            else:
+                certain += group
+
+    def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
+        """[3.5.4, C7] Sets of so many, those with fewer floaters first, then in their order; None where there may be
+        others before the next one.
+        """
+        floaters = sum(map(self.spared, group))
+        if not floaters or number == len(group):
+            yield from combinations(group, number)
+            return
+        for spared in range(max(0, number - (len(group) - floaters)), min(number, floaters) + 1):
+            of_all = combinations(group, number)
+            yield from (c for c in islice(of_all, MOST_FILTERED) if sum(map(self.spared, c)) == spared)
+            if next(of_all, None) is not None:
+                yield None
+
+    def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
+        """Can all others be paired, and does the following scoregroup need no more upfloaters than its number demands?
+
+        False if it needs more; None where neither is found at once.
+        """
+        taken = {player.tpn for player in upfloaters}
+        following, beyond = (
+            [player for player in players if player.tpn not in taken]
+            for players in (self.bracket.following, self.bracket.beyond)
+        )
+        if not (self.heeds_following and upfloaters):
+            return not left_over([*following, *beyond], self.may_meet) or None
+        left = left_over(following, self.may_meet)
+        if len(left) > 1:
+            return False if self._unpaired(following) > 1 else None
+        return not left_over([*left, *beyond], self.may_meet) or None
+
+    def _can_be_paired(self, players: Sequence[Player]) -> bool:
+        def compatible(i: int, j: int) -> bool:
+            return self.may_meet(players[i], players[j])
+
+        return can_be_completed(len(players), compatible, Backend.AUTO)
+
+    def _unpaired(self, players: Sequence[Player]) -> int:
+        """How many of these, at least, have nobody among them to be paired with."""
+        size = len(players)
+        if len(left_over(players, self.may_meet)) < 2:
+            return size % 2
+        pairs = [(i, j, 0) for i in range(size) for j in range(i + 1, size) if self.may_meet(players[i], players[j])]
+        mates = lightest(pairs, [1] * size, size.bit_length(), list)
+        assert mates is not None
+        return sum(mate < 0 for mate in mates)
+
+    def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
+        """Pairs of the bracket with these upfloaters, each of whom meets a resident; None where they are not found at
+        once, or those left below could not be paired as well as their number allows.
+        """
+        if not self._leaves_the_best(upfloaters):
+            return None
+        free = list(self.bracket.residents)
+        found = []
+        for upfloater in upfloaters:
+            place = next((n for n, other in enumerate(free) if self.may_meet(upfloater, other)), None)
+            if place is None:
+                return None
+            found.append((upfloater, free.pop(place)))
+        couples, left = pair_off(list(range(len(free))), lambda i, j: self.may_meet(free[i], free[j]))
+        return None if left else found + [(free[i], free[j]) for i, j in couples]

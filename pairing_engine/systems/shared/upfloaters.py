@@ -1,0 +1,189 @@
+"""The set of upfloaters that joins the top scoregroup: the fewest, the best by the criteria, the first in order.
+
+Every player below is a candidate; the candidates stand in the order of their scores, then of their TPNs. Of two sets
+that are equally good the one comes first whose smallest differing place is smaller [C.04.4.1 4.1.3, C.04.5 3.5.4].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Question
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.matching import Backend, Field, Pair, lightest
+from pairing_engine.state.round_state import Player, ranked
+from pairing_engine.systems.shared.judging import Mates, first_difference, incomplete, worse
+from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
+
+
+def upfloater_of(edge: Edge) -> Player | None:
+    """The upfloater of an edge, if it has one."""
+    return edge.lower if edge.floats else None
+
+
+def is_not_last_round(bracket: Bracket) -> bool:
+    """Is the rule to be kept in this round, of those that fall away in the last one?"""
+    return not bracket.state.is_last
+
+
+def steps(bracket: Bracket) -> tuple[int, ...]:
+    """How far below the residents the possible upfloaters are, each distance once, the widest first."""
+    below = bracket.following + bracket.beyond
+    return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
+
+
+class Upfloaters:
+    """Chooses the upfloaters of one bracket, by the smallest question whose answer can be proved.
+
+    ``in_order`` tries the sets in their order, in a system whose criteria for them are few; None in others.
+    """
+
+    def __init__(
+        self, criteria: Criteria, bracket: Bracket, backend: Backend, in_order: SetsInOrder | None = None
+    ) -> None:
+        self.criteria = criteria
+        self.bracket = bracket
+        self.backend = backend
+        self.in_order = in_order
+
+    def choose(self) -> tuple[tuple[Player, ...], str] | None:
+        """The upfloaters, and how they were found; None if the rest of the round cannot be completed."""
+        if self.backend is Backend.AUTO:
+            found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
+            if found is not None:
+                return found, Horizon.FOLLOWING.value if found else Horizon.ALONE.value
+        found = self._ask(Horizon.EVERYBODY)
+        return None if found is None else (found, Horizon.EVERYBODY.value)
+
+    def _among_the_nearest(self) -> tuple[Player, ...] | None:
+        """Nobody, or one or two of the following scoregroup, where that is proved to be the answer.
+
+        Two are the fewest possible where residents of an even number cannot all be paired with each other.
+        """
+        residents = self.bracket.residents
+        if len(residents) % 2 == 0 and self._is_paired(residents):
+            return () if self._is_completed(()) else None
+        found = self._ask(Horizon.FOLLOWING) if self.bracket.following else None
+        return found if found is not None and len(found) in (1, 2) and self._is_completed(found) else None
+
+    def _may_meet(self, a: Player, b: Player) -> bool:
+        return self.criteria.may_meet(a, b, self.bracket.state)
+
+    def _is_paired(self, players: Sequence[Player]) -> bool:
+        """Is it found at once that these have a pairing?"""
+        return not left_over(players, self._may_meet)
+
+    def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
+        """Is it found at once that those left below have a pairing?"""
+        taken = {player.tpn for player in upfloaters}
+        below = self.bracket.following + self.bracket.beyond
+        return self._is_paired([player for player in below if player.tpn not in taken])
+
+    def _ask(self, horizon: Horizon) -> tuple[Player, ...] | None:
+        """The first of the best sets of upfloaters from within the horizon."""
+        bracket = self.bracket
+        size, pool = len(bracket.residents), len(bracket.following)
+        within = horizon is Horizon.FOLLOWING
+        question = Question(
+            self.criteria, bracket, bracket.residents, horizon, range(size, size + pool) if within else None
+        )
+        pool = len(question.players) - size
+        left_out = [0] * size + [1 << pool - 1 - place for place in range(pool)]
+        pairs: list[Pair] = [
+            (i, j, (cost << pool) + (left_out[i] + left_out[j] if i >= size else 0)) for i, j, cost in question.pairs
+        ]
+        alone: list[int | None] = [None] * len(question.players)
+        if within:
+            alone[size:] = left_out[size:]
+        fields = [Field(field.low + pool, field.width) for field in question.weigher.fields]
+        fields += [Field(pool - 1 - place, 1, size + place) for place in range(pool)]
+        mates = lightest(pairs, alone, question.weigher.bits + pool, lambda: fields, self.backend)
+        if mates is None:
+            return None
+        return tuple(question.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)
+
+
+def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
+    """Those in the pairs who come from below, in the order of candidates."""
+    found = {player.tpn for pair in pairs for player in pair if player.score < bracket.score}
+    return tuple(player for player in bracket.following + bracket.beyond if player.tpn in found)
+
+
+def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[Edge]:
+    """The edges of pairs between residents, and between residents and upfloaters."""
+    following = {player.tpn for player in bracket.following}
+
+    def region(player: Player) -> Region:
+        if player.score == bracket.score:
+            return Region.BRACKET
+        return Region.FOLLOWING if player.tpn in following else Region.BEYOND
+
+    return [Edge(upper, lower, region(upper), region(lower)) for upper, lower in map(ranked, pairs)]
+
+
+class Articles(NamedTuple):
+    """Where a system's text says what sets of upfloaters must keep to."""
+
+    chapter: str
+    order: str
+    completion: str
+    completion_code: str
+
+
+def judge_upfloaters(
+    criteria: Criteria, articles: Articles, trace: BracketTrace, mates: Mates, in_order: SetsInOrder | None = None
+) -> Finding | None:
+    """Why another set of upfloaters is not the right one; None if the published set is the same.
+
+    The published set is given the pairing with the residents, and the rest the completion, that the criteria like best.
+    With ``in_order`` all pairings of a set are as good, if they leave as few upfloaters to the following scoregroup.
+    """
+    bracket = trace.bracket
+    ours = upfloaters_in(bracket, trace.pairing.pairs)
+    below = {player.tpn: player for player in bracket.following + bracket.beyond}
+    taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
+    theirs = tuple(player for tpn, player in below.items() if tpn in taken)
+    if theirs == ours:
+        return None
+    both = [None if in_order is None else in_order.pairs(chosen) for chosen in (ours, theirs)]
+    at_once = [edges_of(bracket, pairs) for pairs in both if pairs is not None]
+    right, other = at_once if len(at_once) == 2 else (_best_edges(criteria, bracket, s) for s in (ours, theirs))
+    assert right is not None
+    if other is None:
+        return incomplete(articles.chapter, articles.completion, articles.completion_code, theirs)
+    found = first_difference(criteria.rules, right, other, bracket)
+    if found is not None:
+        rule, *totals = found
+        return worse(articles.chapter, rule, (totals[0], totals[1]), right, other, bracket)
+    one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
+    words = "the first differing upfloater in the order of the sets"
+
+    def shown(player: Player) -> str:
+        return str(bracket.state.shown(player.tpn))
+
+    return Finding(
+        Fault.LATER,
+        f"{articles.chapter} {articles.order}",
+        "",
+        words,
+        shown(one),
+        shown(another),
+        (one.tpn, another.tpn),
+    )
+
+
+def _best_edges(criteria: Criteria, bracket: Bracket, upfloaters: Sequence[Player]) -> list[Edge] | None:
+    """The edges of the best round-pairing in which these, and no others, are upfloaters."""
+    question = Question(criteria, bracket, bracket.residents, Horizon.EVERYBODY)
+    chosen = {player.tpn for player in upfloaters}
+    size = len(bracket.residents)
+
+    joins = [player.tpn in chosen for player in question.players]  # they meet residents, and the rest meet each other
+    pairs = [(i, j, cost) for i, j, cost in question.pairs if (joins[j] if i < size else not (joins[i] or joins[j]))]
+    pairs += [(i, j, cost) for i, j, cost in question.pairs if j < size]
+    fields = question.weigher.fields
+    mates = lightest(pairs, question.alone, question.weigher.bits, lambda: fields, Backend.AUTO)
+    return None if mates is None else question.edges(mates)

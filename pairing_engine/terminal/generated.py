@@ -1,0 +1,25 @@
+"""What both command lines do to write a generated tournament: a seed where none is given, and its text."""
+
+from __future__ import annotations
+
+from pairing_engine.facts.model import Tournament
+from pairing_engine.terminal.console import Failure
+from pairing_engine.terminal.statuses import ExitStatus
+from trf import write
+
+SEED_BITS = 32
+
+
+def seed_by_lot() -> int:
+    """A seed that nobody can foresee."""
+    from secrets import randbits
+
+    return randbits(SEED_BITS)
+
+
+def text_of(event: Tournament) -> str:
+    """The event as TRF26. Raises `Failure` if that has no room for it: for 100 points, say."""
+    try:
+        return write(event)
+    except ValueError as error:
+        raise Failure(ExitStatus.TOO_LARGE, f"{event.name}: {error}") from None

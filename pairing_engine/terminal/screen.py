@@ -1,0 +1,128 @@
+"""What is shown with rich: tables, and progress. No other module imports it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from pairing_engine.answers.checklist import Checklist
+from pairing_engine.answers.reply import Reply
+from pairing_engine.facts.model import Tpn, show_points
+from pairing_engine.terminal.streams import is_terminal, show
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Item = TypeVar("Item")
+
+SHORTEST_NAME = 8
+"""Characters in a line of a name; a longer one goes on in the next line. Numbers are never broken."""
+
+
+def show_table(reply: Reply) -> None:
+    """The boards of a round as a table."""
+    system = reply.choice.system
+    table = _table(f"{reply.name}: round {reply.round}", f"{system.title}, {system.edition}")
+    _add_number(table, "Bd")
+    for side in ("White", "Black"):
+        _add_number(table, "No")
+        table.add_column(side, overflow="fold", min_width=SHORTEST_NAME)
+        _add_number(table, "Strength" if reply.has_teams else "Rtg")
+        _add_number(table, "Pts")
+    for number, board in enumerate(reply.boards, 1):
+        _add_row(table, str(number), *_cells(reply, board.white), *_cells(reply, board.black))
+    if reply.bye is not None:
+        _add_row(table, "", *_cells(reply, reply.bye), "", "bye", "", "")
+    _print(table)
+
+
+def _cells(reply: Reply, tpn: Tpn) -> Sequence[str]:
+    participant = reply.participants[tpn]
+    score = reply.scores.get(participant.tpn)
+    shown = "" if score is None else show_points(score)
+    return str(participant.number), participant.name, str(participant.rating or ""), shown
+
+
+def show_checklist(found: Checklist) -> None:
+    """A checklist as a table."""
+    table = _table()
+    for title in found.header:
+        _add_number(table, title)
+    for group in found.groups:
+        for row in group:
+            _add_row(table, *row)
+        table.add_section()
+    _print(table)
+
+
+def _table(title: str | None = None, caption: str | None = None) -> Table:
+    """A table with no lines but those under its header, and between its sections."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    return Table(
+        title=None if title is None else Text(title),
+        caption=caption,
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        collapse_padding=True,
+        title_justify="left",
+        caption_justify="left",
+    )
+
+
+def _add_number(table: Table, title: str) -> None:
+    table.add_column(title, justify="right", no_wrap=True)
+
+
+def _add_row(table: Table, *cells: str) -> None:
+    """A row of plain text: brackets in a name are no markup."""
+    from rich.text import Text
+
+    table.add_row(*map(Text, cells))
+
+
+def _print(table: Table) -> None:
+    """Show a table on standard output, at least as wide as its numbers and the shortest lines of names need it; where
+    that is no terminal, as wide as it likes to be.
+    """
+    from rich.console import Console
+
+    console = Console()
+    width = max(console.width, _narrowest(table)) if console.is_terminal else _width(table)
+    console = Console(width=width)
+    with console.capture() as captured:
+        console.print(table)
+    show(captured.get())
+
+
+def _width(table: Table) -> int:
+    from rich.console import Console
+    from rich.measure import Measurement
+
+    unlimited = Console(width=10_000)
+    return Measurement.get(unlimited, unlimited.options, table).maximum
+
+
+def _narrowest(table: Table) -> int:
+    """The width at which the lines of names are as short as they may be."""
+    names = [column for column in table.columns if not column.no_wrap]
+    for column in names:
+        column.max_width = SHORTEST_NAME
+    width = _width(table)
+    for column in names:
+        column.max_width = None
+    return width
+
+
+def with_progress(items: Iterable[Item], total: int, words: str) -> Iterator[Item]:
+    """The items; on a terminal with a progress bar on standard error."""
+    if total < 2 or not is_terminal(sys.stderr):
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, description=words, total=total, console=Console(stderr=True), transient=True)

@@ -1,0 +1,192 @@
+"""The rounds in the players' lines: who met whom, who had a bye, and which round comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import zip_longest
+
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
+from trf.event.disagreements import FaultyRound
+from trf.event.players import Entry
+from trf.format.cells import (
+    ABSENT,
+    BYES,
+    ENCOUNTERS,
+    OLD_BYES,
+    OPPONENT_COLUMN,
+    PLAIN_ABSENCE,
+    RESULT_COLUMN,
+    Cell,
+)
+from trf.format.findings import Findings
+from trf.format.layout import ONE_GAME, Layout
+
+
+class Column:
+    """A game of everybody: the cells, and what they come to."""
+
+    def __init__(self, number: int, cells: Sequence[Cell]) -> None:
+        self.number = number
+        self.cells = cells
+        self.games: list[Game] = []
+        self.byes: list[Bye] = []
+        self.old_byes: list[Tpn] = []
+        """Who has a bye that is written as in TRF06."""
+        self.alone: dict[Tpn, str] = {}
+        """[`Crosstable.alone`] Who has something else without an opponent, and the mark that says what."""
+        self.tolerated: list[tuple[Tpn, str]] = []
+        """Whose game was read with the help of which adjustment."""
+        self.paired = False
+        """Has anybody an opponent?"""
+        self.faulty = False
+
+
+class Crosstable:
+    """All entries, by their numbers or in the order of the file, and all rounds."""
+
+    alone: Collection[str] = ()
+    """What may stand without an opponent, a bye apart."""
+    lines_have_byes = True
+
+    def __init__(self, entries: list[Entry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME) -> None:
+        """``rounds`` is the number of rounds of the event, if it is known."""
+        self.entries = entries
+        self.rounds = rounds
+        self.findings = findings
+        self.layout = layout
+        self.numbers = [entry.number for entry in entries]
+        self.place = {number: place for place, number in enumerate(self.numbers)}
+        rows: list[Sequence[Cell]] = [entry.cells for entry in entries]
+        rows.append(())  # An opponent that does not exist is looked up in this last row, where nobody has an opponent.
+        columns = enumerate(zip_longest(*rows, fillvalue=ABSENT), 1)
+        self.columns = [self._read(Column(number, cells)) for number, cells in columns]
+        last = max((column.number for column in self.columns if column.paired), default=0)
+        self.played = layout.round_of(last)
+        """The rounds that have been paired: up to the last in which anybody has an opponent."""
+        for column in self.columns:
+            if column.old_byes:
+                self._translate_old_byes(column)
+
+    def _read(self, column: Column) -> Column:
+        """Fill in games and byes. Every cell of the file passes here, so a fault is only noticed, not looked into."""
+        games, cells = column.games, column.cells
+        place_of, encounter_of = self.place.get, ENCOUNTERS.get
+        answers = 0
+        faulty = False
+        without_opponent = []
+        for number, (opponent, mark) in zip(self.numbers, cells, strict=False):  # The extra row is not a player's.
+            if opponent > number:
+                others_opponent, others_mark = cells[place_of(opponent, -1)]
+                encounter = encounter_of(mark + others_mark) if others_opponent == number else None
+                if encounter is None:
+                    faulty = True
+                    continue
+                first_has_white, white_result, black_result, colours_known, adjustment = encounter
+                if first_has_white:
+                    games.append(Game(number, opponent, white_result, black_result, colours_known))
+                else:
+                    games.append(Game(opponent, number, white_result, black_result, colours_known))
+                if adjustment:
+                    column.tolerated.append((number, adjustment))
+            elif opponent:
+                answers += 1
+            elif mark:
+                without_opponent.append((number, mark))
+        faulty |= not self._read_byes(column, without_opponent)
+        column.paired = bool(games or answers or faulty)
+        column.faulty = faulty or answers != len(games)
+        if column.faulty and not self.layout.repeats(column.number):
+            FaultyRound(column.number, cells, self.entries, self.place, self.layout, self.alone, self.findings).report()
+        return column
+
+    def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
+        """Fill in the byes. False when one of these marks is no bye."""
+        readable = True
+        for number, mark in without_opponent:
+            kind = BYES.get(mark)
+            if kind is not None:
+                column.byes.append(Bye(number, kind))
+            elif mark in self.alone:
+                column.alone[number] = mark
+            elif mark in OLD_BYES:
+                column.old_byes.append(number)
+            else:
+                readable = False
+        return readable
+
+    def _translate_old_byes(self, column: Column) -> None:
+        """Give the byes of TRF06 their letters. A lone ``+`` in a round was the pairing-allocated bye."""
+        meant = {number: OLD_BYES[column.cells[self.place[number]].mark] for number in column.old_byes}
+        has_full_points = any(bye.kind in (ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED) for bye in column.byes)
+        if list(meant.values()).count(ByeKind.FULL_POINT) == 1 and not has_full_points:
+            meant = {n: ByeKind.PAIRING_ALLOCATED if k is ByeKind.FULL_POINT else k for n, k in meant.items()}
+        self._report_old_byes(column, meant)
+        for number, kind in meant.items():
+            self._give_bye(column, number, kind)
+
+    def _report_old_byes(self, column: Column, meant: dict[Tpn, ByeKind]) -> None:
+        round_ = self.layout.round_of(column.number)
+        if self.rounds is not None and round_ > self.rounds:
+            return  # There is no such round, which is worth a finding of its own.
+        to_come = round_ > self.played
+        absent = [number for number, kind in meant.items() if kind is ByeKind.ZERO_POINT]
+        if to_come and absent:
+            where = self.layout.words(column.number)
+            words = f"nobody has an opponent in {where}, so - takes {len(absent)} out of it: it is next"
+            self.adjust("ADJ-09", absent[0], column, words)
+        for number, kind in meant.items():
+            mark = column.cells[self.place[number]].mark
+            if mark != PLAIN_ABSENCE and not (to_come and kind is ByeKind.ZERO_POINT):
+                self.adjust("ADJ-11", number, column, f"{mark[1]} without an opponent is read as {kind.value}")
+
+    def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
+        """Note an adjustment at the result of this player in this round."""
+        self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
+
+    def place_of(self, base: int, column: Column) -> int:
+        """Where a field of this column stands; ``base`` is where it stands in the first."""
+        return self.layout.place_of(base, column.number)
+
+    def words(self, column: Column) -> str:
+        """What people call the column."""
+        return self.layout.words(column.number)
+
+    @property
+    def paired_columns(self) -> list[Column]:
+        """Those of the rounds that have been paired."""
+        return self.columns[: self.played * self.layout.games]
+
+    def line_of(self, number: Tpn) -> int:
+        """The line of this player."""
+        return self.entries[self.place[number]].record.line
+
+    def said_in(self, round_: int, number: Tpn) -> Cell:
+        """What the line of this player says of a round."""
+        cells, column = self.entries[self.place[number]].cells, self.layout.first_column(round_)
+        return cells[column - 1] if column <= len(cells) else ABSENT
+
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
+        """Record a bye that the line of this player does not state."""
+        first = self.layout.first_column(round_)
+        for column in self.columns[first - 1 : first - 1 + self.layout.games]:
+            self._give_bye(column, number, kind)
+
+    def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
+        """The line and the column of this player's bye in this round."""
+        return self.line_of(number), self.layout.place_of(OPPONENT_COLUMN, self.layout.first_column(round_))
+
+    def _give_bye(self, column: Column, number: Tpn, kind: ByeKind) -> None:
+        """Record a bye that the cell of this player does not state in today's letters."""
+        cells = self.entries[self.place[number]].cells
+        cells += [ABSENT] * (column.number - len(cells))
+        cells[column.number - 1] = Cell(NOBODY, kind.value)
+        column.byes.append(Bye(number, kind))
+        column.byes.sort(key=lambda bye: self.place[bye.tpn])
+
+    def recorded_rounds(self) -> list[Round]:
+        """The rounds that have been paired."""
+        return [Round(tuple(column.games), tuple(column.byes)) for column in self.paired_columns]
+
+    def requests(self) -> list[Request]:
+        """The byes in columns whose rounds are still to be paired."""
+        return [Request(column.number, bye) for column in self.columns[self.played :] for bye in column.byes]

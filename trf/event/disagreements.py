@@ -1,0 +1,174 @@
+"""What is wrong with a round whose cells do not fit together, cell by cell and pair by pair."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from pairing_engine.facts.model import Tpn
+from trf.event.players import Entry
+from trf.format.cells import (
+    BYES,
+    COLOUR_COLUMN,
+    ENCOUNTERS,
+    NO_COLOUR,
+    OLD_BYES,
+    OPPONENT_COLUMN,
+    RESULT_COLUMN,
+    UNKNOWN_RESULT,
+    UNREADABLE,
+    Cell,
+)
+from trf.format.fields import GAPS_OF_ROUND, RESULT_OFFSET, ROUND_WIDTH
+from trf.format.findings import Findings
+from trf.format.layout import Layout
+
+_UNPLAYED = "+-Z"
+
+_FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
+
+
+class FaultyRound:
+    """The cells of a column. ``place`` says where the player of a number is, ``alone`` what else may stand without an
+    opponent than a bye.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        cells: Sequence[Cell],
+        entries: Sequence[Entry],
+        place: Mapping[Tpn, int],
+        layout: Layout,
+        alone: Collection[str],
+        findings: Findings,
+    ) -> None:
+        self.number = number
+        self.cells = cells
+        self.entries = entries
+        self.place = place
+        self.layout = layout
+        self.alone = alone
+        self.findings = findings
+        self.well_formed: dict[Tpn, bool] = {}
+
+    def report(self) -> None:
+        """First every cell by itself, then those that are well formed in pairs."""
+        pairs = list(zip(self.entries, self.cells, strict=False))
+        for entry, cell in pairs:
+            before = len(self.findings.problems)
+            self._check_cell(entry, cell)
+            self.well_formed[entry.number] = len(self.findings.problems) == before
+        for entry, cell in pairs:
+            if cell.opponent and self.well_formed[entry.number]:
+                self._check_opponent(entry, cell)
+
+    def _check_cell(self, entry: Entry, cell: Cell) -> None:
+        if cell.mark == UNREADABLE:
+            self._report_unreadable(entry)
+        elif cell.opponent:
+            self._check_game(entry, cell)
+        elif cell.mark and not any(cell.mark in marks for marks in (BYES, OLD_BYES, self.alone)):
+            self._report_bye(entry, cell)
+
+    def _report_unreadable(self, entry: Entry) -> None:
+        """Something stands between the three fields, or the opponent is no number."""
+        text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
+        digits = text[:4].strip(" ")
+        if digits and not (digits.isascii() and digits.isdigit()):
+            self._problem(entry, OPPONENT_COLUMN, "number", repr(digits), "a starting rank, 0000 or blanks")
+            return
+        offset = next(place for place in GAPS_OF_ROUND if text[place] != " ")
+        opponent, colour, result = (self.layout.place_of(base, self.number) for base in _FIELDS)
+        self.findings.problem(
+            entry.record.line,
+            opponent + offset,
+            "blank",
+            self.layout.words(self.number),
+            repr(text[offset]),
+            "a blank",
+            f"opponent, colour and result stand in columns {opponent} to {opponent + 3}, {colour} and {result}: "
+            "is the line shifted?",
+        )
+
+    def _report_bye(self, entry: Entry, cell: Cell) -> None:
+        """A cell without an opponent that is no bye."""
+        colour, result = cell.mark[0], cell.mark[1]
+        if colour not in " -":
+            advice = "name the opponent or, for a bye, remove the colour"
+            self._problem(entry, COLOUR_COLUMN, "colour", f"{colour!r} without an opponent", "- or a blank", advice)
+        else:
+            advice = "U is the pairing-allocated bye, F, H and Z are full-, half- and zero-point byes"
+            self._problem(entry, RESULT_COLUMN, "result", f"{result!r} without an opponent", "U, F, H or Z", advice)
+
+    def _check_game(self, entry: Entry, cell: Cell) -> None:
+        """Colour and result of a cell with an opponent."""
+        colour, result = cell.mark[0], cell.mark[1]
+        if result in BYES and result not in _UNPLAYED:
+            advice = f"write 0000 as the opponent if it is a bye, else the result against {cell.opponent}"
+            found = f"{result}, a bye, beside opponent {cell.opponent}"
+            self._problem(entry, RESULT_COLUMN, "result", found, "the result of a game", advice)
+        elif result == "½":
+            self._problem(entry, RESULT_COLUMN, "result", "'½'", "= for a draw", "write =")
+        elif colour not in "wb-":
+            self._problem(entry, COLOUR_COLUMN, "colour", repr(colour), "w or b")
+        elif colour == NO_COLOUR and result not in _UNPLAYED:
+            advice = "only a forfeited game may be without colours"
+            self._problem(entry, COLOUR_COLUMN, "colour", "no colour for a played game", "w or b", advice)
+
+    def _check_opponent(self, entry: Entry, cell: Cell) -> None:
+        """Does the opponent's cell agree? What both say is reported once, with the lower number."""
+        opponent = cell.opponent
+        if opponent == entry.number:
+            self._problem(entry, OPPONENT_COLUMN, "player", f"{opponent}, the player's own number", "an opponent")
+            return
+        if opponent not in self.place:
+            # A line whose number cannot be read may be the opponent's: one problem is enough.
+            if not self.findings.unsound_lines:
+                found = f"{opponent}, which no record 001 has"
+                self._problem(entry, OPPONENT_COLUMN, "player", found, "the number of a player")
+            return
+        place = self.place[opponent]
+        other, answer = self.entries[place], self.cells[place]
+        if other.record.line in self.findings.unsound_lines or not self.well_formed[opponent]:
+            return
+        if answer.opponent != entry.number:
+            self._report_one_sided(entry, other, answer)
+        elif entry.number < opponent and cell.mark + answer.mark not in ENCOUNTERS:
+            self._report_contradiction(entry, cell, other, answer)
+
+    def _report_one_sided(self, entry: Entry, other: Entry, answer: Cell) -> None:
+        says = f"opponent {answer.opponent}" if answer.opponent else "no opponent"
+        self._problem(
+            entry,
+            OPPONENT_COLUMN,
+            "contradiction",
+            f"opponent {other.number}, whose line {other.record.line} has {says}",
+            f"{entry.number} as the opponent in line {other.record.line}",
+            "correct one of the two lines",
+        )
+
+    def _report_contradiction(self, entry: Entry, cell: Cell, other: Entry, answer: Cell) -> None:
+        colour, others_colour = cell.mark[0], answer.mark[0]
+        line = other.record.line
+        advice = "correct one of the two lines"
+        if colour == others_colour != NO_COLOUR:
+            found = f"{colour}, as for opponent {other.number} in line {line}"
+            self._problem(entry, COLOUR_COLUMN, "contradiction", found, "w on one line and b on the other", advice)
+        else:
+            results = self._result(entry, cell), self._result(other, answer)
+            found = f"{results[0]}, but {results[1]} for opponent {other.number} in line {line}"
+            expected = "results that go together (1 and 0, = and =, W and L, + and -, ...)"
+            self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
+
+    def _result(self, entry: Entry, cell: Cell) -> str:
+        """The result of a cell; one that is not known as it stands in the file."""
+        if cell.mark[1] != UNKNOWN_RESULT:
+            return cell.mark[1]
+        text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
+        return text[RESULT_OFFSET].replace(" ", "no result")
+
+    def _problem(self, entry: Entry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
+        """Report a fault in one of the three fields of a cell; ``base`` is its column in round 1."""
+        column = self.layout.place_of(base, self.number)
+        field = f"{_FIELDS[base]} of {self.layout.words(self.number)}"
+        self.findings.problem(entry.record.line, column, code, field, found, expected, advice)

@@ -1,0 +1,108 @@
+"""[C.04.5] The rounds of a Double-Swiss event: two columns of the players' lines make a match."""
+
+from __future__ import annotations
+
+from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Round, Tpn
+from trf.event.crosstable import Column, Crosstable
+from trf.event.players import Entry
+from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, RESULT_COLUMN, Cell
+from trf.format.findings import Findings
+from trf.format.layout import TWO_GAMES, Layout
+
+_FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
+
+
+class DoubleTable(Crosstable):
+    """A crosstable whose columns are the games of matches. `join` must be called before rounds are asked for."""
+
+    def __init__(
+        self, entries: list[Entry], rounds: int | None, findings: Findings, layout: Layout = TWO_GAMES
+    ) -> None:
+        super().__init__(entries, rounds, findings, layout)
+        self.matches: list[list[Game]] = []
+        self.byes: list[dict[Tpn, ByeKind]] = []
+
+    def join(self) -> None:
+        """Put the games together to matches, and report halves that do not fit together."""
+        if len(self.columns) % 2:
+            self.columns.append(Column(len(self.columns) + 1, [ABSENT] * len(self.entries)))
+        for first, second in zip(self.columns[::2], self.columns[1::2], strict=True):
+            if not (first.faulty or second.faulty):
+                self._check(first, second)
+            returns = {_pair(game): game for game in second.games}
+            self.matches.append([_match(game, returns[_pair(game)]) for game in first.games if _pair(game) in returns])
+            self.byes.append({bye.tpn: bye.kind for column in (second, first) for bye in column.byes})
+
+    def _check(self, first: Column, second: Column) -> None:
+        """Do both cells of everybody say the same but for the result?"""
+        byes = [{bye.tpn: bye.kind for bye in column.byes} for column in (first, second)]
+        for entry, one, other in zip(self.entries, first.cells, second.cells, strict=False):
+            if one.opponent != other.opponent:
+                self._report_opponents(entry, (first, one), (second, other))
+            elif one.opponent:
+                colour = one.mark[0]
+                if colour == other.mark[0] != NO_COLOUR:
+                    expected = "the other colour than in the first game"
+                    self._report(entry, second, COLOUR_COLUMN, f"{colour} again", expected)
+            else:
+                kinds = [kind.get(entry.number, ByeKind.ZERO_POINT) for kind in byes]
+                if kinds[0] is not kinds[1]:
+                    found = f"{kinds[1].value}, but {kinds[0].value} for the first game"
+                    expected = "the same bye for both games"
+                    self._report(entry, second, RESULT_COLUMN, found, expected, "byes are for matches, never for games")
+
+    def _report_opponents(self, entry: Entry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
+        """The games of a match have different opponents, or only one of them has an opponent at all."""
+        (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
+        found = f"opponent {cell.opponent}" if cell.opponent else "no opponent"
+        other = "first" if column is second[0] else "second"
+        expected = f"{answer.opponent}, as in the {other} game of the match"
+        advice = "the two columns of a round are the two games of a match"
+        self._report(entry, column, OPPONENT_COLUMN, found, expected, advice)
+
+    def _report(self, entry: Entry, column: Column, base: int, found: str, expected: str, advice: str = "") -> None:
+        if entry.record.line in self.findings.unsound_lines:
+            return
+        field = f"{_FIELDS[base]} of {self.words(column)}"
+        place = self.place_of(base, column)
+        self.findings.problem(entry.record.line, place, "contradiction", field, found, expected, advice)
+
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
+        """Record a bye that the line of this player does not state."""
+        super().give_bye(round_, number, kind)
+        self.byes[round_ - 1][number] = kind
+
+    def _byes_of(self, round_: int) -> list[Bye]:
+        byes = self.byes[round_ - 1]
+        return [Bye(tpn, byes[tpn]) for tpn in sorted(byes, key=self.place.__getitem__)]
+
+    def recorded_rounds(self) -> list[Round]:
+        """The rounds that have been paired."""
+        return [Round(tuple(self.matches[n - 1]), tuple(self._byes_of(n))) for n in range(1, self.played + 1)]
+
+    def requests(self) -> list[Request]:
+        """The byes in columns whose rounds are still to be paired."""
+        coming = range(self.played + 1, len(self.byes) + 1)
+        return [Request(number, bye) for number in coming for bye in self._byes_of(number)]
+
+
+def _pair(game: Game) -> frozenset[Tpn]:
+    return frozenset((game.white, game.black))
+
+
+def _match(first: Game, second: Game) -> Game:
+    """The match of two games; who had White in its first one is told by either."""
+    if first.colours_known:
+        white, black = first.white, first.black
+    elif second.colours_known:
+        white, black = second.black, second.white
+    else:
+        white, black = sorted((first.white, first.black))
+    known = first.colours_known or second.colours_known
+    return Game(white, black, *_results(first, white), known, _results(second, white))
+
+
+def _results(game: Game, of: Tpn) -> tuple[Result, Result]:
+    """The results of a game, those of this player first."""
+    results = game.white_result, game.black_result
+    return results if game.white == of else results[::-1]

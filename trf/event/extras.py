@@ -1,0 +1,41 @@
+"""What the points in a player's line may contain although the round to be paired has not been played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pairing_engine.errors import PairingError
+from pairing_engine.facts.model import Bye, Participant, Tournament, Tpn, VirtualPoints
+from pairing_engine.state.acceleration import baku, in_round
+from pairing_engine.state.history import field
+
+
+class Extras(NamedTuple):
+    """What it is, by the numbers of the file."""
+
+    byes: Mapping[Tpn, Bye]
+    """The byes announced for the round."""
+    acceleration: Sequence[Mapping[Tpn, int]]
+    """[C.04.7] The virtual points of it, and those of the round before."""
+
+
+def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
+    """What points may contain before this round. ``numbers`` are those of the players, in the order of their TPNs."""
+    byes = {request.bye.tpn: request.bye for request in event.requests if request.round == number}
+    settings = event.settings
+    virtual = _baku(event, numbers) if settings.baku else settings.virtual_points
+    return Extras(byes, [in_round(virtual, number), in_round(virtual, number - 1)] if virtual else [])
+
+
+def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
+    """The virtual points of the Baku Acceleration Method; none where it cannot be used, which its user will be told."""
+    event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
+    tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}
+    first_field = sorted(tpns[number] for number in field(event, 1) if number in tpns)
+    by_tpn = Tournament("", tuple(map(Participant, tpns.values())), settings=event.settings)
+    try:
+        found = baku(by_tpn, first_field)
+    except PairingError:
+        return ()
+    return tuple(points._replace(tpns=frozenset(numbers[tpn - 1] for tpn in points.tpns)) for points in found)

@@ -1,0 +1,137 @@
+"""[C.04.5] Double-Swiss files with one column for a match: a result in points, such as 1.5, in place of a letter.
+
+The points stand in columns 99 to 101 for the first round, and every ten columns after that: where the letter would be,
+and the two blanks behind it. Such a cell says that all matches of the file are written so (reading W3).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Colour, Result, Scoring, Tpn, show_points
+from trf.event.players import Entry
+from trf.format.cells import NO_COLOUR, RESULT_COLUMN, UNREADABLE, Cell, cell_of
+from trf.format.fields import ROUND_WIDTH, number_of, points_of
+from trf.format.findings import Findings
+from trf.format.layout import Layout
+
+JOINED = Layout(2, joined=True)
+
+_IN_POINTS = re.compile(r"([ 0-9]{4}) ([wWbB]) ([0-9][.,][0-9])")
+
+_FORFEITED = frozenset((Result.FORFEIT_WIN.value, Result.FORFEIT_LOSS.value))
+
+_OPPOSITE = {"w": "b", "b": "w", NO_COLOUR: NO_COLOUR}
+
+_GAMES = (
+    (Result.WIN, Result.LOSS),
+    (Result.DRAW, Result.DRAW),
+    (Result.LOSS, Result.WIN),
+    (Result.DRAW, Result.LOSS),
+    (Result.LOSS, Result.DRAW),
+    (Result.LOSS, Result.LOSS),
+)
+"""What a game can end in, the usual results first: of several ways to come to the points of a match one is taken."""
+
+
+class _Half(NamedTuple):
+    """What a line says of a match: the opponent, the colour in the first game, and the points (in tenths)."""
+
+    opponent: Tpn
+    colour: str
+    points: int
+
+
+def is_joined(entries: Sequence[Entry]) -> bool:
+    """Has the file one column for a match?"""
+    return any(_IN_POINTS.fullmatch(text) for entry in entries for text in entry.record.more)
+
+
+def take_apart(entries: Sequence[Entry], scoring: Scoring, findings: Findings) -> None:
+    """Give every entry two cells for each of its columns, as if both games had been recorded."""
+    first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
+    words = "the results of matches are points: of the games that come to them, any are taken"
+    findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1), words)
+    halves = {entry.number: list(map(_half, entry.record.more)) for entry in entries}
+    for entry in entries:
+        if entry.record.line not in findings.unsound_lines:
+            apart = _Apart(entry, halves, scoring, findings)
+            entry.cells[:] = [cell for place in range(len(entry.record.more)) for cell in apart.cells(place)]
+
+
+def _half(text: str) -> _Half | None:
+    match = _IN_POINTS.fullmatch(text)
+    if match is None:
+        return None
+    points = points_of(match[3])
+    opponent = number_of(match[1]) if match[1].strip() else 0
+    return _Half(Tpn(opponent or 0), match[2].lower(), points or 0)
+
+
+class _Apart:
+    """The line of one player, whose columns are taken apart."""
+
+    def __init__(
+        self,
+        entry: Entry,
+        halves: Mapping[Tpn, Sequence[_Half | None]],
+        scoring: Scoring,
+        findings: Findings,
+    ) -> None:
+        self.entry = entry
+        self.halves = halves
+        self.scoring = scoring
+        self.findings = findings
+
+    def cells(self, place: int) -> tuple[Cell, Cell]:
+        """The two games in one column."""
+        half = self.halves[self.entry.number][place]
+        if half is not None:
+            return self._from_points(half, place)
+        cell = cell_of(self.entry.record.more[place])
+        if not cell.opponent or cell.mark == UNREADABLE:
+            return cell, cell
+        if cell.mark[1] not in _FORFEITED:
+            text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or "a blank"
+            self._report(place, "result", text, "points such as 1.5, as in other matches, or + and -")
+        return cell, cell._replace(mark=_OPPOSITE.get(cell.mark[0], cell.mark[0]) + cell.mark[1])
+
+    def _from_points(self, half: _Half, place: int) -> tuple[Cell, Cell]:
+        answers = self.halves.get(half.opponent, ())
+        answer = answers[place] if place < len(answers) else None
+        if answer is None or answer.opponent != self.entry.number:
+            # Whoever reads both lines reports it: one of them does not name the other, or has no points.
+            return self._marked(half, (Result.DRAW, Result.DRAW))
+        # The results are those that the lower number's line would have, so that both lines come to the same.
+        own_first = self.entry.number < half.opponent
+        one, other = (half, answer) if own_first else (answer, half)
+        results = next(self._results(one, other), None)
+        if results is None:
+            if own_first:
+                points = " : ".join(map(show_points, (one.points, other.points)))
+                self._report(place, "points", points, "what two games come to")
+            return self._marked(half, (Result.DRAW, Result.DRAW))
+        (a, b), (c, d) = results
+        return self._marked(half, (a, c) if own_first else (b, d))
+
+    def _results(self, one: _Half, other: _Half) -> Iterator[tuple[tuple[Result, Result], tuple[Result, Result]]]:
+        """The results of two games, those of the one first, that come to the points of both."""
+        mine = [self.scoring.of_result(Colour(colour)) for colour in (one.colour, _OPPOSITE[one.colour])]
+        theirs = mine[::-1]
+        for first, second in product(_GAMES, repeat=2):
+            totals = mine[0][first[0]] + mine[1][second[0]], theirs[0][first[1]] + theirs[1][second[1]]
+            if totals == (one.points, other.points):
+                yield first, second
+
+    def _marked(self, half: _Half, results: tuple[Result, Result]) -> tuple[Cell, Cell]:
+        first, second = (result.value for result in results)
+        return Cell(half.opponent, half.colour + first), Cell(half.opponent, _OPPOSITE[half.colour] + second)
+
+    def _report(self, place: int, code: str, found: str, expected: str) -> None:
+        number = JOINED.first_column(place + 1)
+        column = JOINED.place_of(RESULT_COLUMN, number)
+        field = f"result of round {JOINED.round_of(number)}"
+        self.findings.problem(self.entry.record.line, column, code, field, found, expected)

@@ -1,0 +1,97 @@
+"""The players of a file, each with the cells of the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
+from trf.format.cells import Cell, cell_of
+from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, number_of
+from trf.format.findings import WHOLE_FILE, Findings
+from trf.format.records import Record
+
+_RATING = PLAYER.index["rating"]
+
+
+class Entry(NamedTuple):
+    """A player's line and its cells. ``number`` is the starting rank by which the file knows the player."""
+
+    number: Tpn
+    record: Record
+    cells: list[Cell]
+
+
+def enrol(records: Iterable[Record], findings: Findings) -> list[Entry]:
+    """The entries of the records 001, in the order of the file."""
+    entries: dict[int, Entry] = {}
+    for record in records:
+        number = _starting_rank(record, findings)
+        if number in entries:
+            found = f"{number}, which the player in line {entries[number].record.line} has"
+            expected = "a different number for every player"
+            findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "starting rank", found, expected)
+        elif number:
+            sound = record.line not in findings.unsound_lines
+            entries[number] = Entry(Tpn(number), record, list(map(cell_of, record.more)) if sound else [])
+    if not entries and not findings.problems:
+        findings.problem(
+            WHOLE_FILE, 0, "empty", "file", "no player", "at least one record 001", "is this a tournament report file?"
+        )
+    return list(entries.values())
+
+
+def _starting_rank(record: Record, findings: Findings) -> int:
+    """The number in columns 5 to 8; 0 when there is none, which is a problem."""
+    try:
+        number = int(record.cells[0])
+    except ValueError:
+        number = 0
+    if number == 0 and record.line not in findings.unsound_lines:
+        found = record.cells[0].strip() or "blanks"
+        findings.problem(
+            record.line, FIRST_VALUE_COLUMN, "number", "starting rank", found, f"a number from 1 to {MAX_TPN}"
+        )
+        findings.unsound_lines.add(record.line)
+    return number
+
+
+def report_gaps(entries: list[Entry], findings: Findings) -> None:
+    """Note the first number that is left out. ``entries`` stand in the order of their numbers."""
+    report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), "starting ranks", findings)
+
+
+def report_numbers_left_out(numbers: Iterable[tuple[int, int]], what: str, findings: Findings) -> None:
+    """Note the first number that is left out; numbers come with their lines, and in their order."""
+    for expected, (number, line) in enumerate(numbers, 1):
+        if number != expected:
+            words = f"{what} are missing before {number}: numbers are kept as they are"
+            findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, words)
+            return
+
+
+def report_rating_order(entries: list[Entry], findings: Findings) -> None:
+    """Note the first player who is numbered after somebody with a lower rating. Numbers are never changed for it."""
+    before = None
+    for entry in entries:
+        rating = number_of(entry.record.cells[_RATING]) or 0
+        if before is not None and rating > before:
+            words = f"rating {rating} is higher than that of the player before: the numbers decide, not the ratings"
+            findings.adjust("ADJ-50", entry.record.line, PLAYER.fields[_RATING].first, words)
+            return
+        before = rating
+
+
+def participant_of(entry: Entry) -> Participant:
+    """The player of a line."""
+    _, sex, title, _, name, rating, federation, fide_number, birth, _, _ = entry.record.cells
+    return Participant(
+        entry.number,
+        name.strip(),
+        number_of(rating) or 0,
+        title.strip(),
+        sex.strip(),
+        federation.strip(),
+        fide_number.strip(),
+        birth.strip(),
+    )

@@ -1,0 +1,94 @@
+"""Players and teams that a record refers to by their numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import count
+
+from pairing_engine.facts.model import MAX_TPN, Tpn
+from trf.format.fields import PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
+from trf.format.findings import Findings
+from trf.format.records import Record
+
+_LISTED = re.compile(r"[^\s,;/]+")
+"""What stands in a list of players: blanks, commas, semicolons or slashes are between them."""
+
+
+def listed_numbers(record: Record) -> list[tuple[int, int]]:
+    """The whole numbers in the repeated field of a record, each with its column; blank ones left out."""
+    table = TABLES[record.code]
+    assert table.repeated is not None, f"a record {record.code} lists nobody"
+    places = zip(count(table.repeated.first, table.stride), record.more, strict=False)
+    return [(column, number) for column, cell in places if (number := number_of(cell)) is not None]
+
+
+class Roster:
+    """The numbers of all participants: players, or teams."""
+
+    def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
+        """``one`` is what a participant is, ``record`` the code of the record that gives its number."""
+        self._known = frozenset(numbers)
+        self.numbers = sorted(self._known)
+        self.one = one
+        self.record = record
+
+    @property
+    def expected(self) -> str:
+        """What a number must be, in words."""
+        return f"the number of a {self.one}"
+
+    def unknown(self, number: int) -> str:
+        """What is wrong with a number that nobody has, in words."""
+        return f"{number}, which no record {self.record} has"
+
+    def knows(self, number: int) -> bool:
+        """Has a participant this number?"""
+        return number in self._known
+
+    def all_players(self) -> frozenset[Tpn]:
+        """Everybody."""
+        return self._known
+
+    def between(self, first: int, last: int) -> frozenset[Tpn]:
+        """Everybody whose number is in this range."""
+        return frozenset(number for number in self.numbers if first <= number <= last)
+
+    def listed(self, record: Record, findings: Findings) -> list[Tpn]:
+        """The participants in the repeated field of a record."""
+        return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)
+
+    def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
+        """The participants in a record that is a text.
+
+        ``stray``: the adjustment that it is to leave out a number that nobody has; without one that is a problem.
+        """
+        field = TEXT_RECORDS[record.code]
+        numbers = []
+        for column, text in record.words(_LISTED):
+            if not (text.isascii() and text.isdigit()):
+                findings.problem(record.line, column, "number", field, repr(text), self.expected)
+            elif len(text.lstrip("0")) > len(str(MAX_TPN)):
+                findings.problem(
+                    record.line, column, "limit", field, f"{len(text)} digits", f"a number of at most {MAX_TPN}"
+                )
+            else:
+                numbers.append((column, int(text)))
+        return self._checked(record, numbers, field, stray, findings)
+
+    def _checked(
+        self, record: Record, numbers: Iterable[tuple[int, int]], field: str, stray: str, findings: Findings
+    ) -> list[Tpn]:
+        known = []
+        for column, number in numbers:
+            if number in self._known:
+                known.append(Tpn(number))
+            elif findings.unsound_lines:
+                continue  # the line that cannot be read may be that player's
+            elif stray:
+                findings.adjust(
+                    stray, record.line, column, f"{self.unknown(number)}, is left out of this {record.code}"
+                )
+            else:
+                findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
+        return known

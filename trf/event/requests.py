@@ -1,0 +1,125 @@
+"""Byes that are known before their round is paired: letters in later columns, records 240 and XXZ."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pairing_engine.facts.model import Bye, ByeKind, Request, Tpn
+from trf.event.references import Roster
+from trf.format.cells import Cell
+from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
+from trf.format.findings import Findings
+from trf.format.records import Index, Record
+
+_KINDS = {kind.value: kind for kind in (ByeKind.FULL_POINT, ByeKind.HALF_POINT, ByeKind.ZERO_POINT)}
+
+_KIND, _ROUND = TABLES["240"].fields
+
+
+class RoundTable(Protocol):
+    """What the file says of the rounds apart from records 240 and XXZ."""
+
+    findings: Findings
+    rounds: int | None
+    played: int
+    lines_have_byes: bool
+    """Is a bye of a round that has been paired stated elsewhere already, so that a record 240 only repeats it?"""
+
+    def requests(self) -> list[Request]:
+        """The byes of rounds still to be paired."""
+
+    def said_in(self, round_: int, number: Tpn) -> Cell:
+        """What became of a participant in a round."""
+
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
+        """Record a bye of a round that has been paired."""
+
+    def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
+        """The line and the column where a bye of this participant stands."""
+
+
+class Announcements:
+    """The byes of the rounds still to be paired. Each player has at most one in a round: the first that was stated."""
+
+    def __init__(self, table: RoundTable) -> None:
+        self.table = table
+        self.findings = table.findings
+        self.requests = {(request.round, request.bye.tpn): request for request in table.requests()}
+
+    def read(self, index: Index, roster: Roster) -> tuple[Request, ...]:
+        """All of them, by round and number."""
+        for record in index.of("240"):
+            self._read_240(record, roster)
+        for record in index.of("XXZ"):
+            self._read_absences(record, roster)
+        self._check_pairing_allocated()
+        return tuple(self.requests[key] for key in sorted(self.requests))
+
+    def _read_240(self, record: Record, roster: Roster) -> None:
+        kind, number = _KINDS.get(record.text("kind").upper()), record.number("round")
+        players = roster.listed(record, self.findings)
+        if kind is None:
+            found = repr(record.text("kind"))
+            self.findings.problem(record.line, _KIND.first, "kind", "kind", found, "F, H or Z")
+        elif not number:
+            found = record.text("round") or "blanks"
+            self.findings.problem(record.line, _ROUND.first, "number", "round", found, "the number of a round")
+        elif number <= self.table.played:
+            for player in players:
+                self._compare_with_result(record, number, player, kind)
+        elif self._is_to_come(record, number):
+            for player in players:
+                self._announce(record, number, Bye(player, kind))
+
+    def _read_absences(self, record: Record, roster: Roster) -> None:
+        """[XXZ] Whoever is listed misses the round to be paired; a bye that says how much it is worth stands."""
+        number = self.table.played + 1
+        players = roster.named(record, self.findings)
+        if players and self._is_to_come(record, number):
+            for player in players:
+                request = Request(number, Bye(player, ByeKind.ZERO_POINT))
+                self.requests.setdefault((number, player), request)
+
+    def _is_to_come(self, record: Record, number: int) -> bool:
+        rounds = self.table.rounds
+        if rounds is None or number <= rounds:
+            return True
+        words = f"record {record.code} is about round {number} of {rounds}: it is ignored"
+        self.findings.adjust("ADJ-59", record.line, FIRST_VALUE_COLUMN, words)
+        return False
+
+    def _announce(self, record: Record, number: int, bye: Bye) -> None:
+        stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
+        if stated is not bye.kind:
+            words = f"{bye.kind.value} for {bye.tpn} in round {number}, but {stated.value} was said before: that stands"
+            self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
+
+    def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
+        """A record 240 for a round that has been paired: the player's line counts, unless it is blank there."""
+        opponent, mark = self.table.said_in(number, player)
+        if not opponent and not mark:
+            self.table.give_bye(number, player, kind)
+            if not self.table.lines_have_byes:
+                return
+            words = f"the line of {player} is blank in round {number}: it gets the {kind.value} of this record"
+        elif not opponent and mark == kind.value:
+            return
+        else:
+            source = f"the line of {player} says" if self.table.lines_have_byes else "the games say"
+            words = f"{kind.value} for {player} in round {number}, but {source} otherwise: that stands"
+        self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
+
+    def _check_pairing_allocated(self) -> None:
+        """[C.04.1 3] A round has one pairing-allocated bye at most, preassigned or not."""
+        number = self.table.played + 1
+        kind = ByeKind.PAIRING_ALLOCATED
+        given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]
+        for player in given[1:]:
+            self.findings.problem(
+                *self.table.place_of_bye(number, player),
+                "bye",
+                f"round {number}",
+                f"a pairing-allocated bye for {player}, besides that of {given[0]}",
+                "one at most",
+                "Z, H or F take a player out of the round",
+            )

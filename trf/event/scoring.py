@@ -1,0 +1,299 @@
+"""Records 162, XXS and BBx: what every outcome is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Points, Scoring, show_points
+from trf.format.fields import FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS, points_of
+from trf.format.findings import Findings
+from trf.format.records import Record, make_text
+
+_WIN = ("win", "black_win", "forfeit_win", "full_point_bye")
+_DRAW = ("draw", "black_draw", "half_point_bye")
+_LOSS = ("loss", "black_loss")
+_ABSENCE = ("zero_point_bye", "forfeit_loss")
+_PAIRING_ALLOCATED = ("pairing_allocated_bye",)
+_UNKNOWN = ("unknown",)
+
+SYMBOLS = {
+    "W": _WIN,
+    "D": _DRAW,
+    "L": _LOSS,
+    "A": _ABSENCE,
+    "Z": _ABSENCE,
+    "P": _PAIRING_ALLOCATED,
+    "X": _UNKNOWN,
+}
+"""The symbols of record 162, each with the fields of `Scoring` whose points it gives."""
+
+BB_CODES = {
+    "BBW": _WIN,
+    "BBD": _DRAW,
+    "BBL": _LOSS,
+    "BBZ": ("zero_point_bye",),
+    "BBF": ("forfeit_loss",),
+    "BBU": _PAIRING_ALLOCATED,
+}
+
+XXS_CODES = {
+    "WW": ("win",),
+    "BW": ("black_win",),
+    "WD": ("draw",),
+    "BD": ("black_draw",),
+    "WL": ("loss",),
+    "BL": ("black_loss",),
+    "ZPB": ("zero_point_bye",),
+    "HPB": ("half_point_bye",),
+    "FPB": ("full_point_bye",),
+    "PAB": _PAIRING_ALLOCATED,
+    "FW": ("forfeit_win",),
+    "FL": ("forfeit_loss",),
+    "W": _WIN,
+    "D": _DRAW,
+}
+
+SCORING_CODES = ("162", "XXS", *BB_CODES)
+
+_DEFAULTS = {
+    "win": 10,
+    "black_win": 10,
+    "forfeit_win": 10,
+    "full_point_bye": 10,
+    "pairing_allocated_bye": 10,
+    "draw": 5,
+    "black_draw": 5,
+    "half_point_bye": 5,
+    "loss": 0,
+    "black_loss": 0,
+    "forfeit_loss": 0,
+    "zero_point_bye": 0,
+}
+
+_SYMBOL = re.compile(r"([A-Za-z]) *([0-9.,]+)")
+_FIRST_SYMBOL_COLUMN = 6
+_SYMBOL_STRIDE = 9
+_SYMBOL_WIDTH = 5
+"""A symbol and the four columns of its points."""
+
+MOST_POINTS = 999
+"""99.9, what fits in the four columns of a player's points."""
+
+
+_REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
+
+
+_BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
+"""What the pairing-allocated bye is worth where nothing else is said, by the number of games that a pairing has."""
+
+
+def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
+    """For every outcome of a code how many times the points of the code it is worth, if a pairing has so many games.
+
+    A bye is one for all games of a pairing. What a code says of byes alone is said of that; where byes are named
+    together with a result, they are worth it once a game (reading W1).
+    """
+    names = tuple(names)
+    only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)
+    return {name: games if name in _REQUESTED_BYES and not only_byes else 1 for name in names}
+
+
+def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
+    """All outcomes, those that are not given with their usual points."""
+    if games == 1:
+        return {**_DEFAULTS, **given}
+    values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
+    return {**values, "pairing_allocated_bye": sum(values[name] for name in _BYE_FOLLOWS[games]), **given}
+
+
+class PointsRead(NamedTuple):
+    """A scoring system, and whether a record says what a result that is not known is worth."""
+
+    scoring: Scoring
+    unknown_given: bool
+
+
+def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
+    """The scoring system of these records; what a later one says replaces what an earlier one said.
+
+    ``games`` is how many a pairing has: of two, the pairing-allocated bye is a win and a draw [C.04.5 1.4].
+    """
+    given: dict[str, int] = {}
+    win_gives_bye = False
+    last = None
+    for record in records:
+        found = _READERS.get(record.code, _read_bb)(record, games, findings)
+        given.update(found)
+        # XXS leaves the pairing-allocated bye at one point unless it says PAB; the others take it for a win.
+        win_gives_bye |= record.code != "XXS" and "win" in found
+        last = record
+    unknown_given = "unknown" in given
+    if win_gives_bye and games == 1:
+        given.setdefault("pairing_allocated_bye", given["win"])
+    scoring = _scoring(_usual(given, games))
+    wrong = scoring.out_of_order()
+    if wrong is not None and last is not None and not findings.only_pairing_data:
+        found_in_words = f"{', '.join(map(show_points, wrong))} for a win, a draw, a loss"
+        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, "no more for what is worse", findings)
+    return PointsRead(scoring, unknown_given)
+
+
+def _scoring(points: dict[str, int]) -> Scoring:
+    values = {name: Points(value) for name, value in points.items()}
+    values.setdefault("unknown", values["draw"])
+    for name in ("win", "draw", "loss"):
+        if values[f"black_{name}"] == values[name]:
+            del values[f"black_{name}"]
+    return Scoring(**values)
+
+
+def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
+    """Symbols at column 6 and every ninth after it, each with its points in the next four columns."""
+    line = " " * (TEXT_COLUMN - 1) + record.cells[0]
+    found: dict[str, int] = {}
+    end = 0
+    for match in _SYMBOL.finditer(line):
+        _report_rest(record, line, end, match.start(), findings)
+        end = match.end()
+        offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
+        if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
+            words = f"{match.group()!r} is not in the columns of record 162: it was read all the same"
+            findings.adjust("ADJ-42", record.line, match.start() + 1, words)
+        symbol = match.group(1).upper()
+        if symbol in SYMBOLS:
+            _set(found, _shares(SYMBOLS[symbol], games), match.group(2), record, match.start(2) + 1, findings)
+        else:
+            _refuse(record, match.start() + 1, repr(symbol), "one of the symbols W D L A P X", findings)
+    _report_rest(record, line, end, len(line), findings)
+    return found
+
+
+def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
+    """What stands between two symbols with their points should be blank."""
+    rest = line[start:stop]
+    if rest.strip():
+        column = start + 1 + len(rest) - len(rest.lstrip())
+        _refuse(record, column, repr(rest.strip()), "symbols, each followed by its points", findings)
+
+
+def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for column, word in record.words():
+        code, equals, points = word.partition("=")
+        if equals and code.upper() in XXS_CODES:
+            _set(found, _shares(XXS_CODES[code.upper()], games), points, record, column + len(code) + 1, findings)
+        else:
+            expected = f"CODE=points, with one of {' '.join(XXS_CODES)}"
+            _refuse(record, column, repr(word), expected, findings)
+    return found
+
+
+def _read_bb(record: Record, games: int, findings: Findings) -> dict[str, int]:
+    found: dict[str, int] = {}
+    if record.value:
+        shares = _shares(BB_CODES[record.code], games)
+        _set(found, shares, record.value, record, record.value_column, findings)
+    return found
+
+
+_READERS = {"162": _read_162, "XXS": _read_xxs}
+
+
+def _set(
+    found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
+) -> None:
+    """Give these outcomes the points in the text, each so many times."""
+    try:
+        points = points_of(text)
+    except ValueError:
+        points = None
+    if points is None or points < 0:
+        _refuse(record, column, repr(text), "points such as 0.5", findings)
+    elif points > MOST_POINTS:
+        limit = f"at most {show_points(MOST_POINTS)}"
+        findings.problem(
+            record.line, column, "limit", TEXT_RECORDS[record.code], text, limit, "a TRF has no room for more"
+        )
+    else:
+        found.update({name: points * share for name, share in shares.items()})
+
+
+def _refuse(record: Record, column: int, found: str, expected: str, findings: Findings) -> None:
+    findings.problem(record.line, column, "scoring", TEXT_RECORDS[record.code], found, expected)
+
+
+def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
+    """The records for whatever differs from the usual points: 162 or BBx if they can say it, else XXS.
+
+    ``has_unknown``: there are results that are not known, and so their value must be stated. ``games`` is how many a
+    pairing has.
+    """
+    values = _values(scoring)
+    codes = {symbol: SYMBOLS[symbol] for symbol in "WDLAP"} if as_162 else BB_CODES
+    stated = _stated(values, codes, games)
+    symbols = stated if as_162 and stated is not None else {}
+    if has_unknown or scoring.unknown != scoring.draw:
+        symbols = {**symbols, "X": scoring.unknown}
+    records = []
+    if stated is None:
+        words = [f"{code}={show_points(points)}" for code, points in _outcomes_apart(values, games).items()]
+        records.append(make_text("XXS", " ".join(words)))
+    elif not as_162:
+        records += [make_text(code, f"{show_points(points):>4}") for code, points in stated.items()]
+    if symbols:
+        records.append(make_text("162", _columns_of_162(symbols)))
+    return records
+
+
+def _values(scoring: Scoring) -> dict[str, int]:
+    """The points of every outcome in `_DEFAULTS`."""
+    win, draw, loss = scoring.win, scoring.draw, scoring.loss
+    return {
+        "win": win,
+        "black_win": win if scoring.black_win is None else scoring.black_win,
+        "forfeit_win": scoring.forfeit_win,
+        "full_point_bye": scoring.full_point_bye,
+        "pairing_allocated_bye": scoring.pairing_allocated_bye,
+        "draw": draw,
+        "black_draw": draw if scoring.black_draw is None else scoring.black_draw,
+        "half_point_bye": scoring.half_point_bye,
+        "loss": loss,
+        "black_loss": loss if scoring.black_loss is None else scoring.black_loss,
+        "forfeit_loss": scoring.forfeit_loss,
+        "zero_point_bye": scoring.zero_point_bye,
+    }
+
+
+def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
+    """The points that these codes have to give; None when one code stands for outcomes of different worth."""
+    usual = _usual({}, games)
+    stated = {}
+    for code, names in codes.items():
+        shares = _shares(names, games)
+        points, rest = divmod(values[names[0]], shares[names[0]])
+        if rest or any(values[name] != points * share for name, share in shares.items()):
+            return None
+        # These codes take the pairing-allocated bye for a win unless told otherwise; not all readers do.
+        follows = names == _PAIRING_ALLOCATED and any(values[name] != usual[name] for name in _BYE_FOLLOWS[games])
+        if values[names[0]] != usual[names[0]] or follows:
+            stated[code] = points
+    return stated
+
+
+def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
+    """As `_stated`, with the codes of XXS that stand for one outcome each."""
+    usual = _usual({}, games)
+    single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
+    apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}
+    if games > 1:  # there the pairing-allocated bye follows from other outcomes
+        apart["PAB"] = values["pairing_allocated_bye"]
+    return apart
+
+
+def _columns_of_162(symbols: Mapping[str, int]) -> str:
+    """The value of record 162, from column 5 on."""
+    indent = " " * (_FIRST_SYMBOL_COLUMN - FIRST_VALUE_COLUMN)
+    pairs = [f"{symbol}{show_points(points):>{_SYMBOL_WIDTH - 1}}" for symbol, points in symbols.items()]
+    return indent + "".join(f"{pair:<{_SYMBOL_STRIDE}}" for pair in pairs).rstrip()

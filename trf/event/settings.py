@@ -1,0 +1,195 @@
+"""What the records say about the rules of the tournament, points and acceleration apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeVar
+
+from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition
+from trf.event.references import Roster
+from trf.format.dates import day_of
+from trf.format.fields import TABLES, TEXT_RECORDS
+from trf.format.findings import WHOLE_FILE, Findings
+from trf.format.records import Index, Record
+
+BAKU_SUFFIX = "_BAKU"
+
+_SYSTEM_CODE = re.compile(r"FIDE_[A-Z0-9_]+")
+
+_ABNORMAL_KINDS = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
+
+_CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
+
+BY_POSITION = "rank"
+
+NOT_THERE = "ADJ-37"
+"""The adjustment that it is to leave out who is not there."""
+
+_T = TypeVar("_T")
+
+
+class SystemCode(NamedTuple):
+    """What record 192 says: the system, and whether it is used with Baku acceleration."""
+
+    code: str = ""
+    baku: bool = False
+    line: int = WHOLE_FILE
+
+
+def number_of_rounds(index: Index, findings: Findings) -> int | None:
+    """[142, XXR] The number of rounds; None when no record gives it."""
+    return _agreed(_rounds_stated(index, findings), findings)
+
+
+def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, int, int]]:
+    for record in index.of("142", "XXR"):
+        text = record.value
+        if not text:
+            continue
+        column, field = record.value_column, TEXT_RECORDS[record.code]
+        if not (text.isascii() and text.isdigit() and text.strip("0")):
+            findings.problem(record.line, column, "number", field, repr(text), f"a number from 1 to {MAX_ROUNDS}")
+        elif len(text.lstrip("0")) > len(str(MAX_ROUNDS)):
+            findings.problem(
+                record.line,
+                column,
+                "limit",
+                field,
+                f"{len(text)} digits",
+                f"at most {MAX_ROUNDS}",
+                "a TRF has no room for more",
+            )
+        else:
+            yield record, column, int(text)
+
+
+def initial_colour(index: Index, findings: Findings) -> Colour | None:
+    """[152, XXC] The initial-colour of C.04.3 5.1 and its like; None when no record gives it."""
+    return _agreed(_colours_stated(index, findings), findings)
+
+
+def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, int, Colour]]:
+    for record in index.of("152", "XXC"):
+        for column, word in record.words():
+            if record.code == "152" and word.upper() in ("W", "B"):
+                yield record, column, Colour(word.lower())
+            elif record.code == "152":
+                findings.problem(record.line, column, "colour", TEXT_RECORDS["152"], repr(word), "W or B")
+            elif word.lower() in _CONFIGURED_COLOURS:
+                yield record, column, _CONFIGURED_COLOURS[word.lower()]
+            elif word.lower() != BY_POSITION:
+                findings.adjust("ADJ-33", record.line, column, f"{word!r} is no setting of XXC: it is ignored")
+
+
+def is_ordered_by_position(index: Index) -> bool:
+    """[XXC rank] Does the place of a player's line in the file count for the pairing instead of the starting rank?"""
+    return any(BY_POSITION in record.value.lower().split() for record in index.of("XXC"))
+
+
+def system(index: Index, findings: Findings) -> SystemCode:
+    """[192] The system's code; empty when no record names a system."""
+    stated = [record for record in index.of("192") if record.value]
+    code = _agreed(((record, record.value_column, record.value.upper()) for record in stated), findings)
+    if code is not None:
+        return _system_code(code, stated[0].line)
+    # A known generator writes the code where the type of tournament should be in words.
+    for record in index.of("092"):
+        code = record.value.upper()
+        if _SYSTEM_CODE.fullmatch(code):
+            words = f"{code} in record 092 is read as record 192"
+            findings.adjust("ADJ-28", record.line, record.value_column, words)
+            return _system_code(code, record.line)
+    return SystemCode()
+
+
+def _system_code(code: str, line: int) -> SystemCode:
+    return SystemCode(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line)
+
+
+def tournament_name(index: Index) -> str:
+    """[012] The name, empty when there is none."""
+    return next((record.value for record in index.of("012") if record.value), "")
+
+
+def first_day(index: Index) -> str:
+    """[042] The first day as YYYY/MM/DD; empty when it is missing or cannot be understood."""
+    return next((day for record in index.of("042") if (day := day_of(record.value))), "")
+
+
+def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
+    """[260, XXP] Who may not meet whom, and when. Those in an XXP may be people who have not been entered yet."""
+    found = []
+    for record in index.of("260", "XXP"):
+        if record.code == "XXP":
+            first, last = 1, MAX_ROUNDS
+            tpns = frozenset(roster.named(record, findings, NOT_THERE))
+        else:
+            first, last = _prohibited_rounds(record, findings)
+            tpns = frozenset(roster.listed(record, findings))
+        if len(tpns) > 1:
+            found.append(Prohibition(first, last, tpns))
+    return tuple(found)
+
+
+def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
+    """The rounds of a record 260: one of them when the second is blank, all when both are."""
+    column = TABLES["260"].fields[0].first
+    first, last = record.number("first round"), record.number("last round")
+    if not first:
+        end = last or MAX_ROUNDS
+        words = f"no first round: the prohibition is taken to hold in rounds 1 to {end}"
+        findings.adjust("ADJ-44", record.line, column, words)
+        return 1, end
+    check_order(record, first, last or first, column, "first round", findings)
+    return first, last or first
+
+
+def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
+    """Report a range that ends before it begins."""
+    if first > last:
+        findings.problem(record.line, column, "range", field, f"{first}, after {last}", f"at most {last}")
+
+
+def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
+    """[299] Points that differ from the scoring system, for some players or, when it lists none, for all."""
+    points_field = TABLES["299"].fields[2]
+    found = []
+    for record in index.of("299"):
+        tpns = frozenset(roster.listed(record, findings)) if record.numbers() else roster.all_players()
+        kind, points = abnormal_kind(record, findings), record.points("points")
+        if kind is not None and points is None:
+            findings.problem(record.line, points_field.first, "points", "points", "blanks", "points such as 1.0")
+        elif kind is not None and points is not None:
+            found.append(AbnormalPoints(kind, Points(points), record.number("round") or 0, tpns))
+    return tuple(found)
+
+
+def abnormal_kind(record: Record, findings: Findings) -> str | None:
+    """[299] The outcome that is worth other points than usual, blank for a bonus; None, with a problem, if none."""
+    kind = record.text("kind").upper()
+    if kind in _ABNORMAL_KINDS:
+        return kind
+    expected = "one of W D L F H Z + - or a blank"
+    findings.problem(record.line, TABLES["299"].fields[0].first, "kind", "kind", repr(kind), expected)
+    return None
+
+
+def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
+    """What the first of some records (each with a column and a value) says; one that differs is a problem."""
+    first: tuple[Record, int, _T] | None = None
+    for statement in statements:
+        if first is None:
+            first = statement
+        elif statement[2] != first[2]:
+            record, column, _ = statement
+            findings.problem(
+                record.line,
+                column,
+                "contradiction",
+                TEXT_RECORDS[record.code],
+                f"{record.code} {record.value}",
+                f"the same as {first[0].code} {first[0].value} in line {first[0].line}",
+                "remove one of the two records",
+            )
+    return None if first is None else first[2]

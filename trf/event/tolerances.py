@@ -1,0 +1,111 @@
+"""What is unusual in the rounds of a file although they could be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairing_engine.facts.model import ByeKind
+from trf.event.crosstable import Column, Crosstable
+from trf.format.cells import OPPONENT_COLUMN, RESULT_COLUMN
+from trf.format.findings import WHOLE_FILE
+
+
+def check_number_of_rounds(table: Crosstable) -> None:
+    """Compare the columns with the number of rounds, and drop those of rounds that the event does not have."""
+    rounds, played = table.rounds, table.played
+    if rounds is None:
+        last = f"; if the event is over, round {played} was the last" if played else ""
+        table.findings.adjust("ADJ-31", WHOLE_FILE, 0, f"no record 142 or XXR gives the number of rounds{last}")
+        return
+    games = table.layout.games
+    for column in table.columns[rounds * games :]:
+        _check_superfluous(table, column, rounds)
+    del table.columns[max(rounds, played) * games :]
+
+
+def _check_superfluous(table: Crosstable, column: Column, rounds: int) -> None:
+    """A round after the last one. One in which people are only absent is a slip of the program that wrote it."""
+    paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
+    with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
+    if paired or with_points:
+        table.findings.problem(
+            table.line_of((paired or with_points)[0]),
+            table.place_of(OPPONENT_COLUMN, column),
+            "rounds",
+            table.words(column),
+            f"an entry in {table.words(column)}",
+            f"no more than {rounds} rounds",
+            "correct record 142 (XXR) or remove the column",
+        )
+    elif column.byes:
+        table.adjust("ADJ-09", column.byes[0].tpn, column, f"{table.words(column)} of {rounds} is ignored")
+
+
+def report_tolerances(table: Crosstable, unknown_results: str) -> None:
+    """Note what was unusual in the rounds.
+
+    ``unknown_results``: how a game without a result is counted, in words; empty if nothing says so, a problem then.
+    """
+    report_results(table, unknown_results)
+    games = table.layout.games
+    for column in table.columns[(table.played + 1) * games :: games]:
+        if column.byes:
+            round_ = table.layout.round_of(column.number)
+            words = f"round {round_} is not the next to be paired: its byes ({len(column.byes)}) are kept for it"
+            table.adjust("ADJ-54", column.byes[0].tpn, column, words)
+    _report_full_point_byes(table)
+
+
+def report_results(table: Crosstable, unknown_results: str) -> None:
+    """Note what was unusual in the results of games; ``unknown_results`` as in `report_tolerances`."""
+    columns, games = table.paired_columns, table.layout.games
+    for column in columns:
+        _report_tolerated_games(table, column, unknown_results)
+    for first in range(0, len(columns), games):
+        _report_forfeited_round(table, columns[first : first + games])
+
+
+def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: str) -> None:
+    for number, adjustment in column.tolerated:
+        opponent = column.cells[table.place[number]].opponent
+        if adjustment == "ADJ-10":
+            table.adjust(adjustment, number, column, f"Z beside opponent {opponent} is read as a forfeit loss")
+        elif adjustment == "ADJ-15":
+            words = f"only one of {number} and {opponent} has an unrated result (W D L): each keeps the letter"
+            table.adjust(adjustment, number, column, words)
+        elif unknown_results:
+            words = f"the game of {number} against {opponent} has no result: it counts as {unknown_results}"
+            table.adjust(adjustment, number, column, words)
+        else:
+            table.findings.problem(
+                table.line_of(number),
+                table.place_of(RESULT_COLUMN, column),
+                "unknown",
+                f"result of {table.words(column)}",
+                f"no known result of the game against {opponent}",
+                "a result",
+                "enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)",
+            )
+
+
+def _report_forfeited_round(table: Crosstable, columns: Sequence[Column]) -> None:
+    """Games that were played but entered with + and - lose their colours, and may be paired again."""
+    games = [game for column in columns for game in column.games]
+    forfeited = sum(not game.white_result.played for game in games)
+    if forfeited == len(games) > len(columns):
+        first, round_ = games[0], table.layout.round_of(columns[0].number)
+        words = f"all {forfeited} games of round {round_} are forfeits: were they played (1 and 0)?"
+        table.adjust("ADJ-12", min(first.white, first.black), columns[0], words)
+
+
+def _report_full_point_byes(table: Crosstable) -> None:
+    """F where U may be meant: there is no U, and in a round in which all others play, one player has F."""
+    kinds = {bye.kind for column in table.columns for bye in column.byes}
+    if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
+        return
+    for column in table.paired_columns[:: table.layout.games]:
+        full = [bye.tpn for bye in column.byes if bye.kind is ByeKind.FULL_POINT]
+        if full and 2 * len(column.games) + 1 == len(table.entries):
+            round_ = table.layout.round_of(column.number)
+            words = f"the odd one out of round {round_} has F: was the pairing-allocated bye U meant?"
+            table.adjust("ADJ-13", full[0], column, words)

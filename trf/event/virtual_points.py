@@ -1,0 +1,121 @@
+"""[C.04.7] Records 250 and XXA: points that count for the pairing of some rounds only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import groupby
+
+from pairing_engine.facts.model import Points, TeamRules, Tpn, VirtualPoints
+from trf.event.references import Roster
+from trf.event.settings import check_order
+from trf.format.fields import TABLES, Field
+from trf.format.findings import Findings
+from trf.format.records import Index, Record
+
+ACCELERATION_CODES = ("250", "XXA")
+
+_POINTS, _MATCH_POINTS = "points", "match points"
+
+_SHOWN = {_POINTS: "game points", _MATCH_POINTS: "match points"}
+
+_FIELDS = {field.name: field for field in TABLES["250"].fields}
+
+
+def virtual_points(
+    index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
+) -> tuple[VirtualPoints, ...]:
+    """All virtual points that records state; where two overlap, the later counts. XXA comes after 250.
+
+    ``team``: what the rules of a team event say, in which there are two kinds of points.
+    """
+    by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
+    return tuple(_joined(by_range)) + _read_xxa(index.of("XXA"), roster, team, findings)
+
+
+def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
+    """Neighbours that differ in their players only, as one."""
+    joined: list[VirtualPoints] = []
+    for statement in statements:
+        if joined and joined[-1]._replace(tpns=statement.tpns) == statement:
+            joined[-1] = joined[-1]._replace(tpns=joined[-1].tpns | statement.tpns)
+        else:
+            joined.append(statement)
+    return joined
+
+
+def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
+    """One record 250; None when something in it is missing, or it is about nobody."""
+    by_matches = team is not None and team.primary_is_match_points
+    name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
+    points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
+    if not points[name] and points[other]:
+        why = "which only a team event has" if team is None else "but others are the score"
+        words = f"the points stand in the columns of {_SHOWN[other]}, {why}"
+        findings.adjust("ADJ-45", record.line, _FIELDS[other].first, words)
+        points[name] = points[other]
+    first, player = record.number("first round"), record.number("first player")
+    for field, value in ((name, points[name]), ("first round", first), ("first player", player)):
+        if value is None:
+            _report_missing(record, _FIELDS[field], findings)
+    if points[name] is None or first is None or player is None:
+        return None
+    last, last_player = record.number("last round") or first, record.number("last player") or player
+    check_order(record, first, last, _FIELDS["first round"].first, "first round", findings)
+    check_order(record, player, last_player, _FIELDS["first player"].first, "first player", findings)
+    players = roster.between(player, last_player)
+    if not players:
+        return None
+    if team is None:
+        return VirtualPoints(Points(points[_POINTS] or 0), first, last, players)
+    match, game = Points(points[_MATCH_POINTS] or 0), Points(points[_POINTS] or 0)
+    return VirtualPoints(match, first, last, players, game)
+
+
+def _report_missing(record: Record, field: Field, findings: Findings) -> None:
+    findings.problem(record.line, field.first, "missing", field.name, "blanks", "a value")
+
+
+def _read_xxa(
+    records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
+) -> tuple[VirtualPoints, ...]:
+    """The records XXA, whose players are put together by points and rounds."""
+    groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
+    first: dict[int, Record] = {}
+    column = TABLES["XXA"].fields[0].first
+    for record in records:
+        number = record.number("starting rank")
+        if number is None or not roster.knows(number):
+            if not findings.unsound_lines:
+                found = "blanks" if number is None else roster.unknown(number)
+                findings.problem(record.line, column, roster.one, "starting rank", found, roster.expected)
+        elif number in first and record.all_points() == first[number].all_points():
+            findings.adjust(
+                "ADJ-36", record.line, column, f"{number} has this XXA in line {first[number].line} already"
+            )
+        elif number in first:
+            found = f"{number}, which line {first[number].line} has, with other points"
+            findings.problem(record.line, column, "duplicate", "starting rank", found, "one record XXA for a player")
+        else:
+            first[number] = record
+            for run in _runs(record):
+                groups[run].add(Tpn(number))
+    return tuple(
+        VirtualPoints(Points(points), first, last, frozenset(tpns), Points(0 if team is None else points))
+        for (first, last, points), tpns in sorted(groups.items(), key=_by_round)
+    )
+
+
+def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, int]:
+    (first, last, points), _ = group
+    return first, last, -points
+
+
+def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
+    """The rounds, first and last, in which the player has the same virtual points, and how many."""
+    number = 1
+    for points, same in groupby(record.all_points()):
+        length = len(list(same))
+        if points:
+            yield number, number + length - 1, points
+        number += length

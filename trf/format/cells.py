@@ -1,0 +1,193 @@
+"""The ten columns of one round in a player's line, and what two such cells say together about a game."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn
+from trf.format.fields import (
+    COLOUR_OFFSET,
+    FIRST_ROUND_COLUMN,
+    GAPS_OF_ROUND,
+    RESULT_OFFSET,
+    ROUND_WIDTH,
+    number_of,
+    remembered,
+)
+
+OPPONENT_COLUMN = FIRST_ROUND_COLUMN
+COLOUR_COLUMN = FIRST_ROUND_COLUMN + COLOUR_OFFSET
+RESULT_COLUMN = FIRST_ROUND_COLUMN + RESULT_OFFSET
+
+_OPPONENT_WIDTH = 4
+
+NO_COLOUR = "-"
+UNKNOWN_RESULT = "?"
+UNREADABLE = "!"
+"""The mark of a cell that has something where a blank should be, or no number as the opponent."""
+
+
+class Cell(NamedTuple):
+    """One round of one player.
+
+    ``opponent`` is the number of the opponent as the file has it, 0 for none. ``mark`` is colour and result, such as
+    ``w1``, ``b=`` or ``-+``, in the letters that `Result` uses; without an opponent it is a single letter of `ByeKind`
+    or empty for a blank cell; the byes of TRF06, which had no letters for them, keep two characters.
+    """
+
+    opponent: Tpn
+    mark: str
+
+
+ABSENT = Cell(NOBODY, "")
+
+_UNREADABLE_CELL = Cell(NOBODY, UNREADABLE)
+
+_MOST_REMEMBERED = 1 << 14
+
+
+class _Memory(dict[str, Cell]):
+    """Texts and the cells they stand for. Files repeat a few thousand texts, so most cells are looked up, not read."""
+
+    def __missing__(self, text: str) -> Cell:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        cell = self[text] = _read(text)
+        return cell
+
+
+_memory = _Memory()
+
+cell_of = _memory.__getitem__
+"""The cell that a text of up to ten columns stands for."""
+
+
+def column_of(base: int, number: int) -> int:
+    """Where a field of this round stands, given where it stands in round 1."""
+    return base + (number - 1) * ROUND_WIDTH
+
+
+_BYE_LETTERS = frozenset(kind.value for kind in ByeKind)
+
+_KNOWN_RESULTS = frozenset(result.value for result in Result) | _BYE_LETTERS | {"½"}
+
+_COLOURS = {"W": "w", "B": "b"}
+
+
+def _read(text: str) -> Cell:
+    opponent_text, rest = text[:_OPPONENT_WIDTH], text[_OPPONENT_WIDTH:]
+    try:
+        opponent = number_of(opponent_text)
+    except ValueError:
+        return _UNREADABLE_CELL
+    if opponent:
+        mark = _mark_of_game(rest)
+        return _UNREADABLE_CELL if mark == UNREADABLE else Cell(Tpn(opponent), mark)
+    return ABSENT if opponent is None and not rest.strip(" ") else Cell(NOBODY, _mark_of_bye(rest))
+
+
+@remembered
+def _mark_of_game(rest: str) -> str:
+    """The mark of a cell with an opponent, from the columns after the opponent. A blank result is not known yet."""
+    letters = _colour_and_result(rest)
+    if letters is None:
+        return UNREADABLE
+    colour, result = letters
+    return (NO_COLOUR if colour == " " else colour) + (result if result in _KNOWN_RESULTS else UNKNOWN_RESULT)
+
+
+@remembered
+def _mark_of_bye(rest: str) -> str:
+    """The mark of a cell without an opponent, from the columns after it. A blank result is a zero-point bye."""
+    letters = _colour_and_result(rest)
+    if letters is None:
+        return UNREADABLE
+    colour, result = letters
+    if colour in " -" and result in _BYE_LETTERS:
+        return result
+    return ByeKind.ZERO_POINT.value if colour in " -" and result == " " else colour + result
+
+
+def _colour_and_result(rest: str) -> tuple[str, str] | None:
+    """Both letters, in the case that the marks use; None if something stands beside them."""
+    columns = rest.ljust(ROUND_WIDTH - _OPPONENT_WIDTH)
+    if any(columns[gap - _OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
+        return None
+    colour, result = columns[COLOUR_OFFSET - _OPPONENT_WIDTH], columns[RESULT_OFFSET - _OPPONENT_WIDTH]
+    return _COLOURS.get(colour, colour), result.upper() if result.isascii() else result
+
+
+OLD_BYES = {
+    "-=": ByeKind.HALF_POINT,
+    " =": ByeKind.HALF_POINT,
+    "-+": ByeKind.FULL_POINT,
+    " +": ByeKind.FULL_POINT,
+    "-1": ByeKind.FULL_POINT,
+    " 1": ByeKind.FULL_POINT,
+    "--": ByeKind.ZERO_POINT,
+    " -": ByeKind.ZERO_POINT,
+    "-0": ByeKind.ZERO_POINT,
+    " 0": ByeKind.ZERO_POINT,
+}
+"""Marks without an opponent in TRF06, and the bye that each means (or PAIRING_ALLOCATED in place of FULL_POINT)."""
+
+PLAIN_ABSENCE = " -"
+"""The one of them that is in use to this day, by a program that writes many files."""
+
+BYES = {kind.value: kind for kind in ByeKind}
+
+
+class Encounter(NamedTuple):
+    """What the cells of two opponents say together: a `pairing_engine.facts.model.Game` without its players."""
+
+    first_has_white: bool
+    white_result: Result
+    black_result: Result
+    colours_known: bool
+    adjustment: str = ""
+    """The adjustment that this reading is, if it is one."""
+
+
+_PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
+"""[C.02.03] The results that a game can have; of the unequal ones, a win against a draw or a win is not among them."""
+
+_UNRATED = {"1": "W", "=": "D", "0": "L"}
+
+_HALF_RATED = tuple(
+    mixed
+    for results in _PLAYED_TOGETHER[:6]
+    for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
+)
+"""One line calls the game unrated, the other does not; that makes no difference to the points or the pairing."""
+
+_UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
+"""Z beside an opponent is no result, but it is clear what it means: that player did not come."""
+
+
+def _encounters() -> dict[str, Encounter]:
+    """Every pair of marks that agree with each other."""
+    found: dict[str, Encounter] = {}
+    for colours, results in product(("wb", "bw"), (*_PLAYED_TOGETHER, *_HALF_RATED)):
+        _add(found, colours, results)
+    for colours, results in product(("wb", "bw", "--", "w-", "-w", "b-", "-b"), _UNPLAYED_TOGETHER):
+        _add(found, colours, results)
+    return found
+
+
+def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
+    """Add the encounter of a player with the first of these colours and results and one with the second."""
+    results = [Result(letter) for letter in letters.replace("Z", Result.FORFEIT_LOSS.value)]
+    first_has_white = colours[0] == "w" or colours[1] == "b" or colours == NO_COLOUR * 2
+    if not first_has_white:
+        results.reverse()
+    adjustment = "ADJ-10" if "Z" in letters else "ADJ-56" if UNKNOWN_RESULT in letters else ""
+    if letters in _HALF_RATED:
+        adjustment = "ADJ-15"
+    known = colours != NO_COLOUR * 2
+    encounter = Encounter(first_has_white, results[0], results[1], known, adjustment)
+    found[colours[0] + letters[0] + colours[1] + letters[1]] = encounter
+
+
+ENCOUNTERS = _encounters()
+"""By the mark of one player followed by that of the other."""

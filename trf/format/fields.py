@@ -1,0 +1,269 @@
+"""The columns of every record of TRF06, TRF16, TRF26 and their x and bx extensions, as data.
+
+Columns are 1-based and count characters, as in the documents of FIDE.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from pairing_engine.facts.model import MAX_ROUNDS
+
+CODE_WIDTH = 3
+"""Every record begins with three characters that name it."""
+
+TEXT_COLUMN = CODE_WIDTH + 1
+"""Where the text of a record begins that is one text. A blank is meant to come first, but not all files have it."""
+
+FIRST_VALUE_COLUMN = 5
+
+remembered = lru_cache(maxsize=1 << 15)
+"""For functions of a text in columns: a file repeats few different ones."""
+
+POINTS_TEXT = re.compile(r"-?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
+
+
+class Kind(Enum):
+    """How a field is written."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    ZERO_FILLED = "number with leading zeros"
+    POINTS = "points"
+    SIGNED_POINTS = "points, possibly negative"
+
+
+NUMBERS = (Kind.NUMBER, Kind.ZERO_FILLED)
+
+
+class Field(NamedTuple):
+    """A field: its name and its first and last columns."""
+
+    name: str
+    first: int
+    last: int
+    kind: Kind = Kind.TEXT
+
+    @property
+    def width(self) -> int:
+        """How many columns it has."""
+        return self.last - self.first + 1
+
+
+class Table:
+    """The columns of one kind of record: single fields, then perhaps one field that repeats to the end of the line."""
+
+    def __init__(self, *fields: Field, repeated: Field | None = None, stride: int = 0, limit: int = 0) -> None:
+        self.fields = fields
+        self.repeated = repeated
+        self.stride = stride or (repeated.width + 1 if repeated else 0)
+        """From the first column of one occurrence of the repeated field to that of the next."""
+        self.limit = limit
+        """For a field that repeats by rounds, the highest round; 0 for one that may repeat any number of times."""
+        self.index = {field.name: place for place, field in enumerate(fields)}
+
+    @cached_property
+    def width(self) -> int:
+        """The columns up to where the repeated field may begin, or all of them."""
+        return self.repeated.first - 1 if self.repeated else self.fields[-1].last
+
+    @cached_property
+    def gaps(self) -> tuple[int, ...]:
+        """The columns before ``width`` that belong to no field and must be blank."""
+        taken = {column for field in self.fields for column in range(field.first, field.last + 1)}
+        return tuple(column for column in range(CODE_WIDTH + 1, self.width + 1) if column not in taken)
+
+    @cached_property
+    def template(self) -> str:
+        """A format string that puts the texts of the fields, and the code before them, at their columns."""
+        parts, column = ["{}"], CODE_WIDTH + 1
+        for field in self.fields:
+            parts += " " * (field.first - column), f"{{:<{field.width}}}"
+            column = field.last + 1
+        return "".join(parts) + " " * (self.width + 1 - column)
+
+
+ROUND_WIDTH = 10
+"""A round takes ten columns of a player's line: opponent, colour, result and the blanks around them."""
+
+FIRST_ROUND_COLUMN = 92
+
+COLOUR_OFFSET = 5
+RESULT_OFFSET = 7
+GAPS_OF_ROUND = (4, 6, 8, 9)
+"""Where in the columns of a round the colour, the result and blanks stand; the opponent comes first."""
+
+PLAYER = Table(
+    Field("starting rank", 5, 8, Kind.NUMBER),
+    Field("sex", 10, 10),
+    Field("title", 11, 13),
+    # Titles stand one column too far to the right in many files. Nothing depends on them, so column 14 is theirs too.
+    Field("end of a shifted title", 14, 14),
+    Field("name", 15, 47),
+    Field("rating", 49, 52, Kind.NUMBER),
+    Field("federation", 54, 56),
+    Field("FIDE number", 58, 68),
+    Field("birth date", 70, 79),
+    Field("points", 81, 84, Kind.SIGNED_POINTS),
+    Field("rank", 86, 89, Kind.NUMBER),
+    repeated=Field("round", FIRST_ROUND_COLUMN, FIRST_ROUND_COLUMN + ROUND_WIDTH - 1),
+    stride=ROUND_WIDTH,
+    limit=MAX_ROUNDS,
+)
+
+PLAYER_CODE = "001"
+
+TABLES = {
+    PLAYER_CODE: PLAYER,
+    "013": Table(Field("name", 5, 36), repeated=Field("players", 37, 40, Kind.NUMBER)),
+    "240": Table(
+        Field("kind", 5, 5),
+        Field("round", 7, 9, Kind.ZERO_FILLED),
+        repeated=Field("players", 11, 14, Kind.NUMBER),
+    ),
+    "250": Table(
+        Field("match points", 5, 8, Kind.POINTS),
+        Field("points", 10, 13, Kind.POINTS),
+        Field("first round", 15, 17, Kind.ZERO_FILLED),
+        Field("last round", 19, 21, Kind.ZERO_FILLED),
+        Field("first player", 23, 26, Kind.ZERO_FILLED),
+        Field("last player", 28, 31, Kind.ZERO_FILLED),
+    ),
+    "260": Table(
+        Field("first round", 5, 7, Kind.ZERO_FILLED),
+        Field("last round", 9, 11, Kind.ZERO_FILLED),
+        repeated=Field("players", 13, 16, Kind.NUMBER),
+    ),
+    "299": Table(
+        Field("kind", 5, 5),
+        Field("match points", 8, 11, Kind.SIGNED_POINTS),
+        Field("points", 14, 17, Kind.SIGNED_POINTS),
+        Field("round", 20, 22, Kind.ZERO_FILLED),
+        repeated=Field("players", 24, 27, Kind.NUMBER),
+    ),
+    "300": Table(
+        Field("round", 5, 7, Kind.NUMBER),
+        Field("team", 9, 11, Kind.NUMBER),
+        Field("opponent", 13, 15, Kind.NUMBER),
+        repeated=Field("players", 17, 20, Kind.NUMBER),
+    ),
+    "310": Table(
+        Field("team", 5, 7, Kind.NUMBER),
+        Field("name", 9, 40),
+        Field("nickname", 42, 46),
+        Field("strength", 48, 53, Kind.NUMBER),
+        Field("match points", 55, 60, Kind.SIGNED_POINTS),
+        Field("game points", 62, 67, Kind.SIGNED_POINTS),
+        Field("rank", 69, 71, Kind.NUMBER),
+        repeated=Field("players", 74, 77, Kind.NUMBER),
+    ),
+    "320": Table(
+        Field("match points", 5, 8, Kind.POINTS),
+        Field("game points", 10, 13, Kind.POINTS),
+        repeated=Field("teams", 15, 17, Kind.ZERO_FILLED),
+    ),
+    "330": Table(
+        Field("kind", 5, 6),
+        Field("round", 8, 10, Kind.ZERO_FILLED),
+        Field("white team", 12, 14, Kind.ZERO_FILLED),
+        Field("black team", 16, 18, Kind.ZERO_FILLED),
+    ),
+    "XXA": Table(
+        Field("starting rank", 5, 8, Kind.NUMBER),
+        repeated=Field("points", 10, 13, Kind.POINTS),
+        limit=MAX_ROUNDS,
+    ),
+}
+
+TEXT_RECORDS = {
+    "012": "tournament name",
+    "022": "city",
+    "032": "federation",
+    "042": "first day",
+    "052": "last day",
+    "062": "number of players",
+    "072": "number of rated players",
+    "082": "number of teams",
+    "092": "type of tournament",
+    "102": "chief arbiter",
+    "112": "deputy arbiter",
+    "122": "time control",
+    "132": "dates of the rounds",
+    "142": "number of rounds",
+    "152": "initial colour",
+    "162": "scoring system",
+    "172": "starting-rank method",
+    "182": "pairing controller",
+    "192": "coded type of tournament",
+    "202": "tie-breaks",
+    "212": "standings order",
+    "222": "coded time control",
+    "352": "colours of the boards",
+    "362": "match points",
+    "801": "team summary",
+    "802": "team summary",
+    "XXR": "number of rounds",
+    "XXC": "configuration",
+    "XXZ": "absent players",
+    "XXS": "scoring system",
+    "XXP": "prohibited pairings",
+    "BBW": "points for a win",
+    "BBD": "points for a draw",
+    "BBL": "points for a loss",
+    "BBZ": "points for a zero-point bye",
+    "BBF": "points for a forfeit loss",
+    "BBU": "points for the pairing-allocated bye",
+}
+"""Records that are read as a text, with what the text says."""
+
+COMMENT = "###"
+
+UNKNOWN = ""
+"""The code of a line that is no record of a TRF: it is kept as it is."""
+
+
+def table_of(code: str) -> Table | None:
+    """The columns of a record with this code; None for one that is a single text.
+
+    A code that no table names is that of a federation, whose records have the columns of a player.
+    """
+    if code in TEXT_RECORDS or code in (COMMENT, UNKNOWN):
+        return None
+    return TABLES.get(code, PLAYER)
+
+
+@remembered
+def number_of(text: str) -> int | None:
+    """A whole number from its columns; None when they are blank. Raises ValueError for anything else.
+
+    >>> number_of("  12"), number_of("012"), number_of("    ")
+    (12, 12, None)
+    """
+    digits = text.strip(" ")
+    if not digits:
+        return None
+    if not (digits.isascii() and digits.isdigit()):
+        raise ValueError(f"{text!r} is not a number")
+    return int(digits)
+
+
+@remembered
+def points_of(text: str) -> int | None:
+    """Points in tenths from their columns; None when they are blank. Raises ValueError for anything else.
+
+    >>> points_of("11.5"), points_of(" .5 "), points_of("4"), points_of("-1,0"), points_of("")
+    (115, 5, 40, -10, None)
+    """
+    points = text.strip(" ")
+    if not points:
+        return None
+    if not POINTS_TEXT.fullmatch(points):
+        raise ValueError(f"{text!r} is not a number of points")
+    whole, _, fraction = points.lstrip("-").replace(",", ".").partition(".")
+    if fraction[1:].strip("0"):
+        raise ValueError(f"{text!r} is finer than a tenth of a point")
+    tenths = int(whole or "0") * 10 + int(fraction[:1] or "0")
+    return -tenths if points.startswith("-") else tenths

@@ -1,0 +1,60 @@
+"""How the columns of the players' lines make up the rounds of an event."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from trf.format.cells import column_of
+
+
+class Layout(NamedTuple):
+    """How many games a pairing has, each of which has a column of its own.
+
+    ``joined``: the file has one column for all of them, with the points that they came to.
+    """
+
+    games: int = 1
+    joined: bool = False
+
+    def round_of(self, number: int) -> int:
+        """The round of the column with this number.
+
+        >>> Layout(2).round_of(3), Layout().round_of(3)
+        (2, 3)
+        """
+        return -(-number // self.games)
+
+    def first_column(self, round_: int) -> int:
+        """The number of a round's first column."""
+        return (round_ - 1) * self.games + 1
+
+    def block_of(self, number: int) -> int:
+        """The number of the ten columns of the file in which the column with this number stands."""
+        return self.round_of(number) if self.joined else number
+
+    def repeats(self, number: int) -> bool:
+        """Is this column made of the same ten columns of the file as the one before it?"""
+        return self.joined and number != self.first_column(self.round_of(number))
+
+    def place_of(self, base: int, number: int) -> int:
+        """Where in a line a field of this column stands; ``base`` is where it stands in the first.
+
+        >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
+        (109, 99)
+        """
+        return column_of(base, self.block_of(number))
+
+    def words(self, number: int) -> str:
+        """What people call the column.
+
+        >>> Layout().words(4), Layout(2).words(4)
+        ('round 4', 'round 2, game 2')
+        """
+        round_ = self.round_of(number)
+        if self.games == 1 or self.joined:
+            return f"round {round_}"
+        return f"round {round_}, game {number - self.first_column(round_) + 1}"
+
+
+ONE_GAME = Layout()
+TWO_GAMES = Layout(2)

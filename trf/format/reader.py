@@ -1,0 +1,348 @@
+"""Text to records. Knows columns, not chess: what the records say about the event is read in `trf.tournament`."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from itertools import pairwise
+
+from trf.format.fields import (
+    CODE_WIDTH,
+    COMMENT,
+    GAPS_OF_ROUND,
+    NUMBERS,
+    PLAYER,
+    PLAYER_CODE,
+    ROUND_WIDTH,
+    TABLES,
+    TEXT_RECORDS,
+    UNKNOWN,
+    Field,
+    Kind,
+    Table,
+    number_of,
+    points_of,
+)
+from trf.format.findings import Findings
+from trf.format.pairing_data import has_no_part_in_pairing
+from trf.format.records import Record, TrfFile
+
+BOM = "\ufeff"
+
+_LINE_END = re.compile(r"(\r\n|\r|\n)")
+
+_wider_points = re.compile(r"[1-9][0-9]{2}[.,][0-9]").fullmatch
+
+_SEXES = ("", "m", "w", "f")
+
+_OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
+"""Records of CPPDubov and of drafts of TRF26: no federation has such a code."""
+
+_NAME = PLAYER.fields[PLAYER.index["name"]]
+
+_LONGEST_PLAYER = PLAYER.width + PLAYER.limit * ROUND_WIDTH
+
+_blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
+"""The rounds of a player's line, as texts of ten columns."""
+
+
+def _usual(field: Field) -> str:
+    """A pattern for what the columns of this field look like in files that need no second look."""
+    width = field.width
+    if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
+        return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
+    if field.kind in NUMBERS:
+        return "(" + "|".join(f" {{{width - digits}}}[0-9]{{{digits}}}" for digits in range(width, -1, -1)) + ")"
+    return f"(.{{{width}}})"
+
+
+def _usual_line(code: str, table: Table) -> re.Pattern[str]:
+    """A pattern for the fields of a table up to its repeated one, a group for each, with blanks between them."""
+    parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
+    for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
+        parts += _usual(field), " " * (following.first - field.last - 1)
+    return re.compile("".join(parts))
+
+
+_usual_player = _usual_line(PLAYER_CODE, PLAYER).match
+
+
+def parse(text: str, findings: Findings) -> TrfFile:
+    """The records of a TRF. Everything that is wrong with its columns goes to the findings."""
+    has_bom = text.startswith(BOM)
+    lines, newline, mixed = _split(text[len(BOM) :] if has_bom else text)
+    ends_with_newline = len(lines) > 1 and lines[-1] == ""
+    if ends_with_newline:
+        del lines[-1]
+    has_tabs = "\t" in text
+    records = []
+    for number, line in enumerate(lines, 1):
+        match = None if has_tabs else _usual_player(line if len(line) >= PLAYER.width else line.ljust(PLAYER.width))
+        if match is not None and len(line) <= _LONGEST_PLAYER and (line.isascii() or _is_on_grid(line)):
+            trailing = 0 if line[-1] != " " else len(line) - len(line.rstrip(" "))
+            records.append(Record(number, PLAYER_CODE, match.groups(), _blocks(line, PLAYER.width), trailing))
+        else:
+            records.append(_read_line(number, line, findings))
+    return TrfFile(tuple(records), newline, ends_with_newline, has_bom, mixed)
+
+
+def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
+    """The lines, how they end, and the end of each line if they do not all end alike."""
+    returns, feeds = text.count("\r"), text.count("\n")
+    if not returns:
+        return text.split("\n"), "\n", ()
+    if not feeds:
+        return text.split("\r"), "\r", ()
+    if returns == feeds == text.count("\r\n"):
+        return text.split("\r\n"), "\r\n", ()
+    pieces = _LINE_END.split(text)
+    return pieces[::2], "\n", tuple(pieces[1::2])
+
+
+def _read_line(number: int, line: str, findings: Findings) -> Record:
+    code = line[:CODE_WIDTH]
+    if code in TABLES:
+        return _read_columns(number, line, TABLES[code], findings)
+    if code in TEXT_RECORDS:
+        return _read_text(number, line, findings)
+    if code == COMMENT:
+        return Record(number, COMMENT, (line[CODE_WIDTH:],))
+    if len(code) < CODE_WIDTH or not line.strip():
+        return Record(number, UNKNOWN, (line,))
+    is_federation = code.isascii() and code.isalpha() and code.isupper() and code not in _OF_OTHER_PROGRAMS
+    if is_federation and (record := _read_national(number, line, findings)):
+        return record
+    return _read_unknown(number, line, findings)
+
+
+def _read_national(number: int, line: str, findings: Findings) -> Record | None:
+    """A national rating record; None if the line has only letters at its beginning in common with one."""
+    doubts = Findings()
+    record = _read_columns(number, line, PLAYER, doubts)
+    if doubts.problems or not record.number("starting rank"):
+        return None
+    if record.text("sex").lower() not in _SEXES or record.text("end of a shifted title"):
+        return None
+    findings.adjustments += doubts.adjustments
+    return record
+
+
+def _read_unknown(number: int, line: str, findings: Findings) -> Record:
+    """A line that is no record. One that is a record but for the blanks before it would be lost silently: a problem."""
+    code = line.strip()[:CODE_WIDTH]
+    if line.startswith((" ", "\t")) and (code in TABLES or code in TEXT_RECORDS):
+        expected, advice = f"{code} in columns 1 to 3", "move the line to the left"
+        findings.problem(number, 1, "blank", "record", f"blanks before {code}", expected, advice)
+    else:
+        findings.adjust("ADJ-39", number, 1, f"{line[:CODE_WIDTH]!r} is no record of a TRF: the line is ignored")
+    return Record(number, UNKNOWN, (line,))
+
+
+def _read_text(number: int, line: str, findings: Findings) -> Record:
+    """A record that is one text."""
+    if line.startswith("\t", CODE_WIDTH):
+        _report_tab(number, line, findings)
+    text = line[CODE_WIDTH:].rstrip(" ")
+    return Record(number, line[:CODE_WIDTH], (text,), (), len(line) - CODE_WIDTH - len(text))
+
+
+def _report_tab(number: int, line: str, findings: Findings) -> None:
+    advice = "columns cannot be counted over tabs: use blanks"
+    findings.problem(number, line.index("\t") + 1, "tab", "line", "a tab", "blanks", advice)
+    if line.startswith(PLAYER_CODE):
+        findings.unsound_lines.add(number)
+
+
+def _read_columns(number: int, line: str, table: Table, findings: Findings) -> Record:
+    """A record with columns of its own, looked at field by field."""
+    if "\t" in line:
+        _report_tab(number, line, findings)
+        return Record(number, UNKNOWN, (line,))
+    if table is PLAYER and not line.isascii() and (realigned := _realigned(number, line)):
+        words = "the name is padded by bytes, not by characters: the columns after it were moved to the right"
+        findings.adjust("ADJ-04", number, _NAME.first, words)
+        return realigned
+    before = len(findings.problems)
+    record = _cut(number, line, table, findings)
+    if findings.only_pairing_data:
+        findings.set_aside(before, record.code, partial(has_no_part_in_pairing, record.code))
+    if len(findings.problems) == before:
+        return record
+    if record.code != PLAYER_CODE:
+        return Record(number, UNKNOWN, (line,))
+    findings.unsound_lines.add(number)
+    return record
+
+
+def _realigned(number: int, line: str) -> Record | None:
+    """The record of a line that fits its columns only when it is taken to be padded by bytes; else None."""
+    padded = _undo_byte_padding(line)
+    if padded is None or _fits(number, line) is not None:
+        return None
+    return _fits(number, padded)
+
+
+def _fits(number: int, line: str) -> Record | None:
+    """The record of a player's line, unless something is wrong with its columns."""
+    doubts = Findings()
+    record = _cut(number, line, PLAYER, doubts)
+    return None if doubts.problems or not _is_on_grid(line) else record
+
+
+def _is_on_grid(line: str) -> bool:
+    """Are the columns between opponent, colour and result blank in all rounds of a player's line?"""
+    return not any(line[PLAYER.width + gap :: ROUND_WIDTH].strip(" ") for gap in GAPS_OF_ROUND)
+
+
+def _undo_byte_padding(line: str) -> str | None:
+    """The line as it would be had the name been padded to 33 characters and not to 33 bytes; None if it was not.
+
+    In UTF-8 a letter may take several bytes, so such a line is too short by their number.
+    """
+    start = _NAME.first - 1
+    padded = line[start:].encode(errors="replace")[: _NAME.width].decode(errors="replace")
+    missing = _NAME.width - len(padded)
+    end = start + len(padded)
+    return line[:end] + " " * missing + line[end:] if missing else None
+
+
+def _cut(number: int, line: str, table: Table, findings: Findings) -> Record:
+    """The cells of a line; what does not fit its field goes to the findings."""
+    bare = line.rstrip(" ")
+    static = bare[: table.width].ljust(table.width)
+    overlong = _check_lengths(number, static, table, findings)
+    # One text between two fields shifts all that follows: what is wrong after it is not looked at, unless the text
+    # itself may be ignored, and with it that the line is shifted.
+    shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
+    if shifted <= table.width:
+        _report_text_in_gap(number, shifted, static, table, findings)
+        shifted = table.width + 1 if findings.only_pairing_data else shifted
+    for field in table.fields:
+        if field.last < shifted and overlong.isdisjoint(range(field.first, field.last + 1)):
+            _check_value(number, field.first, static[field.first - 1 : field.last], field, findings)
+    cells = tuple(static[field.first - 1 : field.last] for field in table.fields)
+    return Record(number, line[:CODE_WIDTH], cells, _cut_more(number, bare, table, findings), len(line) - len(bare))
+
+
+def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
+    """The columns of numbers that have more digits than their field has columns."""
+    overlong: set[int] = set()
+    for field in table.fields:
+        if field.kind in NUMBERS:
+            digits = _digits_around(static, field)
+            if len(digits) > field.width:
+                overlong.update(digits)
+                _report_overlong(number, digits.start, static[digits.start - 1 : digits.stop - 1], field, findings)
+    return overlong
+
+
+def _digits_around(static: str, field: Field) -> range:
+    """The columns of the digits in a field and of those that touch them; empty if the field has anything else."""
+    first, last = field.first, field.last
+    while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
+        first -= 1
+    while static[last : last + 1].isdigit():
+        last += 1
+    columns = range(first, last + 1)
+    return columns if static[first - 1 : last].isdigit() else range(0)
+
+
+def _report_overlong(number: int, column: int, digits: str, field: Field, findings: Findings) -> None:
+    findings.problem(
+        number,
+        column,
+        "limit",
+        field.name,
+        f"{len(digits)} digits, {digits}",
+        f"at most {field.width} digits",
+        "a TRF has no room for more",
+    )
+
+
+def _report_text_in_gap(number: int, column: int, static: str, table: Table, findings: Findings) -> None:
+    """A character where the columns of no field are: the line is shifted, or a text is too long."""
+    following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
+    text = static[column - 1 : following.last]
+    if _wider_points(text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
+        advice = f"a TRF has no room for more in columns {following.first} to {following.last}"
+        findings.problem(number, column, "limit", following.name, text, "at most 99.9", advice)
+        return
+    findings.problem(
+        number,
+        column,
+        "blank",
+        following.name,
+        repr(static[column - 1]),
+        "a blank between two fields",
+        f"columns {following.first} to {following.last} are for the {following.name}: is the line shifted?",
+    )
+
+
+def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
+    """Is the text of a number field a number, and that of a points field points?"""
+    if _is_value(cell, field.kind):
+        return
+    column = first + len(cell) - len(cell.lstrip(" "))
+    if field.kind in NUMBERS:
+        findings.problem(number, column, "number", field.name, repr(cell.strip()), "a whole number or blanks")
+    else:
+        expected = "points such as 4.5, in tenths at the finest"
+        findings.problem(number, column, "points", field.name, repr(cell.strip()), expected)
+
+
+def _is_value(cell: str, kind: Kind) -> bool:
+    """Can a field of this kind have this text?"""
+    try:
+        if kind in NUMBERS:
+            number_of(cell)
+        elif kind is not Kind.TEXT:
+            return (points_of(cell) or 0) >= 0 or kind is Kind.SIGNED_POINTS
+    except ValueError:
+        return False
+    return True
+
+
+def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[str]:
+    """The cells of the repeated field."""
+    rest, repeated = bare[table.width :], table.repeated
+    if repeated is None:
+        if rest.strip():
+            column = len(bare) - len(rest.lstrip(" ")) + 1
+            findings.problem(
+                number, column, "blank", table.fields[-1].name, repr(rest.strip()), "nothing after the last field"
+            )
+        return []
+    if table.limit and len(rest) > table.limit * table.stride:
+        column = table.width + 1 + table.limit * table.stride
+        findings.problem(
+            number,
+            column,
+            "limit",
+            repeated.name,
+            f"more than {table.limit} rounds",
+            f"at most {table.limit} rounds",
+            "no event is longer",
+        )
+        rest = rest[: table.limit * table.stride]
+    cells = [rest[start : start + repeated.width] for start in range(0, len(rest), table.stride)]
+    if repeated.kind is not Kind.TEXT:
+        gaps = rest[repeated.width :: table.stride]
+        if gaps.strip(" ") or not all(_is_value(cell, repeated.kind) for cell in cells):
+            _report_cells(number, rest, table.stride, repeated, findings)
+    return cells
+
+
+def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:
+    """Look at every occurrence of a repeated field and at the blank that must follow it."""
+    for start in range(0, len(rest), stride):
+        column = field.first + start
+        text = rest[start : start + stride]
+        cell, gap = text[: field.width], text[field.width :].strip(" ")
+        if not gap:
+            _check_value(number, column, cell, field, findings)
+        elif text.isdigit():
+            _report_overlong(number, column, text, field, findings)
+        else:
+            advice = f"columns {field.first} to {field.last} and every {stride} after them are for the {field.name}"
+            found, expected = repr(gap), "a blank between two fields"
+            findings.problem(number, column + field.width, "blank", field.name, found, expected, advice)

@@ -1,0 +1,154 @@
+"""A TRF as records: what stands in the columns of each line, before anybody asks what it means for the event."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import NamedTuple
+
+from pairing_engine.facts.model import show_points
+from trf.format.fields import TABLES, TEXT_COLUMN, Field, Kind, number_of, points_of, table_of
+
+_WORD = re.compile(r"\S+")
+
+MADE = 0
+"""The line of a record that was made by a program and not read from a file."""
+
+
+class Record(NamedTuple):
+    """One line. ``cells`` are the texts in the columns of its fields, ``more`` those of the field that repeats.
+
+    The cells are exactly as wide as the file has them, so that writing gives the same line again; `text`, `number` and
+    `points` give the values. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) has a
+    single cell, its text.
+    """
+
+    line: int
+    code: str
+    cells: tuple[str, ...]
+    more: Sequence[str] = ()
+    trailing: int = 0
+    """Blanks at the end of the line."""
+
+    @property
+    def value(self) -> str:
+        """The text of a record that is one text, without blanks around it."""
+        return self.cells[0].strip()
+
+    @property
+    def value_column(self) -> int:
+        """Where that text begins, blanks left out."""
+        text = self.cells[0]
+        return TEXT_COLUMN + len(text) - len(text.lstrip())
+
+    def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[int, str]]:
+        """The words of that text, or what else the pattern finds in it, each with its column."""
+        return ((TEXT_COLUMN + match.start(), match.group()) for match in pattern.finditer(self.cells[0]))
+
+    def text(self, name: str) -> str:
+        """The text of a field, without blanks around it."""
+        return self.cell(name).strip()
+
+    def number(self, name: str) -> int | None:
+        """The whole number in a field; None when it is blank."""
+        return number_of(self.cell(name))
+
+    def points(self, name: str) -> int | None:
+        """The points in a field, in tenths; None when it is blank."""
+        return points_of(self.cell(name))
+
+    def column(self, name: str) -> int:
+        """Where a field begins."""
+        table = table_of(self.code)
+        assert table is not None, f"a record {self.code} has no fields"
+        return table.fields[table.index[name]].first
+
+    def numbers(self) -> list[int]:
+        """The whole numbers of the repeated field, blank ones left out."""
+        return [number for cell in self.more if (number := number_of(cell)) is not None]
+
+    def all_points(self) -> list[int]:
+        """The points of the repeated field, in tenths; 0 where it is blank."""
+        return [points_of(cell) or 0 for cell in self.more]
+
+    def cell(self, name: str) -> str:
+        """The columns of a field as they stand."""
+        table = table_of(self.code)
+        assert table is not None, f"a record {self.code} has no fields"
+        return self.cells[table.index[name]]
+
+
+class TrfFile(NamedTuple):
+    """A whole file: its records in the order of its lines, one for each line, and how the lines end."""
+
+    records: tuple[Record, ...]
+    newline: str = "\n"
+    ends_with_newline: bool = True
+    has_bom: bool = False
+    mixed_line_ends: tuple[str, ...] = ()
+    """The end of each line, for a file whose lines do not all end alike."""
+
+
+class Index:
+    """The records of a file by their codes."""
+
+    def __init__(self, file: TrfFile) -> None:
+        self._by_code: defaultdict[str, list[Record]] = defaultdict(list)
+        for record in file.records:
+            self._by_code[record.code].append(record)
+
+    def of(self, *codes: str) -> list[Record]:
+        """The records with one of these codes, in the order of the lines."""
+        if len(codes) == 1:
+            return self._by_code.get(codes[0], [])
+        return sorted((record for code in codes for record in self._by_code.get(code, ())), key=attrgetter("line"))
+
+
+Value = str | int | None
+
+_BLANKS = str.maketrans("\t\r\n", "   ")
+
+
+def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> Record:
+    """A record with these values; fields that are not named stay blank. Points are whole tenths.
+
+    Raises ValueError for a number that is too long for its columns; a text that is too long loses its end.
+
+    >>> make("240", {"kind": "H", "round": 3}, [7]).cells
+    ('H', '003')
+    """
+    table = TABLES[code]
+    cells = tuple(_cell(field, values.get(field.name)) for field in table.fields)
+    repeated = table.repeated
+    return Record(MADE, code, cells, () if repeated is None else tuple(_cell(repeated, value) for value in more))
+
+
+def make_text(code: str, value: str) -> Record:
+    r"""A record that is one text. Line ends and tabs in the text become blanks.
+
+    >>> make_text("012", "Open\tB").value
+    'Open B'
+    """
+    return Record(MADE, code, (f" {_one_line(value)}".rstrip(),))
+
+
+def _cell(field: Field, value: Value) -> str:
+    if value is None:
+        return ""
+    if field.kind is Kind.TEXT:
+        return _one_line(str(value))[: field.width]
+    if field.kind is Kind.NUMBER:
+        text = f"{value:>{field.width}}"
+    elif field.kind is Kind.ZERO_FILLED:
+        text = f"{value:0>{field.width}}"
+    else:
+        text = f"{show_points(int(value)):>{field.width}}"
+    if len(text) > field.width:
+        raise ValueError(f"{field.name} {text} is too long for the {field.width} columns of a TRF")
+    return text
+
+
+def _one_line(text: str) -> str:
+    return text.translate(_BLANKS)

@@ -1,0 +1,144 @@
+"""From a path, bytes or a stream to text."""
+
+from __future__ import annotations
+
+import os
+from typing import IO, NoReturn, cast
+
+from trf.format.findings import WHOLE_FILE, Findings, Problem, TrfProblems
+
+Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+
+MOST_BYTES = 16 * 2**20
+"""The largest file that is read. One of 9,999 players and 99 rounds has 11 MB."""
+
+MOST_LINES = 100_000
+MOST_COLUMNS = 100_000
+"""In bytes, of a line: more than any record has. One that names all 9,999 players has about 50,000."""
+
+LONGEST_PATH = 4096
+"""Characters. No common system opens a path that is longer."""
+
+_CHUNK = 2**20
+
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+_END_MARKS = "\x00\x1a"
+"""What some old programs leave at the end of a file."""
+
+
+def is_text(source: str) -> bool:
+    r"""Is this a TRF itself, and not the path of one? It is when it has a line end or is longer than any path.
+
+    >>> is_text("open.trf"), is_text("XXR 5\n")
+    (False, True)
+    """
+    return len(source) > LONGEST_PATH or "\n" in source or "\r" in source
+
+
+def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
+    """A name for the source, unless it is given, and what it holds.
+
+    Raises OSError when a path cannot be read, `TrfProblems` for what is far too large to be a TRF.
+    """
+    data: str | bytes
+    if isinstance(source, bytes):
+        name, data = name or "<bytes>", source
+    elif isinstance(source, str) and is_text(source):
+        name, data = name or "<text>", source
+    elif isinstance(source, str | os.PathLike):
+        with open(source, "rb") as file:  # noqa: PTH123  (to import pathlib takes longer than to read most files)
+            name, data = name or os.fspath(source), _no_more_than_needed(file)
+    else:
+        own_name = getattr(source, "name", None)
+        name = name or (own_name if isinstance(own_name, str) else "<stream>")
+        data = _no_more_than_needed(cast("IO[bytes]", source))
+    check_size(name, len(data))
+    _check_lines(name, data)
+    return name, data
+
+
+def _no_more_than_needed(stream: IO[bytes]) -> bytes:
+    """What a stream gives, or more than `MOST_BYTES` of it: a device or a pipe may never end."""
+    chunks = [chunk := stream.read(_CHUNK)]
+    size = len(chunk)
+    while chunk and size <= MOST_BYTES:
+        chunks.append(chunk := stream.read(_CHUNK))
+        size += len(chunk)
+    return chunks[0][:0].join(chunks)
+
+
+def check_size(name: str, size: int) -> None:
+    """Raise `TrfProblems` for a file of more than `MOST_BYTES`."""
+    if size > MOST_BYTES:
+        _refuse(name, WHOLE_FILE, "file", f"{MOST_BYTES // 2**20} MiB")
+
+
+def _check_lines(name: str, data: str | bytes) -> None:
+    """Raise `TrfProblems` for far more lines, or longer ones, than a TRF has."""
+    feed, back = ("\n", "\r") if isinstance(data, str) else (b"\n", b"\r")
+    if data.count(feed) > MOST_LINES or data.count(back) > MOST_LINES:  # type: ignore[arg-type]
+        _refuse(name, WHOLE_FILE, "file", f"{MOST_LINES:,} lines")
+    if len(data) > MOST_COLUMNS:
+        for number, line in enumerate(_lines(data if isinstance(data, bytes) else data.encode(errors="replace")), 1):
+            if len(line) > MOST_COLUMNS:
+                _refuse(name, number, "line", f"{MOST_COLUMNS:,} bytes")
+
+
+def _refuse(name: str, line: int, field: str, most: str) -> NoReturn:
+    column = MOST_COLUMNS + 1 if line else 0
+    advice = "is this a tournament report file?"
+    raise TrfProblems(name, (Problem(line, column, "limit", field, f"more than {most}", f"at most {most}", advice),))
+
+
+def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
+    """The text in these bytes, in the encoding named, else in UTF-8, else in cp1252.
+
+    Raises `TrfProblems` when they are text in none of them, LookupError for an encoding that Python does not know.
+    """
+    text = data if isinstance(data, str) else _decode_bytes(data, encoding, findings)
+    if text is None:
+        findings.conclude()
+    return (text or "").rstrip(_END_MARKS)
+
+
+def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str | None:
+    if encoding is None and data.startswith(_UTF16_MARKS):
+        findings.problem(
+            1, 1, "encoding", "encoding", "UTF-16", "UTF-8", "save the file as UTF-8, or name the encoding"
+        )
+        return None
+    try:
+        return data.decode(encoding or "utf-8")
+    except UnicodeError as error:
+        start = error.start if isinstance(error, UnicodeDecodeError) else 0
+    line, column = _position(data[:start])
+    byte = f"byte 0x{data[start : start + 1].hex()}"
+    if encoding is None:
+        try:
+            text = data.decode("cp1252")
+        except UnicodeDecodeError:
+            pass
+        else:
+            findings.adjust("ADJ-03", line, column, f"{byte} is not UTF-8: the file was read as cp1252")
+            return text
+    findings.problem(
+        line,
+        column,
+        "encoding",
+        "encoding",
+        byte,
+        f"text in {encoding or 'UTF-8 or cp1252'}",
+        "name the file's encoding",
+    )
+    return None
+
+
+def _position(before: bytes) -> tuple[int, int]:
+    """The line and the column of what follows these bytes."""
+    lines = _lines(before)
+    return len(lines), len(lines[-1].decode(errors="replace")) + 1
+
+
+def _lines(data: bytes) -> list[bytes]:
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")

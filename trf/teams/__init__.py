@@ -1,0 +1,1 @@
+"""[C.04.6] Events of teams: records to teams, their matches and what those come to."""

@@ -1,0 +1,82 @@
+"""The teams of a file (records 310, or 013 where there are none) with their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Participant, Team, Tpn
+from trf.event.players import report_numbers_left_out
+from trf.event.references import Roster, listed_numbers
+from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
+from trf.format.findings import WHOLE_FILE, Findings
+from trf.format.records import Index, Record
+
+TEAM_CODES = ("310", "013")
+"""The records of teams, those that count first."""
+
+MOST_TEAMS = 999
+"""A record 310 has three columns for the number of a team."""
+
+
+class TeamEntry(NamedTuple):
+    """A team's record and who plays for it, by the numbers of the players' lines."""
+
+    number: Tpn
+    record: Record
+    members: tuple[Tpn, ...]
+
+    def participant(self) -> Participant:
+        """The team as a participant of the event."""
+        strength = self.record.number("strength") if self.record.code == "310" else None
+        return Participant(self.number, self.record.text("name"), strength or 0)
+
+    def team(self) -> Team:
+        """Who plays for it."""
+        nickname = self.record.text("nickname") if self.record.code == "310" else ""
+        return Team(self.number, self.members, nickname)
+
+
+def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamEntry]:
+    """The teams, by their numbers; teams of records 013, which have no numbers, by the order of the lines."""
+    records = index.of("310") or index.of("013")
+    if not records and not findings.problems:
+        advice = "name the teams and their members"
+        findings.problem(WHOLE_FILE, 0, "missing", "teams", "none", "records 310", advice)
+    entries: dict[int, TeamEntry] = {}
+    teams_of: dict[Tpn, Tpn] = {}
+    for place, record in enumerate(records, 1):
+        number = place if record.code == "013" else record.number("team") or 0
+        if not 1 <= number <= MOST_TEAMS:
+            found, expected = str(number) if number else "blanks", f"a number from 1 to {MOST_TEAMS}"
+            findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "team", found, expected)
+        elif number in entries:
+            found = f"{number}, which the team in line {entries[number].record.line} has"
+            expected = "a different number for every team"
+            findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "team", found, expected)
+        else:
+            members = tuple(_members(record, Tpn(number), teams_of, players, findings))
+            entries[number] = TeamEntry(Tpn(number), record, members)
+    teams = [entries[number] for number in sorted(entries)]
+    report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), "team numbers", findings)
+    return teams
+
+
+def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roster, findings: Findings) -> Iterator[Tpn]:
+    """The players that the record lists, and that no team has listed before."""
+    listed = listed_numbers(record)
+    if not listed:
+        column = TABLES[record.code].width + 1
+        findings.problem(record.line, column, "missing", "players", "none", "the members of the team")
+    for column, number in listed:
+        player = Tpn(number)
+        if not players.knows(number):
+            if not findings.unsound_lines:  # else the line that cannot be read may be that player's
+                findings.problem(record.line, column, "player", "players", players.unknown(number), players.expected)
+        elif player in teams_of:
+            other = teams_of[player]
+            found = f"{number}, whom the record lists twice" if other == team else f"{number}, a member of team {other}"
+            findings.problem(record.line, column, "duplicate", "players", found, "every player in one team")
+        else:
+            teams_of[player] = team
+            yield player

@@ -1,0 +1,162 @@
+"""[C.04.6] Records to a team event: teams, the games of their players, and what matches come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pairing_engine.facts.model import ByeKind, Scoring, TeamPoints, TeamRules, Tournament, Tpn, show_points
+from pairing_engine.state.team_scorer import TeamScorer, totals, usual_byes
+from trf.event.players import Entry
+from trf.event.points_check import Worth
+from trf.event.references import Roster
+from trf.event.requests import Announcements
+from trf.event.scoring import SCORING_CODES, read_scoring
+from trf.event.settings import BY_POSITION, prohibitions
+from trf.event.tolerances import check_number_of_rounds, report_results
+from trf.event.virtual_points import virtual_points
+from trf.format.cells import BYES
+from trf.format.fields import UNKNOWN
+from trf.format.findings import Findings
+from trf.format.records import Index
+from trf.teams.entries import TEAM_CODES, TeamEntry, enrol_teams
+from trf.teams.games import ALONE, TeamGames
+from trf.teams.records import (
+    AllottedByes,
+    abnormal_team_points,
+    allotted_byes,
+    board_colours,
+    forfeits,
+    line_ups,
+    match_points,
+    team_points,
+)
+from trf.teams.round import Field, Stated
+from trf.teams.table import TeamTable
+
+
+def with_teams(
+    event: Tournament, index: Index, entries: list[Entry], findings: Findings, *, adjourned_as_draw: bool
+) -> Tournament:
+    """The event with its teams, their rounds and requests, without the players; what is wrong goes to the findings.
+
+    Its settings say already what the rules say of scores and preferences.
+    """
+    _report_order(index, findings)
+    games = TeamGames(entries, event.settings.rounds, findings)
+    check_number_of_rounds(games)
+    before = len(findings.problems)
+    teams = enrol_teams(index, Roster(games.numbers), findings)
+    unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
+    findings.unsound_lines.update(unread)
+    sound = len(findings.problems) == before and not unread
+    event = replace(
+        event,
+        participants=tuple(team.participant() for team in teams),
+        teams=tuple(team.team() for team in teams),
+    )
+    roster = Roster((team.number for team in teams), "team", "310")
+    rules = _rules(event, index, roster, findings)
+    scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings)
+    if adjourned_as_draw:
+        scoring = replace(scoring, unknown=scoring.draw)
+    report_results(games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else "")
+    rules = replace(rules, games=scoring)
+    field = Field({team.number: team for team in teams}, _team_of_players(teams), sound)
+    table = _table(games, field, roster, index, rules, findings)
+    event = _with_rounds(event, table, index, roster, rules, findings)
+    if not findings.problems:
+        _check_teams(event, teams, findings)
+        _check_players(games, scoring, findings)
+    return event
+
+
+def _team_of_players(teams: Sequence[TeamEntry]) -> dict[Tpn, Tpn]:
+    return {player: team.number for team in teams for player in team.members}
+
+
+def _report_order(index: Index, findings: Findings) -> None:
+    """[XXC rank] The order of players' lines, which says nothing of teams."""
+    for record in index.of("XXC"):
+        for column, word in record.words():
+            if word.lower() == BY_POSITION:
+                findings.adjust("ADJ-33", record.line, column, f"{word!r} orders players, not teams: it is ignored")
+
+
+def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
+    """What the rules say about teams, the games and byes apart."""
+    assert event.settings.team is not None
+    colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
+    return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
+
+
+def _table(
+    games: TeamGames, field: Field, roster: Roster, index: Index, rules: TeamRules, findings: Findings
+) -> TeamTable:
+    """The rounds."""
+    stated = Stated(
+        line_ups(index, roster, field.team_of, findings),
+        forfeits(index, roster, games.rounds, findings),
+        allotted_byes(index, roster, findings),
+        rules.colours,
+    )
+    return TeamTable(games, field, stated, games.rounds, findings)
+
+
+def _with_rounds(
+    event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: TeamRules, findings: Findings
+) -> Tournament:
+    """The event with its rounds, its requests and everything that is said of teams."""
+    scoring = match_points(index, findings)
+    requests = Announcements(table).read(index, roster)
+    table.read_letters()
+    byes = _byes(scoring, rules.games, table.boards, table.stated.byes)
+    settings = replace(
+        event.settings,
+        scoring=scoring,
+        virtual_points=virtual_points(index, roster, findings, rules),
+        prohibitions=prohibitions(index, roster, findings),
+        team=replace(rules, byes=byes),
+    )
+    return replace(
+        event, rounds=table.recorded_rounds(TeamScorer(rules, scoring)), requests=requests, settings=settings
+    )
+
+
+def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -> dict[ByeKind, TeamPoints]:
+    """What every kind of bye gives [C.04.6 1.4; 320]."""
+    byes = usual_byes(scoring, games, boards)
+    usual = byes[ByeKind.PAIRING_ALLOCATED]
+    byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(
+        usual.match if stated.match is None else stated.match, usual.game if stated.game is None else stated.game
+    )
+    return byes
+
+
+def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
+    """[310] Report teams whose points are not those of their matches, which count."""
+    gained = totals(event)
+    for team in teams:
+        for name, stated, counted in zip(
+            ("match points", "game points"), team_points(team.record), gained[team.number], strict=True
+        ):
+            if stated is not None and stated != counted:
+                words = f"{name} {show_points(stated)}, but the matches come to {show_points(counted)}, which count"
+                findings.adjust("ADJ-62", team.record.line, team.record.column(name), words)
+
+
+def _check_players(games: TeamGames, scoring: Scoring, findings: Findings) -> None:
+    """[001] Report players whose points are not those of their games; nothing depends on them."""
+    worth = Worth(scoring)
+    worth_alone = {
+        mark: scoring.forfeit_win if result.value == "+" else scoring.forfeit_loss
+        for mark, (_, result) in ALONE.items()
+    }
+    for entry in games.entries:
+        stated = entry.record.points("points")
+        cells = entry.cells[: games.played]
+        won = sum(worth.of_mark[mark] if opponent else worth_alone.get(mark, 0) for opponent, mark in cells)
+        byes = sum(worth.of_mark[mark] for _, mark in cells if mark in BYES)
+        if stated is not None and stated not in (won, won + byes):
+            words = f"points {show_points(stated)} of player {entry.number}, but the games come to {show_points(won)}"
+            findings.adjust("ADJ-67", entry.record.line, entry.record.column("points"), words)

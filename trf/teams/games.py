@@ -1,0 +1,36 @@
+"""The games of the players of a team event, and who won or lost one by forfeit without an opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pairing_engine.facts.model import NOBODY, Game, Result, Tpn
+from trf.event.crosstable import Column, Crosstable
+from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
+
+ALONE: Mapping[str, tuple[str, Result]] = {
+    colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
+}
+"""Marks without an opponent: what a player got at a board to which nobody came."""
+
+ABSENT_MARKS = ("--", PLAIN_ABSENCE)
+"""Those of them that players have as well who did not come to any board."""
+
+
+class TeamGames(Crosstable):
+    """The games of the players, round by round."""
+
+    alone = ALONE
+
+    def _read(self, column: Column) -> Column:
+        super()._read(column)
+        column.paired |= any(ALONE[mark][1] is Result.FORFEIT_WIN for mark in column.alone.values())
+        return column
+
+
+def game_alone(player: Tpn, mark: str) -> Game:
+    """The forfeited game of a player without an opponent."""
+    colour, result = ALONE[mark]
+    if colour == "b":
+        return Game(NOBODY, player, Result.FORFEIT_LOSS, result)
+    return Game(player, NOBODY, result, Result.FORFEIT_LOSS, colour == "w")

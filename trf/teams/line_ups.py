@@ -1,0 +1,121 @@
+"""[C.04.6] Which players of two teams sat opposite each other: two line-ups put together to the boards of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
+from typing import NamedTuple
+
+from pairing_engine.facts.model import NOBODY, Game, Result, Tpn
+from pairing_engine.state.team_scorer import Sides
+
+USUAL_COLOURS = "WB"
+"""The colours of the boards where no record 352 says them: they alternate."""
+
+LOST = Result.FORFEIT_LOSS
+
+EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
+"""A board to which neither team sent anybody."""
+
+
+class LineUpOf(NamedTuple):
+    """Who of a team sat at the boards, `NOBODY` at an empty one. If it is not ``stated`` in a record, it is the members
+    with a game in their order, and there may have been empty boards between them.
+    """
+
+    players: tuple[Tpn, ...]
+    stated: bool
+
+
+class Boards(NamedTuple):
+    """The boards of a match; ``unstated`` are those that a team left empty without a record that says so."""
+
+    games: tuple[Game, ...]
+    unstated: tuple[Game, ...]
+
+
+def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
+    """[C.04.6 1.6.1] Who was to have White on the first board, by every board whose colours are known, in their order.
+
+    ``colours`` are those of the boards, of which only matters which are the same as that of the first.
+    """
+    pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
+    return [
+        (place, sides.white if sides.white_team_has_white(game) is (colour == pattern[0]) else sides.black)
+        for place, (game, colour) in enumerate(zip(games, pattern, strict=True))
+        if game.colours_known
+    ]
+
+
+class Conflict(NamedTuple):
+    """Two players at the same board who did not meet, one of whom may be `NOBODY`."""
+
+    one: Tpn
+    other: Tpn
+
+
+def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
+    """The boards of a match, from the first on; ``seats`` are the games of the players."""
+    return _Merge(one, other, seats).boards()
+
+
+class _Merge:
+    """Two line-ups that are gone through board by board."""
+
+    def __init__(self, one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> None:
+        self.line_ups = (one, other)
+        self.seats = seats
+        self.places = [0, 0]
+        self.games: list[Game] = []
+        self.unstated: list[Game] = []
+
+    def boards(self) -> Boards | Conflict:
+        """See `boards_of`."""
+        while any(place < len(line_up.players) for place, line_up in zip(self.places, self.line_ups, strict=True)):
+            one, other = self._next(0), self._next(1)
+            if not self._take(one, other):
+                return Conflict(one or NOBODY, other or NOBODY)
+        while self.games and self.games[-1] == EMPTY_BOARD:
+            self.games.pop()
+        return Boards(tuple(self.games), tuple(self.unstated))
+
+    def _next(self, side: int) -> Tpn | None:
+        """Who is next in a line-up; None at its end."""
+        players, place = self.line_ups[side].players, self.places[side]
+        return players[place] if place < len(players) else None
+
+    def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
+        """Go past the next board. False if these two cannot sit at one."""
+        if one and other and self.seats[one] is self.seats[other]:
+            return self._add(self.seats[one], 0, 1)
+        vacant = [player is None or player == NOBODY for player in (one, other)]
+        if all(vacant):
+            return self._add(EMPTY_BOARD, *(side for side, player in enumerate((one, other)) if player is not None))
+        for side, player in enumerate((one, other)):
+            rival = 1 - side
+            if player and self._is_alone(player):
+                if vacant[rival]:
+                    sides = (side,) if (one, other)[rival] is None else (side, rival)
+                    return self._add_alone(player, rival, *sides)
+                if not self.line_ups[rival].stated:
+                    return self._add_alone(player, rival, side)
+        for side, player in enumerate((one, other)):
+            if player == NOBODY and not self.line_ups[1 - side].stated:
+                return self._add(EMPTY_BOARD, side)
+        return False
+
+    def _is_alone(self, player: Tpn) -> bool:
+        return NOBODY in self.seats[player][:2]
+
+    def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
+        """A board to which the other side sent nobody. A record says so, unless that side has sent nobody at all."""
+        line_up = self.line_ups[rival]
+        if line_up.players and not line_up.stated:
+            self.unstated.append(self.seats[player])
+        return self._add(self.seats[player], *sides)
+
+    def _add(self, game: Game, *sides: int) -> bool:
+        self.games.append(game)
+        for side in sides:
+            self.places[side] += 1
+        return True

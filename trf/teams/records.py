@@ -1,0 +1,248 @@
+"""Records about the matches of teams: line-ups (300), pairing-allocated byes (320), forfeits (330), boards (352), match
+points (362) and abnormal points (299).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Points, Result, Scoring, Tpn, show_points
+from pairing_engine.state.team_scorer import match_scoring
+from trf.event.references import Roster
+from trf.event.settings import abnormal_kind
+from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of
+from trf.format.findings import Findings
+from trf.format.records import Index, Record
+
+_FORFEITS = {
+    "+-": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "-+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "--": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+}
+
+_SYMBOL = re.compile(r"[A-Za-z]{2} *[0-9.,]+")
+
+MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
+"""[362] The symbols, with what they are worth where no record says anything else."""
+
+
+class LineUp(NamedTuple):
+    """[300] Who sat at the boards of a team in a round, `NOBODY` at an empty one; and its opponent, if it is named.
+
+    If it is not ``sound`` something in it has been reported, and what follows from that need not be.
+    """
+
+    record: Record
+    opponent: Tpn
+    players: tuple[Tpn, ...]
+    sound: bool = True
+
+    def column_of(self, place: int) -> int:
+        """The column of the player at this board, counted from 0."""
+        table = TABLES["300"]
+        assert table.repeated is not None
+        return table.repeated.first + place * table.stride
+
+
+class Forfeit(NamedTuple):
+    """[330] A match that was forfeited, with the results of White and Black."""
+
+    record: Record
+    white: Tpn
+    black: Tpn
+    results: tuple[Result, Result]
+
+    def results_of(self, team: Tpn) -> tuple[Result, Result]:
+        """Both results, that of this team first."""
+        return self.results if team == self.white else self.results[::-1]
+
+
+class AllottedByes(NamedTuple):
+    """[320] Who had the pairing-allocated bye, by rounds, each with its column; and what it is worth, if it says so."""
+
+    record: Record | None = None
+    teams: Mapping[int, tuple[int, Tpn]] = {}
+    match: Points | None = None
+    game: Points | None = None
+
+
+def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
+    """The team in a field; `NOBODY`, and a problem, if there is none of this number."""
+    number = record.number(name) or NOBODY
+    if number and roster.knows(number):
+        return Tpn(number)
+    if number and findings.unsound_lines:  # the line that cannot be read may be that team's
+        return NOBODY
+    found = roster.unknown(number) if number else "blanks"
+    findings.problem(record.line, record.column(name), roster.one, name, found, roster.expected)
+    return NOBODY
+
+
+def _round(record: Record, findings: Findings) -> int:
+    """The round of a record; 0, and a problem, if it gives none."""
+    number = record.number("round") or 0
+    if not number:
+        findings.problem(record.line, record.column("round"), "number", "round", "blanks", "the number of a round")
+    return number
+
+
+def line_ups(
+    index: Index, teams: Roster, team_of: Mapping[Tpn, Tpn], findings: Findings
+) -> dict[tuple[int, Tpn], LineUp]:
+    """[300] The line-ups that are stated, by round and team."""
+    found: dict[tuple[int, Tpn], LineUp] = {}
+    for record in index.of("300"):
+        round_, team = _round(record, findings), _known(record, "team", teams, findings)
+        opponent = _known(record, "opponent", teams, findings) if record.number("opponent") else NOBODY
+        if not (round_ and team):
+            continue
+        players = tuple(Tpn(number_of(cell) or NOBODY) for cell in record.more)
+        before = len(findings.problems)
+        line_up = LineUp(record, opponent, players)
+        _check_players(line_up, team, team_of, findings)
+        line_up = line_up._replace(sound=len(findings.problems) == before)
+        if (round_, team) in found:
+            other = found[round_, team].record.line
+            expected = f"one line-up of a team in a round: line {other} has that of team {team} in round {round_}"
+            findings.problem(record.line, record.column("round"), "duplicate", "line-up", "another", expected)
+        found.setdefault((round_, team), line_up)
+    return found
+
+
+def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findings: Findings) -> None:
+    """Is everybody in a line-up a member of the team, and there only once?"""
+    for place, player in enumerate(line_up.players):
+        if player == NOBODY:
+            continue
+        found = ""
+        if team_of.get(player) != team:
+            found = f"{player}, who is no member of team {team}"
+        elif player in line_up.players[:place]:
+            found = f"{player}, who has a board already"
+        if found and not findings.unsound_lines:
+            column, expected = line_up.column_of(place), "members of the team, and 0000 for empty boards"
+            findings.problem(line_up.record.line, column, "player", "players", found, expected)
+
+
+def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:
+    """[330] The forfeited matches, by rounds."""
+    found: dict[int, list[Forfeit]] = {}
+    for record in index.of("330"):
+        kind, round_ = record.text("kind"), _round(record, findings)
+        white, black = (_known(record, name, teams, findings) for name in ("white team", "black team"))
+        if kind not in _FORFEITS:
+            findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), "+-, -+ or --")
+        elif white and white == black:
+            column, words = record.column("black team"), f"{white} twice"
+            findings.problem(record.line, column, "contradiction", "black team", words, "two teams")
+        elif rounds is not None and round_ > rounds:
+            words, expected = f"round {round_}", f"no more than {rounds} rounds"
+            findings.problem(record.line, record.column("round"), "rounds", "round", words, expected)
+        elif round_ and white and black:
+            found.setdefault(round_, []).append(Forfeit(record, white, black, _FORFEITS[kind]))
+    return found
+
+
+def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedByes:
+    """[320] The pairing-allocated byes. A file has one such record at most."""
+    records = index.of("320")
+    for record in records[1:]:
+        expected = f"one record 320: line {records[0].line} is another"
+        findings.problem(record.line, 1, "duplicate", "record", "320 again", expected)
+    if not records:
+        return AllottedByes()
+    record = records[0]
+    table = TABLES["320"]
+    assert table.repeated is not None
+    found = {}
+    for round_, cell in enumerate(record.more, 1):
+        number = number_of(cell)
+        column = table.repeated.first + (round_ - 1) * table.stride
+        if number and teams.knows(number):
+            found[round_] = column, Tpn(number)
+        elif number and not findings.unsound_lines:  # else the line that cannot be read may be that team's
+            field = f"team of round {round_}"
+            findings.problem(record.line, column, teams.one, field, teams.unknown(number), teams.expected)
+    match, game = record.points("match points"), record.points("game points")
+    return AllottedByes(record, found, _points(match), _points(game))
+
+
+def _points(tenths: int | None) -> Points | None:
+    return None if tenths is None else Points(tenths)
+
+
+def board_colours(index: Index, findings: Findings) -> str:
+    """[352] The colours of the boards in a match, for the team with White on the first board; empty if none are stated.
+
+    A sequence that begins with Black is that of the other team: the same boards have the colour of the first one.
+    """
+    for record in index.of("352"):
+        colours = record.value.upper()
+        if not colours:
+            continue
+        if colours.strip("WB"):
+            field, expected = TEXT_RECORDS["352"], "W and B, one for each board"
+            findings.problem(record.line, record.value_column, "colour", field, repr(record.value), expected)
+            return ""
+        return colours
+    return ""
+
+
+def match_points(index: Index, findings: Findings) -> Scoring:
+    """[362] What the outcomes of a match are worth."""
+    points = dict(MATCH_POINTS)
+    for record in index.of("362"):
+        rest = record.cells[0]
+        for column, word in record.words(_SYMBOL):
+            symbol, value = word[:2].upper(), word[2:]
+            rest = rest.replace(word, "", 1)
+            try:
+                tenths = points_of(value)
+            except ValueError:
+                tenths = None
+            if symbol not in points or tenths is None:
+                _refuse_match_points(record, column, repr(word), findings)
+            else:
+                points[symbol] = Points(tenths)
+        if rest.strip():
+            _refuse_match_points(record, record.value_column, repr(rest.strip()), findings)
+    scoring = match_scoring(points["TW"], points["TD"], points["TL"])
+    wrong = scoring.out_of_order()
+    if wrong is not None:
+        found = f"{', '.join(map(show_points, wrong))} for a win, a draw, a loss"
+        _refuse_match_points(index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, "no more for what is worse")
+    return scoring
+
+
+def _refuse_match_points(
+    record: Record,
+    column: int,
+    found: str,
+    findings: Findings,
+    expected: str = "TW, TD and TL, each followed by its points",
+) -> None:
+    findings.problem(record.line, column, "scoring", TEXT_RECORDS["362"], found, expected)
+
+
+def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
+    """[299] Points that differ from the usual ones, for some teams or, when it lists none, for all."""
+    found = []
+    for record in index.of("299"):
+        tpns = frozenset(teams.listed(record, findings)) if record.numbers() else teams.all_players()
+        match, game = record.points("match points"), record.points("points")
+        kind = abnormal_kind(record, findings)
+        if match is None and game is None:
+            column, expected = record.column("match points"), "match points, game points or both"
+            findings.problem(record.line, column, "points", "match points", "blanks", expected)
+        elif kind is not None:
+            found.append(AbnormalTeamPoints(kind, _points(match), _points(game), record.number("round") or 0, tpns))
+    return tuple(found)
+
+
+def team_points(record: Record) -> tuple[Points | None, Points | None]:
+    """[310] The match points and the game points that the record of a team states."""
+    if record.code != "310":
+        return None, None
+    return _points(record.points("match points")), _points(record.points("game points"))

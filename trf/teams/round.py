@@ -1,0 +1,267 @@
+"""[C.04.6] One round of a team event: which teams met, on which boards, and who of them had White on the first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tpn
+from pairing_engine.state.team_scorer import Sides, TeamScorer
+from trf.event.crosstable import Column
+from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
+from trf.format.fields import FIRST_VALUE_COLUMN
+from trf.format.findings import Findings
+from trf.format.records import Record
+from trf.teams.entries import TeamEntry
+from trf.teams.games import ABSENT_MARKS, TeamGames, game_alone
+from trf.teams.line_ups import Boards, Conflict, LineUpOf, boards_of, whites_told
+from trf.teams.records import AllottedByes, Forfeit, LineUp
+
+
+class Stated(NamedTuple):
+    """What records say of matches apart from the games."""
+
+    line_ups: Mapping[tuple[int, Tpn], LineUp]
+    forfeits: Mapping[int, list[Forfeit]]
+    byes: AllottedByes
+    colours: str
+
+
+class MatchUp(NamedTuple):
+    """Two teams that were paired with each other, before anybody counts their points."""
+
+    sides: Sides
+    boards: tuple[Game, ...]
+    forfeit: Forfeit | None
+    colours_known: bool
+
+
+class Field(NamedTuple):
+    """The teams of an event, by their numbers, and the team of every player.
+
+    If it is not ``sound`` something in the records of teams has been reported, and players without a team need not be.
+    """
+
+    teams: Mapping[Tpn, TeamEntry]
+    team_of: Mapping[Tpn, Tpn]
+    sound: bool = True
+
+
+class TeamRound:
+    """A round that has been paired. Making one reports what does not fit together."""
+
+    def __init__(self, column: Column, games: TeamGames, field: Field, stated: Stated, findings: Findings) -> None:
+        self.number = column.number
+        self.column = column
+        self.games = games
+        self.field = field
+        self.stated = stated
+        self.findings = findings
+        self.seats: dict[Tpn, Game] = {}
+        """The games of the players, by player."""
+        self.mates: dict[Tpn, Tpn] = {}
+        """Which team every team met."""
+        self.byes: dict[Tpn, ByeKind] = {}
+        self.matches: list[MatchUp] = []
+        if not column.faulty:
+            self._seat()
+            self._meet_by_records()
+            self._report_matchless()
+            self._match()
+
+    # --- who met whom
+
+    def _seat(self) -> None:
+        """Find the games of players, and the teams that met by them."""
+        for game in self.column.games:
+            if self._are_opponents(game):
+                self.seats[game.white] = self.seats[game.black] = game
+        for player, mark in self.column.alone.items():
+            team = self.field.team_of.get(player)
+            line_up = None if team is None else self.stated.line_ups.get((self.number, team))
+            if mark in ABSENT_MARKS and (line_up is None or player not in line_up.players):
+                continue  # This player did not come to any board.
+            if team is None:
+                self._report_stranger(player)
+            else:
+                self.seats[player] = game_alone(player, mark)
+
+    def _are_opponents(self, game: Game) -> bool:
+        """Are the players of a game of two teams that meet? Otherwise it is reported."""
+        players = sorted((game.white, game.black))
+        strangers = [player for player in players if player not in self.field.team_of]
+        for player in strangers:
+            self._report_stranger(player)
+        if strangers:
+            return False
+        teams = [self.field.team_of[player] for player in players]
+        if teams[0] != teams[1] and self._meet(*teams):
+            return True
+        # The line that is at odds is that of the player whose team met another one.
+        odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
+        met = f"team {self.mates[teams[odd]]}" if teams[odd] in self.mates else "another team"
+        found, expected = f"{players[1 - odd]}, a member of team {teams[1 - odd]}", f"an opponent from {met}"
+        field, advice = f"opponent of round {self.number}", "a team has one opponent in a round"
+        place = self.games.place_of(OPPONENT_COLUMN, self.column)
+        line = self.games.line_of(players[odd])
+        self.findings.problem(line, place, "contradiction", field, found, expected, advice)
+        return False
+
+    def _meet(self, one: Tpn, other: Tpn) -> bool:
+        """Note that these teams met. False if one of them met another team in this round."""
+        if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
+            return False
+        self.mates[one], self.mates[other] = other, one
+        return True
+
+    def _report_stranger(self, player: Tpn) -> None:
+        """A player with a game whom no team has."""
+        if not self.field.sound:
+            return
+        line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
+        found = f"an entry of player {player}, who is in no team"
+        self.findings.problem(line, place, "team", f"round {self.number}", found, "a member of a team")
+
+    def _meet_by_records(self) -> None:
+        """[330, 300] Note the teams that met by these records, without a game between them perhaps."""
+        for forfeit in self.stated.forfeits.get(self.number, ()):
+            self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
+        with_games = {self.field.team_of[player] for player in self.seats} | set(self.mates)
+        for (number, team), line_up in self.stated.line_ups.items():
+            if number == self.number and line_up.opponent and team in with_games:
+                self._meet_by(line_up.record, "opponent", team, line_up.opponent)
+
+    def _meet_by(self, record: Record, field: str, one: Tpn, other: Tpn) -> None:
+        if not self._meet(one, other):
+            team = one if self.mates.get(one, other) != other else other
+            found = f"teams {one} and {other} in round {self.number}"
+            expected = f"team {self.mates[team]}, which team {team} met in that round"
+            self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
+
+    def _report_matchless(self) -> None:
+        """A team whose players won by forfeit met another one, which something must name."""
+        teams = {self.field.team_of[player]: player for player in reversed(self.seats)}
+        for team, player in teams.items():
+            if team not in self.mates:
+                place = self.games.place_of(RESULT_COLUMN, self.column)
+                found, advice = f"a forfeit of team {team} against nobody", "name the match in a record 330"
+                field, line = f"round {self.number}", self.games.line_of(player)
+                self.findings.problem(line, place, "missing", field, found, "a match of two teams", advice)
+
+    # --- on which boards
+
+    def _match(self) -> None:
+        """Put the matches together, by the lower number of the two teams."""
+        forfeits = {frozenset((f.white, f.black)): f for f in self.stated.forfeits.get(self.number, ())}
+        for one, other in sorted(self.mates.items()):
+            if one > other:
+                continue
+            first, second = self._line_up(one), self._line_up(other)
+            if first is not None and second is not None:
+                self._match_up(one, other, (first, second), forfeits.get(frozenset((one, other))))
+
+    def _line_up(self, team: Tpn) -> LineUpOf | None:
+        """Who sat at the boards of a team; None where the record about it contradicts the games."""
+        entry = self.field.teams[team]
+        seated = tuple(player for player in entry.members if player in self.seats)
+        line_up = self.stated.line_ups.get((self.number, team))
+        if line_up is None:
+            return LineUpOf(seated, stated=False)
+        if not seated:
+            words = f"nobody of team {team} has a game in round {self.number}: the line-up is ignored"
+            self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
+            return LineUpOf((), stated=False)
+        if not line_up.sound:
+            return None
+        missing = [player for player in seated if player not in line_up.players]
+        for player in missing:
+            line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
+            found = f"a game of player {player}"
+            expected = f"nobody but the line-up of team {team} in line {line_up.record.line}"
+            self.findings.problem(line, place, "contradiction", f"round {self.number}", found, expected)
+        idle = [n for n, player in enumerate(line_up.players) if player != NOBODY and player not in self.seats]
+        for place in idle:
+            line, column = line_up.record.line, line_up.column_of(place)
+            found = f"{line_up.players[place]}, who has no game in round {self.number}"
+            self.findings.problem(line, column, "contradiction", "players", found, "players with a game, or 0000")
+        return None if missing or idle else LineUpOf(line_up.players, stated=True)
+
+    def _match_up(self, one: Tpn, other: Tpn, line_ups: Sequence[LineUpOf], forfeit: Forfeit | None) -> None:
+        found = boards_of(line_ups[0], line_ups[1], self.seats)
+        if isinstance(found, Conflict):
+            self._report_conflict(one, other, found)
+            return
+        for game in found.unstated:
+            player = _player(game)
+            team = self.mates[self.field.team_of[player]]
+            words = f"team {team} left the board of player {player} empty in round {self.number} without a record 300"
+            self._adjust("ADJ-64", player, OPPONENT_COLUMN, words)
+        white = self._white(one, other, found, forfeit)
+        first, second = (one, other) if white in (one, NOBODY) else (other, one)
+        sides = Sides(first, second, frozenset(self.field.teams[first].members))
+        self.matches.append(MatchUp(sides, found.games, forfeit, white != NOBODY))
+
+    def _report_conflict(self, one: Tpn, other: Tpn, conflict: Conflict) -> None:
+        player = conflict.one or conflict.other
+        rival = conflict.other if conflict.one else NOBODY
+        shown = f"player {rival}" if rival else "an empty board"
+        line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
+        game = self.seats[player]
+        met = game.black if game.white == player else game.white
+        found = f"{f'player {met}' if met else 'nobody'}, but the line-ups put {shown} opposite player {player}"
+        field, expected = f"opponent of round {self.number}", f"boards of teams {one} and {other} in the same order"
+        advice = "state the line-ups in records 300"
+        self.findings.problem(line, place, "contradiction", field, found, expected, advice)
+
+    # --- with which colours
+
+    def _white(self, one: Tpn, other: Tpn, boards: Boards, forfeit: Forfeit | None) -> Tpn:
+        """[C.04.6 1.6.1] Who was to have White on the first board; `NOBODY` if that is not known."""
+        sides = Sides(one, other, frozenset(self.field.teams[one].members))
+        whites = whites_told(sides, boards.games, self.stated.colours)
+        if not whites:
+            return NOBODY if forfeit is None else forfeit.white
+        place, white = whites[0]
+        if place >= len(self.stated.colours) and place:
+            words = f"board {place + 1} tells who had White on board 1 in round {self.number}: colours are to alternate"
+            self._adjust("ADJ-70", _player(boards.games[place]), COLOUR_COLUMN, words)
+        for place, team in whites[1:]:
+            if team != white and place < len(self.stated.colours):
+                words = f"the colours of board {place + 1} in round {self.number} are not those of record 352"
+                self._adjust("ADJ-69", _player(boards.games[place]), COLOUR_COLUMN, words)
+        return white
+
+    # --- what became of them
+
+    def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
+        """The matches with what the teams gain by them; ``size`` is the number of boards of a match."""
+        found = []
+        for sides, boards, forfeit, colours_known in self.matches:
+            results = None if forfeit is None else forfeit.results_of(sides.white)
+            match = scorer.match(self.number, sides, boards, results, colours_known=colours_known, size=size)
+            if forfeit is not None:
+                self._compare_forfeit(forfeit, match, scorer.game_points(sides, boards))
+            found.append(match)
+        return found
+
+    def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
+        """[330] Report a record that disagrees with the boards, which count."""
+        results = forfeit.results_of(match.white)
+        winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
+        said = ""
+        if match.played:
+            said = "games were played"
+        elif match.boards and winner != (points[0] > points[1]) - (points[0] < points[1]):
+            said = "the boards come to another result"
+        elif match.colours_known and forfeit.white != match.white:
+            said = f"team {match.white} was to have White on the first board"
+        if said:
+            words = f"the match of {forfeit.white} and {forfeit.black} in round {self.number}: {said}, which counts"
+            self.findings.adjust("ADJ-66", forfeit.record.line, FIRST_VALUE_COLUMN, words)
+
+    def _adjust(self, code: str, player: Tpn, base: int, words: str) -> None:
+        self.findings.adjust(code, self.games.line_of(player), self.games.place_of(base, self.column), words)
+
+
+def _player(game: Game) -> Tpn:
+    return game.white or game.black

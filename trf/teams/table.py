@@ -1,0 +1,129 @@
+"""[C.04.6] All rounds of a team event, as far as games and the records of matches tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.facts.model import Bye, ByeKind, Request, Round, Tpn
+from pairing_engine.state.team_scorer import TeamScorer
+from trf.event.crosstable import Column
+from trf.format.cells import ABSENT, RESULT_COLUMN, Cell
+from trf.format.fields import FIRST_VALUE_COLUMN
+from trf.format.findings import Findings
+from trf.teams.games import TeamGames
+from trf.teams.round import Field, Stated, TeamRound
+
+_MATCH = "w="
+"""What a match is for those who ask only whether there was one."""
+
+_WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
+
+
+class TeamTable:
+    """The rounds: who met whom, and who had the pairing-allocated bye. Records 240 are still to be read."""
+
+    lines_have_byes = False
+
+    def __init__(self, games: TeamGames, field: Field, stated: Stated, rounds: int | None, findings: Findings) -> None:
+        self.games = games
+        self.field = field
+        self.stated = stated
+        self.rounds = rounds
+        self.findings = findings
+        self.played = max((games.played, *stated.forfeits))
+        columns = games.columns[: self.played]
+        columns += [Column(number, ()) for number in range(len(columns) + 1, self.played + 1)]
+        self.paired = [TeamRound(column, games, field, stated, findings) for column in columns]
+        self._report_line_ups()
+        self._add_allotted_byes()
+
+    @property
+    def boards(self) -> int:
+        """How many boards a match has: as record 352 has it, else as many as the longest line-up."""
+        longest = (len(match.boards) for one in self.paired for match in one.matches)
+        return len(self.stated.colours) or max(longest, default=0)
+
+    def _report_line_ups(self) -> None:
+        """[300] Line-ups of matches that there are not."""
+        for (number, team), line_up in self.stated.line_ups.items():
+            if number > self.played or team not in self.paired[number - 1].mates:
+                words = f"team {team} has no match in round {number}: its line-up is ignored"
+                self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
+
+    def _add_allotted_byes(self) -> None:
+        """[320] The pairing-allocated byes of the rounds that have been paired."""
+        for number, (column, team) in self.stated.byes.teams.items():
+            if number > self.played:
+                continue
+            if team in self.paired[number - 1].mates:
+                words = f"team {team} met another one in round {number}, which counts, and had no bye"
+                self._adjust_byes("ADJ-63", column, words)
+            else:
+                self.paired[number - 1].byes[team] = ByeKind.PAIRING_ALLOCATED
+
+    def _adjust_byes(self, code: str, column: int, words: str) -> None:
+        record = self.stated.byes.record
+        assert record is not None
+        self.findings.adjust(code, record.line, column, words)
+
+    def requests(self) -> list[Request]:
+        """[320] The pairing-allocated byes of rounds still to be paired."""
+        found = []
+        for number, (column, team) in self.stated.byes.teams.items():
+            if self.rounds is not None and number > self.rounds:
+                words = f"record 320 names a team for round {number} of {self.rounds}: it is ignored"
+                self._adjust_byes("ADJ-59", column, words)
+            elif number > self.played:
+                found.append(Request(number, Bye(team, ByeKind.PAIRING_ALLOCATED)))
+        return found
+
+    def said_in(self, round_: int, number: Tpn) -> Cell:
+        """What became of a team in a round."""
+        paired = self.paired[round_ - 1]
+        if number in paired.mates:
+            return Cell(paired.mates[number], _MATCH)
+        kind = paired.byes.get(number)
+        return ABSENT if kind is None else ABSENT._replace(mark=kind.value)
+
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
+        """Record a bye."""
+        self.paired[round_ - 1].byes[number] = kind
+
+    def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
+        """Where a bye of this team could stand: it has a record for all its byes."""
+        return self.field.teams[number].record.line, FIRST_VALUE_COLUMN
+
+    def read_letters(self) -> None:
+        """Letters of players, where no record says what became of their team; then those of rounds to come."""
+        for paired in self.paired:
+            for team, kind in self._byes_by_letters(paired):
+                paired.byes[team] = kind
+                words = f"no record gives team {team} a bye in round {paired.number}: the letters of its players do"
+                self._adjust_letters(paired.column, words)
+        for column in self.games.columns[self.played :]:
+            if column.byes or column.alone:
+                words = f"letters of players in round {column.number}, which is not paired yet, say nothing of teams"
+                self._adjust_letters(column, words)
+
+    def _byes_by_letters(self, paired: TeamRound) -> Iterator[tuple[Tpn, ByeKind]]:
+        kinds: dict[Tpn, set[ByeKind]] = {}
+        for bye in paired.column.byes:
+            team = self.field.team_of.get(bye.tpn)
+            if team is not None and team not in paired.mates and team not in paired.byes and bye.kind in _WITH_POINTS:
+                kinds.setdefault(team, set()).add(bye.kind)
+        yield from ((team, min(found, key=_WITH_POINTS.index)) for team, found in sorted(kinds.items()))
+
+    def _adjust_letters(self, column: Column, words: str) -> None:
+        players = [bye.tpn for bye in column.byes] + list(column.alone)
+        self.findings.adjust(
+            "ADJ-65", self.games.line_of(min(players)), self.games.place_of(RESULT_COLUMN, column), words
+        )
+
+    def recorded_rounds(self, scorer: TeamScorer) -> tuple[Round, ...]:
+        """The rounds that have been paired."""
+        size = self.boards
+        rounds = []
+        for paired in self.paired:
+            byes = tuple(Bye(team, paired.byes[team]) for team in sorted(paired.byes))
+            rounds.append(Round((), byes, tuple(paired.scored(scorer, size))))
+        return tuple(rounds)

@@ -1,0 +1,1 @@
+"""The facts of a tournament to records: the inverse of reading."""

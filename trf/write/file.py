@@ -1,0 +1,38 @@
+"""A tournament to a file: the inverse of `trf.tournament`."""
+
+from __future__ import annotations
+
+from pairing_engine.facts.model import EventKind, Tournament
+from trf.format.dialect import Dialect
+from trf.format.records import TrfFile
+from trf.write.individual import Composer, DoubleComposer
+from trf.write.teams import TeamComposer
+
+COMPOSERS = {
+    EventKind.INDIVIDUAL: Composer,
+    EventKind.DOUBLE: DoubleComposer,
+    EventKind.TEAM: TeamComposer,
+}
+
+
+def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
+    """The tournament as a TRF. Raises ValueError for what no TRF, or none of this dialect, can hold.
+
+    The last round must have a game: in a TRF that is what tells a round that was played from one that is to be paired.
+    Texts that are longer than their columns lose their ends.
+    """
+    if tournament.rounds and not tournament.rounds[-1].meetings():
+        raise ValueError(f"nobody has an opponent in round {len(tournament.rounds)}: a TRF cannot say that it is over")
+    composer = COMPOSERS[tournament.settings.kind](tournament, dialect)
+    return TrfFile(
+        (
+            *composer.header(),
+            *composer.players(),
+            *composer.teams(),
+            *composer.byes(),
+            *composer.matches(),
+            *composer.acceleration(),
+            *composer.prohibitions(),
+            *composer.abnormal_points(),
+        )
+    )

@@ -1,0 +1,275 @@
+"""The facts of a tournament to records, one kind of record after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from pairing_engine.facts.codes import kind_of_code
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    NOBODY,
+    AbnormalPoints,
+    ByeKind,
+    Colour,
+    EventKind,
+    Game,
+    Participant,
+    Prohibition,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from pairing_engine.state.acceleration import in_round
+from trf.event.points_check import MatchWorth, Worth
+from trf.event.scoring import scoring_records
+from trf.event.settings import BAKU_SUFFIX
+from trf.format.cells import ABSENT, NO_COLOUR, Cell
+from trf.format.dialect import Dialect
+from trf.format.fields import PLAYER_CODE, ROUND_WIDTH
+from trf.format.layout import ONE_GAME, TWO_GAMES
+from trf.format.records import Record, make, make_text
+
+
+class Composer:
+    """A tournament on its way into a file: one whose pairings are single games."""
+
+    layout = ONE_GAME
+    worth: Callable[[Scoring, Sequence[AbnormalPoints]], Worth] = Worth
+
+    def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
+        self.tournament = tournament
+        self.settings = tournament.settings
+        self.dialect = dialect
+        self.number = {participant.tpn: participant.number for participant in tournament.participants}
+        self.next_round = len(tournament.rounds) + 1
+
+    def header(self) -> Iterator[Record]:
+        """The records about the tournament as a whole."""
+        settings = self.settings
+        yield make_text("012", self.tournament.name)
+        if settings.first_day:
+            yield make_text("042", settings.first_day)
+        yield from self._numbers()
+        code = self._code()
+        if code or settings.baku:
+            yield make_text("192", code + (BAKU_SUFFIX if settings.baku else ""))
+        if settings.rounds is not None:
+            yield make_text("142" if self.dialect is Dialect.TRF26 else "XXR", str(settings.rounds))
+        yield from self._order_and_colour()
+        yield from self._points()
+
+    def _numbers(self) -> Iterator[Record]:
+        yield make_text("062", str(len(self.number)))
+
+    def _code(self) -> str:
+        """The code of the system. Raises ValueError if it would say that the rounds are something else."""
+        code = self.settings.system
+        if kind_of_code(code) is not self.settings.kind:
+            raise ValueError(f"a pairing of this event is {self.settings.kind.value}, which the code {code} denies")
+        return code
+
+    def _points(self) -> Iterator[Record]:
+        """What every outcome is worth."""
+        games = (game for recorded in self.tournament.rounds for game in recorded.games)
+        has_unknown = any(Result.UNKNOWN in (*game, *(game.second or ())) for game in games)
+        as_162 = self.dialect is Dialect.TRF26
+        yield from scoring_records(
+            self.settings.scoring, has_unknown=has_unknown, as_162=as_162, games=self.layout.games
+        )
+
+    def _order_and_colour(self) -> Iterator[Record]:
+        """The initial-colour, and that lines stand in the order that counts, if the numbers do not say so."""
+        colour = self.settings.initial_colour
+        words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
+        if colour is not None and self.dialect is Dialect.TRF26:
+            yield make_text("152", colour.value.upper())
+        elif colour is not None:
+            words.append("white1" if colour is Colour.WHITE else "black1")
+        if words:
+            yield make_text("XXC", " ".join(words))
+
+    def players(self) -> Iterator[Record]:
+        """The line of every participant."""
+        games = self.layout.games
+        cells = {tpn: [ABSENT] * ((self.next_round - 1) * games) for tpn in self.number}
+        for number, recorded in enumerate(self.tournament.rounds, 1):
+            first = self.layout.first_column(number) - 1
+            for tpn, found in self._cells_of_round(recorded):
+                cells[tpn][first : first + games] = found
+        worth = self.worth(self.settings.scoring, self.settings.abnormal_points)
+        points = {tpn: worth.of_cells(tpn, row, self.next_round - 1) for tpn, row in cells.items()}
+        ranking = sorted(points, key=lambda tpn: (-points[tpn], tpn))
+        rank = {tpn: place for place, tpn in enumerate(ranking, 1)}
+        for request in self.tournament.requests:
+            if self._is_letter(request):
+                row, first = cells[request.bye.tpn], self.layout.first_column(request.round) - 1
+                row += [ABSENT] * (first - len(row))
+                row[first : first + games] = [Cell(NOBODY, request.bye.kind.value)] * games
+        for participant in self.tournament.participants:
+            tpn = participant.tpn
+            if len(cells[tpn]) > MAX_ROUNDS:
+                raise ValueError(f"{len(cells[tpn])} games of a player: a TRF has room for {MAX_ROUNDS}")
+            yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
+
+    def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
+        """The cells of everybody whom a round names."""
+        for match in recorded.games:
+            pairs = [self._cells_of_game(game) for game in self._games_of(match)]
+            for tpn in (match.white, match.black):
+                yield tpn, [pair[tpn] for pair in pairs]
+        for bye in recorded.byes:
+            yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
+
+    def _games_of(self, game: Game) -> tuple[Game, ...]:
+        """The games of a pairing."""
+        if game.second is not None:
+            raise ValueError(f"{game.white} and {game.black} played a match of two games in an event of single games")
+        return (game,)
+
+    def _cells_of_game(self, game: Game) -> dict[Tpn, Cell]:
+        white, black = colours_of(game)
+        return {
+            game.white: Cell(self.number[game.black], white + game.white_result.value),
+            game.black: Cell(self.number[game.white], black + game.black_result.value),
+        }
+
+    def teams(self) -> Iterable[Record]:
+        """The teams, of which this event has none."""
+        return ()
+
+    def matches(self) -> Iterable[Record]:
+        """What the players' lines do not say of matches."""
+        return ()
+
+    def _is_letter(self, request: Request) -> bool:
+        """Is this bye written in the players' lines? TRF26 has a record for all kinds but one."""
+        if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
+            return request.round >= self.next_round
+        return self.dialect is Dialect.TRF16X and request.round == self.next_round
+
+    def byes(self) -> Iterator[Record]:
+        """[240] The byes of rounds still to be paired."""
+        asked = [request for request in self.tournament.requests if request.round >= self.next_round]
+        listed = sorted((request for request in asked if not self._is_letter(request)), key=_by_round_and_kind)
+        for (number, kind), requests in groupby(listed, key=_by_round_and_kind):
+            players = [self.number[request.bye.tpn] for request in requests]
+            yield make("240", {"kind": kind, "round": number}, players)
+
+    def acceleration(self) -> Iterable[Record]:
+        """[250, XXA] The virtual points."""
+        return self._ranges() if self.dialect is Dialect.TRF26 else self._accelerated_players()
+
+    def _ranges(self) -> Iterator[Record]:
+        for statement in self.settings.virtual_points:
+            for first, last in self._runs(statement):
+                yield make(
+                    "250",
+                    {
+                        "points": statement.points,
+                        "first round": statement.first_round,
+                        "last round": statement.last_round,
+                        "first player": first,
+                        "last player": last,
+                    },
+                )
+
+    def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
+        """The first and last numbers of participants who follow one another and all get these points."""
+        tpn_of = {number: tpn for tpn, number in self.number.items()}
+        for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
+            if accelerated:
+                run = list(numbers)
+                yield run[0], run[-1]
+
+    def _accelerated_players(self) -> Iterator[Record]:
+        virtual = self.settings.virtual_points
+        last = min(max((statement.last_round for statement in virtual), default=0), MAX_ROUNDS)
+        rounds = [in_round(virtual, number) for number in range(1, last + 1)]
+        for tpn in self.number:
+            points = [points.get(tpn, 0) for points in rounds]
+            if any(points):
+                yield make("XXA", {"starting rank": self.number[tpn]}, points)
+
+    def prohibitions(self) -> Iterator[Record]:
+        """[260, XXP] Who may not meet whom."""
+        for prohibition in self.settings.prohibitions:
+            players = sorted(self.number[tpn] for tpn in prohibition.tpns)
+            if self.dialect is Dialect.TRF16X and _holds_throughout(prohibition):
+                yield make_text("XXP", " ".join(map(str, players)))
+            else:
+                rounds = {"first round": prohibition.first_round, "last round": prohibition.last_round}
+                yield make("260", rounds, players)
+
+    def abnormal_points(self) -> Iterator[Record]:
+        """[299] The points that differ from the scoring system."""
+        for entry in self.settings.abnormal_points:
+            players = sorted(self.number[tpn] for tpn in entry.tpns)
+            yield make("299", {"kind": entry.outcome, "points": entry.points, "round": entry.round}, players)
+
+
+class DoubleComposer(Composer):
+    """[C.04.5] The same for an event whose pairings are matches of two games."""
+
+    layout = TWO_GAMES
+    worth = MatchWorth
+
+    def _code(self) -> str:
+        """The code of the system, without which nobody would know that two columns are a round."""
+        code = self.settings.system
+        return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
+
+    def _games_of(self, game: Game) -> tuple[Game, ...]:
+        if game.second is None:
+            raise ValueError(f"{game.white} and {game.black} played a single game in an event of matches")
+        if not game.colours_known and any(result.played for result in (*game[2:4], *game.second)):
+            raise ValueError(f"the match of {game.white} and {game.black} was played, but its colours are not known")
+        return game, game.second_game
+
+
+def colours_of(game: Game) -> tuple[str, str]:
+    """The letters of both players' colours. Raises ValueError for a game that was played without any."""
+    if game.colours_known:
+        return "w", "b"
+    if game.white_result.played or game.black_result.played:
+        raise ValueError(f"the game of {game.white} and {game.black} was played, but its colours are not known")
+    return NO_COLOUR, NO_COLOUR
+
+
+def _holds_throughout(prohibition: Prohibition) -> bool:
+    return (prohibition.first_round, prohibition.last_round) == (1, MAX_ROUNDS)
+
+
+def _by_round_and_kind(request: Request) -> tuple[int, str]:
+    return request.round, request.bye.kind.value
+
+
+def player_record(participant: Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
+    """[001] The line of a player."""
+    return make(
+        PLAYER_CODE,
+        {
+            "starting rank": participant.number,
+            "sex": participant.sex,
+            "title": participant.title,
+            "name": participant.name,
+            "rating": participant.rating or None,
+            "federation": participant.federation,
+            "FIDE number": participant.fide_number,
+            "birth date": participant.birth,
+            "points": points,
+            "rank": rank,
+        },
+        [_text_of(cell) for cell in cells],
+    )
+
+
+def _text_of(cell: Cell) -> str:
+    """The ten columns of a cell."""
+    if len(cell.mark) > 1:
+        return f"{cell.opponent or '0000':>4} {cell.mark[0]} {cell.mark[1]}  "
+    return f"0000 - {cell.mark}  " if cell.mark else " " * ROUND_WIDTH

@@ -1,0 +1,261 @@
+"""[C.04.6] The facts of a team event to records: the inverse of `trf.teams.event`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from pairing_engine.facts.codes import says_the_same, team_code
+from pairing_engine.facts.model import (
+    NOBODY,
+    ByeKind,
+    Game,
+    Result,
+    TeamMatch,
+    TeamRules,
+    Tournament,
+    Tpn,
+    show_points,
+)
+from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, totals, usual_byes
+from trf.event.scoring import scoring_records
+from trf.format.cells import ABSENT, Cell
+from trf.format.dialect import Dialect
+from trf.format.records import Record, make, make_text
+from trf.teams.line_ups import whites_told
+from trf.teams.records import MATCH_POINTS
+from trf.write.individual import Composer, colours_of, player_record
+
+WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
+
+_KINDS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
+"""How a match was forfeited: 1 if the team with White won it, -1 if the other one did."""
+
+
+class TeamComposer(Composer):
+    """A team event on its way into a file."""
+
+    def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
+        super().__init__(tournament, dialect)
+        if dialect is not Dialect.TRF26:
+            raise ValueError("only TRF26 has records for the matches and byes of teams")
+        assert self.settings.team is not None
+        self.rules: TeamRules = self.settings.team
+        self.scorer = TeamScorer(self.rules, self.settings.scoring)
+        self.members = {team.tpn: team.members for team in tournament.teams}
+        self._check()
+
+    def _check(self) -> None:
+        """Raise ValueError for what no record says."""
+        tournament, scoring = self.tournament, self.settings.scoring
+        for participant in tournament.participants:
+            if not self.members.get(participant.tpn):
+                raise ValueError(f"team {participant.tpn} has no members")
+        if scoring != match_scoring(scoring.win, scoring.draw, scoring.loss):
+            raise ValueError("match points of forfeits or byes that record 362 cannot say")
+        usual = usual_byes(scoring, self.rules.games, self.boards)
+        for kind, points in self.rules.byes.items():
+            if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
+                raise ValueError(f"byes {kind.value} are worth other points than those of a match")
+        for number, recorded in enumerate(tournament.rounds, 1):
+            for match in recorded.matches:
+                self._check_match(number, match)
+
+    def _check_match(self, number: int, match: TeamMatch) -> None:
+        told = whites_told(self._sides(match), match.boards, self.rules.colours)
+        forfeit = self._forfeit(number, match)
+        if match != self._scored(number, match, forfeit):
+            words = "do not come to its points"
+        elif told and told[0][1] != match.white:
+            words = "tell other colours"
+        elif match.colours_known is not (bool(told) or forfeit is not None):
+            words = "do not tell whether its colours are known"
+        else:
+            return
+        raise ValueError(f"the games of the match of {match.white} and {match.black} in round {number} {words}")
+
+    @cached_property
+    def boards(self) -> int:
+        """How many boards a match has, as a reader will count them."""
+        longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
+        return len(self.rules.colours) or max(longest, default=0)
+
+    def _sides(self, match: TeamMatch) -> Sides:
+        return Sides(match.white, match.black, frozenset(self.members[match.white]))
+
+    def _scored(self, number: int, match: TeamMatch, forfeit: tuple[Result, Result] | None) -> TeamMatch:
+        """The match with the points that a reader will count."""
+        return self.scorer.match(
+            number, self._sides(match), match.boards, forfeit, colours_known=match.colours_known, size=self.boards
+        )
+
+    def _forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
+        """[330] What a record must say of a match that was not played; None if none is needed."""
+        if match.played:
+            return None
+        if match.boards and not match.colours_known:
+            return None  # A record would say that the colours are known.
+        results = _KINDS[(match.won_by_forfeit == match.white) - (match.won_by_forfeit == match.black)]
+        drawn = match.boards and match != self._scored(number, match, results)
+        return None if drawn else results
+
+    # --- the tournament, its players and teams
+
+    def _numbers(self) -> Iterator[Record]:
+        yield make_text("062", str(len(self.tournament.players)))
+        yield make_text("082", str(len(self.tournament.participants)))
+
+    def _code(self) -> str:
+        code = self.settings.system
+        return code if says_the_same(code, self.rules) else team_code(self.rules)
+
+    def _points(self) -> Iterator[Record]:
+        has_unknown = any(Result.UNKNOWN in game for _, _, game in self._games())
+        yield from scoring_records(self.rules.games, has_unknown=has_unknown, as_162=True)
+        if self.rules.colours:
+            yield make_text("352", self.rules.colours)
+        scoring = self.settings.scoring
+        if scoring != match_scoring(*MATCH_POINTS.values()):
+            symbols = {"TW": scoring.win, "TD": scoring.draw, "TL": scoring.loss}
+            pairs = (f"{symbol}{show_points(points):>4}" for symbol, points in symbols.items())
+            yield make_text("362", "   ".join(pairs))
+
+    def _games(self) -> Iterator[tuple[int, TeamMatch, Game]]:
+        """All boards with their rounds and matches."""
+        for number, recorded in enumerate(self.tournament.rounds, 1):
+            for match in recorded.matches:
+                yield from ((number, match, board) for board in match.boards)
+
+    def players(self) -> Iterator[Record]:
+        """The lines of the players."""
+        numbers = {player.tpn for player in self.tournament.players}
+        cells = {number: [ABSENT] * (self.next_round - 1) for number in numbers}
+        points = dict.fromkeys(numbers, 0)
+        for round_, _, board in self._games():
+            for player, cell in _cells(board):
+                if player not in numbers:
+                    raise ValueError(f"player {player} of round {round_} is not among the players")
+                cells[player][round_ - 1] = cell
+            white, black = self.scorer.of_board(board)
+            for player, gained in ((board.white, white), (board.black, black)):
+                if player != NOBODY:
+                    points[player] += gained
+        ranking = sorted(points, key=lambda number: (-points[number], number))
+        rank = {number: place for place, number in enumerate(ranking, 1)}
+        for participant in self.tournament.players:
+            number = participant.tpn
+            yield player_record(participant, points[number], rank[number], cells[number])
+
+    def teams(self) -> Iterator[Record]:
+        """[310] The teams with their points and members."""
+        gained = totals(self.tournament)
+        teams = {team.tpn: team for team in self.tournament.teams}
+        ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
+        rank = {tpn: place for place, tpn in enumerate(ranking, 1)}
+        for participant in self.tournament.participants:
+            tpn = participant.tpn
+            values: dict[str, str | int | None] = {
+                "team": tpn,
+                "name": participant.name,
+                "nickname": teams[tpn].nickname,
+                "strength": participant.rating or None,
+                "match points": gained[tpn].match,
+                "game points": gained[tpn].game,
+                "rank": rank[tpn],
+            }
+            yield make("310", values, teams[tpn].members)
+
+    def _ranked(self, points: Sequence[int]) -> Sequence[int]:
+        return points if self.rules.primary_is_match_points else points[::-1]
+
+    # --- byes and matches
+
+    def byes(self) -> Iterator[Record]:
+        """[240, 320] The byes of all rounds, those still to be paired included."""
+        stated = [(n, bye) for n, recorded in enumerate(self.tournament.rounds, 1) for bye in recorded.byes]
+        stated += [(n, bye) for n, bye in self.tournament.requests if n >= self.next_round]
+        allotted: dict[int, Tpn] = {}
+        listed: dict[tuple[int, str], list[Tpn]] = {}
+        for number, bye in stated:
+            if bye.kind is not ByeKind.PAIRING_ALLOCATED:
+                listed.setdefault((number, bye.kind.value), []).append(bye.tpn)
+            elif allotted.setdefault(number, bye.tpn) != bye.tpn:
+                raise ValueError(f"round {number} has more than one pairing-allocated bye")
+        for (number, kind), tpns in sorted(listed.items()):
+            yield make("240", {"kind": kind, "round": number}, tpns)
+        usual = usual_byes(self.settings.scoring, self.rules.games, self.boards)[ByeKind.PAIRING_ALLOCATED]
+        worth = self.rules.byes.get(ByeKind.PAIRING_ALLOCATED, usual)
+        if allotted or worth != usual:
+            teams = [allotted.get(number, NOBODY) for number in range(1, max(allotted, default=0) + 1)]
+            yield make("320", {"match points": worth.match, "game points": worth.game}, teams)
+
+    def matches(self) -> Iterator[Record]:
+        """[330, 300] The matches that were forfeited, and the line-ups that are not in the order of the members."""
+        for number, recorded in enumerate(self.tournament.rounds, 1):
+            for match in recorded.matches:
+                yield from self._match_records(number, match)
+
+    def _match_records(self, number: int, match: TeamMatch) -> Iterator[Record]:
+        forfeit = self._forfeit(number, match)
+        if forfeit is not None:
+            kind = "".join(result.value for result in forfeit)
+            yield make("330", {"kind": kind, "round": number, "white team": match.white, "black team": match.black})
+        line_ups = self._sides(match).line_ups(match.boards)
+        for (team, opponent), line_up in zip(
+            ((match.white, match.black), (match.black, match.white)), line_ups, strict=True
+        ):
+            if self._is_unusual(team, line_up, match.boards):
+                yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
+
+    def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
+        """Must a record say who sat where? Not for members in their order, nor for a team of which nobody came."""
+        present = [player for player in line_up if player != NOBODY]
+        if not present:
+            return False
+        forgotten = {player for game in boards for player in _lost_alone(game)}
+        usual = [player for player in self.members[team] if player in present]
+        return line_up != usual or not forgotten.isdisjoint(present)
+
+    def acceleration(self) -> Iterator[Record]:
+        """[250] The virtual points."""
+        for statement in self.settings.virtual_points:
+            for first, last in self._runs(statement):
+                yield make(
+                    "250",
+                    {
+                        "match points": statement.points,
+                        "points": statement.game_points,
+                        "first round": statement.first_round,
+                        "last round": statement.last_round,
+                        "first player": first,
+                        "last player": last,
+                    },
+                )
+
+    def abnormal_points(self) -> Iterator[Record]:
+        """[299] The points that differ from the usual ones."""
+        for entry in self.rules.abnormal_points:
+            values: dict[str, str | int | None] = {
+                "kind": entry.outcome,
+                "match points": entry.match,
+                "points": entry.game,
+                "round": entry.round,
+            }
+            yield make("299", values, sorted(entry.tpns))
+
+
+def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
+    """What a board is in the lines of its players."""
+    white, black = colours_of(board)
+    if board.white != NOBODY:
+        yield board.white, Cell(board.black, white + board.white_result.value)
+    if board.black != NOBODY:
+        yield board.black, Cell(board.white, black + board.black_result.value)
+
+
+def _lost_alone(game: Game) -> Iterator[Tpn]:
+    """Who forfeited a game without colours to nobody: alone, the line of such a player means an absence."""
+    if NOBODY in game[:2] and not game.colours_known:
+        for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
+            if player != NOBODY and result is LOST:
+                yield player
