@@ -1,0 +1,147 @@
+"""[C.04.3 A.9] The round-pairing of the Dutch System of 2017: bracket by bracket, and the other route where that fails.
+
+A bracket is paired without a thought of those below the following one. Where its downfloaters and all who are below
+then have no complete pairing, it is the Penultimate Pairing Bracket (PPB): it is paired again, now so that they have
+one [C.4], and its downfloaters and everybody below make the Collapsed Last Bracket (CLB), which ends the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route, scoregroups
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
+from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.matching import Backend
+from pairing_engine.matching.completion import Completion
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.downward import MATCHED, WALKED, Method, alone, with_everybody
+from pairing_engine.systems.system import Pairs
+
+Players = tuple[Player, ...]
+
+
+def pair_on_two_routes(state: RoundState, method: Method, backend: Backend) -> Pairs:
+    """All pairs of the round, and who gets the pairing-allocated bye. Raises `NoPairing`."""
+    traces = tuple(_Round(state, method, backend).brackets())
+    floaters = traces[-1].pairing.floaters if traces else ()
+    pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
+    return Pairs(pairs, floaters[0] if floaters else None, traces)
+
+
+class _Round:
+    """The scoregroups of a round, and what is known of the players below each."""
+
+    def __init__(self, state: RoundState, method: Method, backend: Backend) -> None:
+        self.state = state
+        self.method = method
+        self.backend = backend
+        self.odd = len(state.players) % 2 == 1
+        self.groups = scoregroups(state.players)
+        self.below = _Below(state, method, self.groups)
+
+    def brackets(self) -> Iterator[BracketTrace]:
+        """[A.9] The brackets in the order in which they are paired."""
+        if not self._is_completed((), 0):
+            state = self.state
+            may_meet = self.method.may_meet
+            raise no_pairing(self.method.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
+        floaters: Players = ()
+        for index in range(len(self.groups)):
+            bracket = self._bracket(floaters, index)
+            if not bracket.following:
+                yield self._last(bracket)
+                return
+            pairing, decided, is_completed = self._ordinary(bracket, index)
+            if not is_completed and not self._is_completed(pairing.floaters, index + 1):
+                yield from self._other_route(bracket)
+                return
+            yield BracketTrace(bracket, pairing, decided)
+            floaters = pairing.floaters
+
+    def _bracket(self, floaters: Players, index: int) -> Bracket:
+        following = self.groups[index + 1] if index + 1 < len(self.groups) else ()
+        beyond = tuple(player for group in self.groups[index + 2 :] for player in group)
+        return Bracket(self.state, floaters, self.groups[index], following, beyond, self.odd)
+
+    def _is_completed(self, floaters: Players, index: int) -> bool:
+        """[A.9] Have the players of the groups from this one on, with these floaters, a complete pairing?"""
+        if self.backend is not Backend.REFERENCE and self.below.are_seen_to_be_completed(floaters, index):
+            return True
+        state, may_meet = self.state, self.method.may_meet
+        rest = floaters + tuple(player for group in self.groups[index:] for player in group)
+        can = can_somebody_have_it if len(rest) % 2 else can_all_be_paired
+        return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
+
+    def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str, bool]:
+        """[C.5 to C.19] The pairing of a bracket that others follow, how it was found, and whether it is proved that
+        the rest can be completed.
+
+        A bracket asked alone ignores C.7. Its answer stands if nobody floats, or if the following bracket could not be
+        the better for any other floaters.
+        """
+        if self.backend is not Backend.REFERENCE:
+            pairing, how = alone(self.method, bracket)
+            if not pairing.floaters:
+                return pairing, how, False
+            if self.below.are_filled(pairing.floaters, index + 1):
+                return pairing, how, True
+        answer = self.method.ask(bracket, Horizon.FOLLOWING, self.backend)
+        assert answer is not None
+        return answer.pairing, Horizon.FOLLOWING.value, False
+
+    def _last(self, bracket: Bracket) -> BracketTrace:
+        """The last scoregroup, where no other route had to be taken."""
+        found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
+        if found is not None:
+            return BracketTrace(bracket, found, WALKED)
+        return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
+
+    def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
+        """[A.9, C.4] The PPB, paired again, and the CLB."""
+        ppb = replace(bracket, route=Route.PENULTIMATE)
+        pairing = with_everybody(self.method, ppb, self.backend)
+        yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
+        collapsed = bracket.following + bracket.beyond
+        clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, route=Route.COLLAPSED)
+        yield BracketTrace(clb, with_everybody(self.method, clb, self.backend), MATCHED)
+
+
+class _Below:
+    """Certificates that the lower scoregroups can be completed. That none is found proves nothing."""
+
+    def __init__(self, state: RoundState, method: Method, groups: Sequence[Players]) -> None:
+        players = state.players
+        numbers: list[range] = []
+        for group in groups:
+            start = numbers[-1].stop if numbers else 0
+            numbers.append(range(start, start + len(group)))
+        self.number = {player.tpn: number for number, player in enumerate(players)}
+        bye: int | None = None
+        self.bye_group = len(groups)
+        if len(players) % 2:
+            bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
+            self.bye_group = -1 if bye is None else next(k for k, group in enumerate(numbers) if bye in group)
+        may_meet = method.may_meet
+        self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), bye)
+        self.last = len(groups) - 1
+
+    def are_seen_to_be_completed(self, floaters: Players, index: int) -> bool:
+        """Is a complete pairing of the groups from this one on easily seen, the bye at the lowest who may have it?"""
+        return self.bye_group >= index and self.completion.completes(self._numbers(floaters), index)
+
+    def are_filled(self, floaters: Players, index: int) -> bool:
+        """Is it proved that this group takes all floaters, leaves over no more of its own than parity demands, and
+        that the groups below it can be completed then?
+
+        Who gets the bye is left out of what is proved, which makes parity wrong in the group where that is; below the
+        last group there is nobody else to leave over.
+        """
+        bye_is_apart = self.bye_group > index or self.bye_group == self.last
+        return bye_is_apart and self.completion.fills(self._numbers(floaters), index)
+
+    def _numbers(self, players: Players) -> list[int]:
+        return [self.number[player.tpn] for player in players]
