@@ -37,7 +37,7 @@ def swisscheck(
     round_: Annotated[int | None, typer.Option("--round", help="Check this round only.")] = None,
     system: Annotated[str | None, typer.Option(help="The pairing system (default: the file's, else dutch).")] = None,
     edition: Annotated[
-        str | None, typer.Option(help="The edition of its rules (default: by record 192 or date).")
+        str | None, typer.Option(help="The edition of its rules, or each (default: by record 192, 092 or date).")
     ] = None,
     format_: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.")] = False,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from checker.report import FileReport, Status, check
+from checker.report import EACH, FileReport, Status, check
 from checker.sources import Source, looks_like_trf
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
-from pairing_engine.systems.choice import choose, kind_asked_for
+from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
 from pairing_engine.terminal.console import Failure, failure_of
 from pairing_engine.terminal.statuses import ExitStatus
 from trf import Adjustment, examine
@@ -38,6 +38,15 @@ class Outcome(NamedTuple):
     report: FileReport | None
     adjustments: tuple[Adjustment, ...] = ()
     failure: Failure | None = None
+    each_edition: bool = False
+    """Are all editions to be shown side by side?"""
+    no_edition: str = ""
+    """Why the event cannot be compared with anything that is here, where its own record says so."""
+
+    @property
+    def not_comparable(self) -> str:
+        """Why differences would say nothing; empty for an event that can be compared."""
+        return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
     def status(self) -> ExitStatus:
@@ -63,15 +72,17 @@ def check_source(source: Source, request: Request) -> Outcome | None:
             overrides=request.overrides,
         )
         report = _report(reading.tournament, request)
+    except NoEdition as error:
+        return Outcome(source.name, None, no_edition=str(error))
     except Exception as error:
         return Outcome(source.name, None, failure=failure_of(error, source.name))
-    return Outcome(source.name, report, reading.adjustments)
+    return Outcome(source.name, report, reading.adjustments, each_edition=request.edition == EACH)
 
 
 def _report(tournament: Tournament, request: Request) -> FileReport:
     number, system, edition = request.round, request.system, request.edition
     if request.among_others and number is not None and number > len(tournament.rounds):
-        return FileReport(choose(tournament.settings, system, edition), ())
+        return FileReport(choose(tournament.settings, system, None if edition == EACH else edition), ())
     return check(tournament, number, system, edition, request.backend)
 
 
@@ -82,19 +93,24 @@ class Figures(NamedTuple):
     rounds: int
     differing: int
     unreadable: int
+    not_comparable: int
+    """Tournaments for which no edition that is here was in force; neither they nor their rounds are in the others."""
 
 
 def figures(outcomes: Iterable[Outcome]) -> Figures:
     """Count what a run did."""
-    tournaments = rounds = differing = unreadable = 0
+    tournaments = rounds = differing = unreadable = not_comparable = 0
     for outcome in outcomes:
+        if outcome.not_comparable:
+            not_comparable += 1
+            continue
         if outcome.report is None:
             unreadable += 1
             continue
         tournaments += 1
         rounds += len(outcome.report.rounds)
         differing += outcome.report.differing
-    return Figures(tournaments, rounds, differing, unreadable)
+    return Figures(tournaments, rounds, differing, unreadable, not_comparable)
 
 
 __all__ = ["Figures", "Outcome", "Request", "Status", "check_source", "figures"]

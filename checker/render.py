@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from checker import editions
 from checker.diff import Pair
 from checker.outcome import Outcome, figures
-from checker.report import FileReport, RoundReport, Status
+from checker.report import RoundReport, Status
 from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
@@ -14,28 +15,32 @@ from pairing_engine.kernel.findings import Finding
 
 def text_of(outcome: Outcome) -> str:
     """A file's report in lines: a line a round, and under a round that differs what differs and why."""
+    if outcome.no_edition:
+        return f"{outcome.name}: not comparable\n{_indented(outcome.no_edition)}"
     if outcome.report is None:
         return f"{outcome.name}: unreadable\n{_indented(str(outcome.failure))}"
-    lines = [f"{outcome.name}: {_rules(outcome.report)}"]
-    kind = kind_of_system(outcome.report.choice.system.name)
-    if not outcome.report.rounds:
+    choice = outcome.report.choice
+    lines = [f"{outcome.name}: {editions.rules_of(choice)}"]
+    if choice.not_comparable:
+        words = editions.expected_differences if outcome.report.rounds else editions.not_comparable
+        lines.append(f"  {words(choice)}")
+    elif not outcome.report.rounds:
         lines.append("  there is no round to check")
+    if outcome.each_edition:
+        lines += editions.side_by_side(outcome.report)
+    participants = "teams" if kind_of_system(choice.system.name) is EventKind.TEAM else "players"
     for report in outcome.report.rounds:
-        lines += _round_lines(report, "teams" if kind is EventKind.TEAM else "players")
+        lines += _round_lines(report, participants)
+    lines += [f"  {words}" for words in editions.better_editions(outcome.report)]
     return "".join(f"{line}\n" for line in lines)
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:
     """The last line of a run."""
-    tournaments, rounds, differing, unreadable = figures(outcomes)
+    tournaments, rounds, differing, unreadable, not_comparable = figures(outcomes)
     done = f"checked {tournaments} tournaments, {rounds} rounds"
-    return f"{done}: {differing} rounds differ, {unreadable} files unreadable\n"
-
-
-def _rules(report: FileReport) -> str:
-    system, why_system, why_edition = report.choice
-    why = why_system if why_system == why_edition else f"{why_system}; {why_edition}"
-    return f"{system.title}, edition {system.edition} ({why})"
+    apart = f", {not_comparable} not comparable" if not_comparable else ""
+    return f"{done}: {differing} rounds differ, {unreadable} files unreadable{apart}\n"
 
 
 def _indented(words: str) -> str:
@@ -85,16 +90,19 @@ def _file_value(outcome: Outcome) -> dict[str, object]:
         "file": outcome.name,
         "adjustments": [adjustment._asdict() for adjustment in outcome.adjustments],
     }
+    if outcome.no_edition:
+        return {**value, "not_comparable": outcome.no_edition}
     if outcome.report is None:
         assert outcome.failure is not None
         return {**value, "error": str(outcome.failure), "status": int(outcome.failure.status)}
-    system, why_system, why_edition = outcome.report.choice
+    system, why_system, why_edition, _ = outcome.report.choice
     return {
         **value,
         "system": system.name,
         "why_system": why_system,
         "edition": system.edition,
         "why_edition": why_edition,
+        **editions.value_of(outcome.report),
         "differing": outcome.report.differing,
         "rounds": [_round_value(report) for report in outcome.report.rounds],
     }

@@ -10,13 +10,13 @@ from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
-from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
 from pairing_engine.kernel.rules import Rule, counts, lists
+from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.dutch import criteria as rules_of_2026
 from pairing_engine.systems.dutch.criteria import is_topscorer, may_meet
+from pairing_engine.systems.shared import downfloats
 
 ONE_POINT = 10
 """[A.8] How far the artificial score of a downfloater's opponent is below the bracket, in tenths."""

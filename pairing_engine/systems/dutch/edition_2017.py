@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
@@ -21,12 +20,7 @@ from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Answer, Method, alone
 from pairing_engine.systems.system import ByeRule, Clash, Pairs
 
-COLOUR_STEPS = tuple(
-    replace(step, article=f"E.{number}")
-    if hasattr(step, "__dataclass_fields__")
-    else step._replace(article=f"E.{number}")
-    for number, step in enumerate(DUTCH_2026.colour_steps, 1)
-)
+COLOUR_STEPS = tuple(replace(step, article=f"E.{number}") for number, step in enumerate(DUTCH_2026.colour_steps, 1))
 
 
 def _walk(bracket: Bracket) -> BracketPairing | None:
