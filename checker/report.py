@@ -55,7 +55,7 @@ class OtherEdition(NamedTuple):
 class FileReport(NamedTuple):
     """One tournament: by which rules it was checked, its rounds, and what other editions make of them.
 
-    Where no edition that is here was in force for the event, and none was asked for, there are no rounds.
+    Where no edition that is here was in force for the event, and nothing was asked for, there are no rounds.
     """
 
     choice: Choice
@@ -86,6 +86,7 @@ def check(
 ) -> FileReport:
     """Pair every recorded round of a tournament again, or only round ``number``, and compare.
 
+    An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
     ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
     after that one are tried where rounds differ. The last recorded round counts as the last of the event where its
     number of rounds is not given. Raises `BadRequest` for a round, a system or an edition that does not exist, or facts
@@ -103,7 +104,7 @@ def check(
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
     choice = choose(tournament.settings, system, None if edition == EACH else edition)
     check_kind(tournament, choice.system)
-    if choice.not_comparable and edition is None:
+    if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
     reports = tuple(
         _check_round(state, recorded, choice.system, backend)
