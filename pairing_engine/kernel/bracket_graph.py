@@ -6,16 +6,13 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Costs, Rule, Weigher, costs_of, kind_of
-from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest, narrow
+from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, RoundState
-
-if TYPE_CHECKING:
-    from pairing_engine.matching.transversal import Preference
 
 
 class Horizon(Enum):
@@ -196,21 +193,16 @@ class Question:
     def _answer_in_steps(
         self, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
     ) -> list[int] | None:
-        """The same where costs are long: first by all criteria and those digits of the order that are sums over
-        everybody; then by the others, which make by far most of the length, and are seldom needed as numbers.
+        """The same where costs are long: first by all criteria; then by the order, which makes by far most of the
+        length, among the edges that are left.
         """
-        from pairing_engine.matching.transversal import first_of_lightest
+        from pairing_engine.matching.staged import Narrowed, finish, narrow
 
-        sums, others = order.split()
-        pairs, alone = _with_order(sums, place, pairs, self.alone)
-        found = narrow(pairs, alone, self.weigher.bits + sums.bits, lambda: self._fields(sums, places))
-        if found is None or not others.bits:
-            return None if found is None else found.mates
-        mates = first_of_lightest(*found, _preferences(others, places, place, found.pairs, found.alone))
-        if mates is not None:
-            return mates
-        pairs, alone = _with_order(others, place, found.pairs, found.alone)
-        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places))
+        found = narrow(Narrowed(pairs, self.alone), self.weigher.fields)
+        if found is None or not order.bits:
+            return None if found is None else finish(found, ())
+        pairs, alone = _with_order(order, place, found.pairs, found.alone)
+        return finish(found._replace(pairs=pairs, alone=alone), order.fields(places))
 
     def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
         """What the costs of an answer are made of."""
@@ -266,27 +258,3 @@ def _with_order(
         None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
         for cost, at in zip(alone, place, strict=True)
     ]
-
-
-def _preferences(
-    order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
-) -> list[Preference]:
-    """The digits of an order as what its players prefer: those by which their edges differ."""
-    from pairing_engine.matching.transversal import Preference
-
-    near: list[list[int]] = [[] for _ in alone]
-    for i, j, _ in pairs:
-        near[i].append(j)
-        near[j].append(i)
-    found = []
-    for digit in order.digits:
-        at = digit.place
-        assert at is not None
-        owner, (top, other, opponent) = places[at], order.at(digit)
-        choices: dict[int, int] = {}
-        for mate in near[owner]:
-            value = top + (place[mate] + 1) * opponent if place[mate] > at else other
-            choices[value] = choices.get(value, 0) | 1 << mate
-        if len(choices) > 1 or (choices and alone[owner] is not None):
-            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
-    return found

@@ -47,33 +47,61 @@ class Cover(Protocol):
     def demand_all(self, vertices: Iterable[int]) -> bool:
         """Must all of these be matched? False if that is impossible: the cover is of no more use then."""
 
+    def insist(self, vertex: int) -> bool:
+        """Must this one, from now on, have somebody whom it wishes for? False, and nothing is changed, if then those
+        demanded could not all be matched. It is asked when everybody is demanded.
+        """
+
     def settle(self, one: int, other: int) -> bool:
         """Make a pair for good, if they are neighbours and those demanded can still be matched; else change nothing."""
 
+    def instead_of(self, vertex: int) -> int:
+        """The set of those of whom any one may be left out, so that all others demanded and this one can be matched.
+
+        It is asked about one who could not be demanded, and who is one of the set.
+        """
+
 
 class Augmenting:
-    """A cover that keeps a matching. ``inside`` are the vertices that there are, ``couples`` some pairs to begin with,
-    ``demanded`` those demanded already, which the couples must match.
+    """A cover that keeps a matching. ``inside`` are the vertices that there are, ``couples`` some pairs to begin with;
+    ``wished`` are those among the neighbours whom a vertex that is insisted on may have.
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
     ([True, True, True, True], False, True)
+
+    What a search in vain has found is not forgotten: when some vertices have no neighbours but each other and as many
+    others, all of these others are needed for them, and their edges to anybody else are struck out.
     """
 
     def __init__(
-        self, neighbours: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = (), demanded: int = 0
+        self,
+        neighbours: Sequence[int],
+        inside: int,
+        couples: Iterable[tuple[int, int]] = (),
+        wished: Sequence[int] | None = None,
     ) -> None:
-        self.neighbours = neighbours
+        self.neighbours = list(neighbours)
+        self.wished = neighbours if wished is None else wished
         self.inside = inside
-        self.demanded = demanded
+        self.demanded = 0
+        self.insisted = 0
         self.single = inside
         self.mates = [UNMATCHED] * len(neighbours)
+        self.in_vain: _Tree | None = None
         for one, other in couples:
             self._couple(one, other)
 
     def _couple(self, one: int, other: int) -> None:
         self.mates[one], self.mates[other] = other, one
         self.single &= ~(1 << one | 1 << other)
+
+    def near(self, vertex: int) -> int:
+        """The neighbours that a vertex may still have; they need not be inside."""
+        near = self.neighbours[vertex]
+        if not self.insisted:
+            return near
+        return near & (self.wished[vertex] if self.insisted >> vertex & 1 else self.wished[vertex] | ~self.insisted)
 
     def demand(self, vertex: int) -> bool:
         """See `Cover`."""
@@ -86,9 +114,25 @@ class Augmenting:
         """See `Cover`."""
         return all(self.demand(vertex) for vertex in vertices)
 
+    def insist(self, vertex: int) -> bool:
+        """See `Cover`."""
+        mates, single = self.mates, self.single
+        mate = mates[vertex]
+        self.insisted |= 1 << vertex
+        if mate == UNMATCHED or self.wished[vertex] >> mate & 1:
+            return True
+        self.mates = list(mates)
+        self.mates[vertex] = self.mates[mate] = UNMATCHED
+        self.single |= 1 << vertex | 1 << mate
+        if self._rematch(vertex, mate):
+            return True
+        self.mates, self.single, self.insisted = mates, single, self.insisted & ~(1 << vertex)
+        self._learn_from(vertex)
+        return False
+
     def settle(self, one: int, other: int) -> bool:
         """See `Cover`."""
-        if not self.neighbours[one] >> other & 1:
+        if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
         mates, single = self.mates, self.single
@@ -105,30 +149,61 @@ class Augmenting:
         if self._rematch(left, right):
             return True
         self.mates, self.single, self.inside = mates, single, self.inside | pair
+        self._learn_from(one, other)
         return False
+
+    def _learn_from(self, *taken: int) -> None:
+        """What it means that there was no path when these were taken away from those whom they might have.
+
+        The outer vertices of the tree, who are all demanded, then lacked one neighbour: there are as many of them (or
+        of blossoms, odd in number) as there are inner ones, and one more. If just one of those taken is a neighbour of
+        theirs, it and the inner ones are all needed for them.
+        """
+        assert self.in_vain is not None
+        outer, inner = self.in_vain.outer, self.in_vain.inner
+        if len(taken) == 1:
+            (vertex,) = taken
+            if self.in_vain.is_in_blossom(vertex) or self.near(vertex) & outer:
+                return
+            outer &= ~(1 << vertex)
+        else:
+            touching = [vertex for vertex in taken if self.near(vertex) & outer]
+            if len(touching) > 1:
+                return
+            inner |= 1 << touching[0]
+        for vertex in bits(inner):
+            self.neighbours[vertex] &= outer
+        for vertex in bits(self.inside & ~outer & ~inner):
+            self.neighbours[vertex] &= ~inner
+
+    def instead_of(self, vertex: int) -> int:
+        """See `Cover`."""
+        tree = _Tree(self, vertex)
+        end = tree.end()
+        assert end == UNMATCHED, "this one can be matched as well"
+        return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
         """Match again those who have lost their mates, as far as they are demanded."""
-        if left != UNMATCHED and right != UNMATCHED and self.neighbours[left] >> right & 1:
+        if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
-        return all(
-            vertex == UNMATCHED
-            or not self.demanded >> vertex & 1
-            or self.mates[vertex] != UNMATCHED
-            or self._match(vertex)
-            for vertex in (left, right)
-        )
+        return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
+
+    def _rematch_one(self, vertex: int) -> bool:
+        """Match a vertex again, if it is demanded and still single."""
+        return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _match(self, vertex: int) -> bool:
         """Match a single vertex; another one becomes single for it only if it is not demanded."""
-        free = self.neighbours[vertex] & self.single
+        free = self.near(vertex) & self.single
         if free:
             self._couple(vertex, free.bit_length() - 1)
             return True
         tree = _Tree(self, vertex)
         end = tree.end()
         if end == UNMATCHED:
+            self.in_vain = tree
             return False
         self.single &= ~(1 << vertex | 1 << end)
         if self.mates[end] != UNMATCHED:
@@ -149,16 +224,25 @@ class _Tree:
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
-        self.neighbours = cover.neighbours
+        self.near = cover.near
         self.mates = cover.mates
         self.single = cover.single
         self.demanded = cover.demanded | 1 << root
         self.outer = 1 << root
-        self.unseen = cover.inside & ~self.outer
+        self.whole = self.unseen = cover.inside & ~self.outer
         self.parent: dict[int, int] = {}
         self.base: dict[int, int] = {}
         self.blossoms: dict[int, int] = {}
         self.queue = [root]
+
+    @property
+    def inner(self) -> int:
+        """The vertices through which the tree grew, and which are not outer as well."""
+        return self.whole & ~self.unseen & ~self.outer
+
+    def is_in_blossom(self, vertex: int) -> bool:
+        """Is the vertex, which is outer, one of several in a blossom?"""
+        return self._blossom(self._base(vertex)) != 1 << vertex
 
     def end(self) -> int:
         """A vertex at which an alternating path may end: a single one, or an outer one that is not demanded."""
@@ -169,7 +253,7 @@ class _Tree:
         return UNMATCHED
 
     def _grow(self, vertex: int) -> int:
-        near = self.neighbours[vertex]
+        near = self.near(vertex)
         free = near & self.unseen & self.single
         if free:
             end = free.bit_length() - 1
@@ -184,6 +268,8 @@ class _Tree:
             self.queue.append(mate)
             if not self.demanded >> mate & 1:
                 return mate
+            if self.near(mate) & self.unseen & self.single:
+                return self._grow(mate)
         while touching := near & self.outer & ~self._blossom(self._base(vertex)):
             found = self._shrink(vertex, touching.bit_length() - 1)
             if found != UNMATCHED:
@@ -246,8 +332,9 @@ class _Tree:
 class Reference:
     """A cover that asks networkx afresh at every step: slow, and simple to trust."""
 
-    def __init__(self, neighbours: Sequence[int], inside: int) -> None:
-        self.neighbours = neighbours
+    def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
+        self.neighbours = list(neighbours)
+        self.wished = neighbours if wished is None else wished
         self.inside = inside
         self.demanded = 0
 
@@ -263,6 +350,17 @@ class Reference:
         self.demanded |= bits_of(vertices)
         return self._can_match(self.inside, self.demanded)
 
+    def insist(self, vertex: int) -> bool:
+        """See `Cover`."""
+        before = list(self.neighbours)
+        for other in bits(before[vertex] & ~self.wished[vertex]):
+            self.neighbours[other] &= ~(1 << vertex)
+        self.neighbours[vertex] &= self.wished[vertex]
+        if self._can_match(self.inside, self.demanded):
+            return True
+        self.neighbours = before
+        return False
+
     def settle(self, one: int, other: int) -> bool:
         """See `Cover`."""
         inside = self.inside & ~(1 << one | 1 << other)
@@ -270,6 +368,11 @@ class Reference:
             return False
         self.inside = inside
         return True
+
+    def instead_of(self, vertex: int) -> int:
+        """See `Cover`."""
+        everybody = self.demanded | 1 << vertex
+        return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
 
     def _can_match(self, inside: int, demanded: int) -> bool:
         members = list(bits(inside))

@@ -133,9 +133,11 @@ def balance(player: Player) -> int:
 
 
 def permissible(player: Player, colour: str) -> bool:
-    """[5.1.1, 5.1.2] Not the third equal colour in succession, not three more of one colour."""
-    after = balance(player) + (1 if colour == "w" else -1)
-    return not player.colours.endswith(2 * colour) and abs(after) <= 2
+    """[5.1.1, 5.1.2] Not the third equal colour in succession, not three more of one colour; the latter first. L8."""
+    surplus = balance(player) if colour == "w" else -balance(player)
+    if abs(surplus) >= 2:
+        return surplus < 0
+    return not player.colours.endswith(2 * colour)
 
 
 def colours_permissible(one: Player, two: Player) -> bool:
@@ -152,7 +154,7 @@ def compatible(one: Player, two: Player, last_round: bool) -> bool:
 
 def due_colour(player: Player) -> str:
     """[5.1, 5.3, 5.5, 5.6] The alternate, or equalising, colour; empty before the first game. L8."""
-    if player.colours.endswith(("ww", "bb")):
+    if player.colours.endswith(("ww", "bb")) and abs(balance(player)) < 2:
         return OTHER[player.colours[-1]]
     if balance(player) != 0:
         return "b" if balance(player) > 0 else "w"
@@ -279,10 +281,10 @@ def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Grou
 
 
 def least_disadvantaged(candidates: Players, floaters: Players, group: Group, adjacent: Group) -> tuple[str, Players]:
-    """[3.5, 3.9.2] The mildest type that can be had, and the candidates of this type, in order of service."""
+    """[3.5, 3.9.2] The mildest type that can be had, and the candidates of this type, by number."""
     types = {player: disadvantage(player, floaters, group, adjacent) for player in candidates}
     mildest = max(types.values())
-    return mildest, order_of_service((p for p in candidates if types[p] == mildest), group)
+    return mildest, by_number((p for p in candidates if types[p] == mildest), group.direction)
 
 
 def number_of_pairings(players: Players, last_round: bool) -> int:
@@ -291,6 +293,12 @@ def number_of_pairings(players: Players, last_round: bool) -> int:
         if pairable(players, unpaired, last_round, set()):
             return (len(players) - unpaired) // 2
     return 0
+
+
+def without_loss(players: Players, last_round: bool) -> Players:
+    """[3.1, 3.10.2] Those without any one of whom as many pairings can be made as with all. L24, L38, L39."""
+    most = number_of_pairings(players, last_round)
+    return tuple(p for p in players if number_of_pairings(tuple(q for q in players if q is not p), last_round) == most)
 
 
 def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Players, int]]) -> bool:
@@ -313,18 +321,24 @@ def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Pla
 
 def floater_to_make_even(members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
     """[2.3.4, 3.2-3.5, 3.9, 3.10] The floater chosen when the number of members is odd. L21-L27."""
-    mildest, candidates = least_disadvantaged(members, leaving, group, adjacent)
-    chosen = equalising_floater(candidates, members)
-    if chosen.floated and mildest == "d":
-        chosen = spare_last_rounds_floater(chosen, candidates, members, group)
+    chosen = chosen_floater(members, members, leaving, group, adjacent)
     residents = [p for p in order_of_service(members, group) if p not in group.floaters]
     if residents and not within_limit(chosen, residents[-1], group):
         return residents[-1]  # 3.2.3
     return chosen
 
 
+def chosen_floater(candidates: Players, members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
+    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] By type, then to spare the last round's, then by colour and number. L21."""
+    mildest, candidates = least_disadvantaged(candidates, leaving, group, adjacent)
+    chosen = equalising_floater(candidates, members)
+    if chosen.floated and mildest == "d":
+        return spare_last_rounds_floater(chosen, candidates, members, group)
+    return chosen
+
+
 def equalising_floater(candidates: Players, members: Players) -> Player:
-    """[3.2.2, 3.2.4, 3.3, 3.4] The last in order of service, among those due the colour of the majority. L22."""
+    """[3.2.2, 3.2.4, 3.3, 3.4] The last by number, among those due the colour of the majority. L22."""
     white = sum(due_colour(p) == "w" for p in members)
     black = sum(due_colour(p) == "b" for p in members)
     if white == black:
@@ -389,50 +403,95 @@ def first_scrutiny(
     members: Players, leaving: Players, even: Player | None, group: Group, adjacent: Group
 ) -> tuple[Pairs, Players]:
     """[4.1-4.4] The pairs and all the floaters. ``even``: the floater of 2.3.4. L37-L40."""
-    staying = {p for p in members if p is not even}
+    staying = tuple(p for p in members if p is not even)
     retained: dict[Player, Player] = {}
     while True:
-        pairs, stuck = scrutinise(order_of_service(staying, group), group, retained)
+        service = order_of_service(staying, group)
+        pairs, stuck = scrutinise(service, group, retained)
         if stuck is None:
             return pairs, (leaving if even is None else (*leaving, even))
-        retained = dict(pairs)
-        staying.remove(stuck)
-        leaving = (*leaving, stuck)
         if even is not None:  # 4.4.1
-            staying.add(even)
-            even = None
-        else:  # 4.4.2
-            remaining = tuple(staying - retained.keys() - set(retained.values()))
-            companion = least_disadvantaged(remaining, leaving, group, adjacent)[1][-1]
-            staying.remove(companion)
-            leaving = (*leaving, companion)
+            staying, even = (*staying, even), None
+            gone = exchanged_for_returning_floater(stuck, staying, leaving, group, adjacent)
+        else:
+            gone = stuck_or_one_in_its_stead(stuck, service, leaving, group, adjacent)
+        staying, leaving = tuple(p for p in staying if p is not gone), (*leaving, gone)
+        retained = dict(pair for pair in pairs if gone not in pair)
+        if len(staying) % 2:  # 4.4.2
+            companion = company(staying, {stuck, *retained, *retained.values()}, leaving, group, adjacent)
+            staying, leaving = tuple(p for p in staying if p is not companion), (*leaving, companion)
+            retained = {one: two for one, two in retained.items() if companion not in (one, two)}
+
+
+def exchanged_for_returning_floater(
+    stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
+) -> Player:
+    """[4.4.1, 3.1, 3.5, 3.9.2] #k; but nobody who would cost a pairing, and nobody if a milder type can be had. L38."""
+    free = without_loss(members, group.last_round)
+    if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
+        return stuck
+    return chosen_floater(free, members, leaving, group, adjacent)
+
+
+def stuck_or_one_in_its_stead(
+    stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
+) -> Player:
+    """[4.4, 3.5] #k; or one served before, of a milder type, without whom #k finds somebody. L38."""
+
+    def makes_room(player: Player) -> bool:
+        others = tuple(p for p in service if p is not player)
+        count = others.index(stuck) + 1
+        in_turn = opponents_in_turn(group, {})
+        return bool(first_pairing(others, count, in_turn, lambda one, two: compatible(one, two, group.last_round)))
+
+    before = service[: service.index(stuck)]
+    candidates = (*(p for p in before if makes_room(p)), stuck)
+    mildest = least_disadvantaged(candidates, leaving, group, adjacent)[1]
+    return stuck if stuck in mildest else mildest[-1]
+
+
+def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
+    """[4.4.2, 3.1, 3.9.2] The mildest type that costs no pairing, rather not of a retained one. L39."""
+    mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
+    return ([p for p in mildest if p not in settled] or mildest)[-1]
 
 
 def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
-    """[5.2, 5.7, 6] Each player in turn: exchanges that give the due colours, without harm to those before. L41-L43."""
+    """[5.2, 5.7, 6] All pairs for permissible colours (last round); others for the due ones. L41-L47."""
+    pairs, permissible_for = each_in_turn(pairs, colours_permissible, [], lambda _one, _two: True, group)
     of_floaters = tuple(pair for pair in pairs if pair[0] in group.floaters)
     proposed = tuple(pair for pair in pairs if pair not in of_floaters)
-    service = by_number((player for pair in proposed for player in pair), group.direction)
     before = {player: opponent for one, two in proposed for player, opponent in ((one, two), (two, one))}
-    demands: set[tuple[Condition, Player]] = set()
-    for demand in (colours_permissible, due_alternate):  # the former can only fail in the last round
-        for player in service:
-            attempt = demands | {(demand, player)}
-            if any(player in pair and demand(*pair) for pair in proposed):
-                demands = attempt
-                continue
+    held = [(demand, player) for demand, player in permissible_for if player in before]
 
-            def fits(one: Player, two: Player, attempt: set[tuple[Condition, Player]] = attempt) -> bool:
-                return (
-                    compatible(one, two, group.last_round)
-                    and within_limit(two, before[one], group)
-                    and all(holds(one, two) for holds, who in attempt if who in (one, two))
-                )
+    def near(one: Player, two: Player) -> bool:
+        return within_limit(two, before[one], group)
 
-            found = first_pairing(service, len(service), opponents_in_turn(group, {}), fits)
-            if found is not None:
-                demands, proposed = attempt, found
-    return of_floaters + proposed
+    return of_floaters + each_in_turn(proposed, due_alternate, held, near, group)[0]
+
+
+def each_in_turn(
+    pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
+) -> tuple[Pairs, list[tuple[Condition, Player]]]:
+    """[5.2] For each player the first arrangement that meets the demand, and those ``held`` for players before. L41."""
+    service = order_of_service((player for pair in pairs for player in pair), group)
+    for player in service:
+        attempt = [*held, (demand, player)]
+
+        def fits(one: Player, two: Player, attempt: list[tuple[Condition, Player]] = attempt) -> bool:
+            return (
+                compatible(one, two, group.last_round)
+                and may_meet(one, two)
+                and all(holds(one, two) for holds, who in attempt if who in (one, two))
+            )
+
+        if any(player in pair and demand(*pair) for pair in pairs):
+            held = attempt
+            continue
+        found = first_pairing(service, len(service), opponents_in_turn(group, {}), fits)
+        if found is not None:
+            held, pairs = attempt, found
+    return pairs, held
 
 
 # ---- scoregroups

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pairing_engine import matching
-from pairing_engine.kernel.bracket_graph import Criteria, Question
-from pairing_engine.matching import completion, staged, transversal
+from pairing_engine.kernel.bracket_graph import Criteria
+from pairing_engine.matching import completion
 from pairing_engine.matching.completion import Completion
 from pairing_engine.systems.dutch import candidates, criteria, walk
 from pairing_engine.systems.shared import counting
@@ -119,21 +119,8 @@ BOUNDS = {
 
 MATCHINGS = {
     "rustworkx for weights of any length": Words(matching.lightest, "if bits <= MOST_BITS:", "if True:"),
-    "the first stage is the last": Words(staged.lightest_in_stages, "if not todo:", "if True:"),
-    "totals are not carried along": Words(staged.lightest_in_stages, "carried += [", "_ = ["),
-    "edges that cost something stay": Words(staged._restrict, "nothing |= _mask(field)", "pass"),
-    "owners change their minds": Words(staged._restrict, "owned[field.owner] |= _mask(field)", "pass"),
-    "what any edge has is decided": Words(staged._undecided, "_mask(field) & (used if", "_mask(field) & (0 if"),
-    "what owners have is decided": Words(staged._undecided, "some[field.owner] & ~every[field.owner]", "0"),
-    "the long digits of the order are left out": Words(Question._answer_in_steps, "or not others.bits", "or True"),
-    "edges that are not tight stay": Words(
-        transversal._Sides.keep_tight_edges, "total == worth and costs[other]", "costs[other]"
-    ),
-    "owners take the mates they have": Words(
-        transversal._Sides.satisfy, "wanted >> held & 1 or self._exchange(row, held, wanted)", "wanted >> held & 1"
-    ),
 }
-"""How matchings are solved that are too long for one call."""
+"""Who solves a matching that is too long for one call; how it does, `test_stage_mutants` says."""
 
 PROFILES = {
     "a profile without the score difference": Words(

@@ -18,7 +18,7 @@ from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.system import System
-from tests.articles.lim_builders import ABOVE, at, only, plain
+from tests.articles.lim_builders import ABOVE, at, maxi, only, plain
 from tests.builders import BLACK, WHITE, show, state, tournament
 from tests.mutants.lim_mutants import CHANGES, SYSTEMS
 
@@ -131,14 +131,10 @@ CASES = (
             "1-5:10 3-2:01 4-8:10 9-6:== 7:U",
             "2-1:== 7-3:01 9-4:== 5:U 8-6:==",
         ),
-        "2-8 1-4 3-9 5-7 6:U",
+        "2-8 1-9 3-4 5-7 6:U",
         (
             "1.1 the highest numbered",
-            "3.10.1 dropped",
-            "3.10.2 dropped",
-            "3.2.2 dropped",
             "3.9 no types",
-            "4.4.1 dropped",
             "6 for different scores",
         ),
         total=6,
@@ -153,7 +149,6 @@ CASES = (
         ),
         "8-10 3-4 6-5 2-7 1-9",
         (
-            "2.3.1-2.3.3 dropped",
             "3.8 no alternate colour",
             "5: step 1 dropped",
             "5: step 3 dropped",
@@ -255,9 +250,125 @@ CASES = (
         ("6 without need",),
         total=5,
     ),
+    Case(
+        8,
+        ("2-6:== 4-8:== 5-1:== 7-3:==", "1-4:== 3-5:+- 6-8:-- 7-2:==", "2-4:+- 3-1:== 6-5:== 8-7:=="),
+        "2-4 5-3 1-8 6-7",
+        ("2.3.1-2.3.3 dropped",),
+        initial=BLACK,
+        prohibited=("1-2", "1-6", "2-3", "2-5", "2-8", "4-5", "5-8"),
+        ratings=(2382, 2374, 2364, 2350, 2341, 2338, 2320, 2317),
+    ),
+    Case(
+        6,
+        ("1-4:10 3-6:01 5-2:10",),
+        "6-5 3-1 4-2",
+        ("3.2.2 dropped", "4.4.1 dropped"),
+        total=7,
+        prohibited=("1-6", "3-4"),
+    ),
+    Case(
+        10,
+        ("2-7:10 4-9:== 6-1:01 8-3:01 10-5:==", "1-2:== 3-4:== 5-6:== 7-8:10 9-10:10"),
+        "3-1 2-9 7-5 4-6 8-10",
+        ("3.10.1 dropped",),
+        total=11,
+        initial=BLACK,
+        ratings=(2348, 2283, 2263, 2218, 2183, 2128, 2080, 2078, 2009, 1969),
+    ),
+    Case(
+        9,
+        (
+            "1-5:== 3-7:== 6-2:== 8-4:== 9:U",
+            "2-3:== 4-7:== 5-6:== 8:U 9-1:==",
+            "1-2:== 3-6:== 5-4:== 7:U 9-8:==",
+            "2-4:== 3-5:== 6:U 7-9:== 8-1:==",
+            "4-1:== 5:U 6-9:== 7-2:== 8-3:==",
+        ),
+        "5-7 6-8 9-2 1-3 4:U",
+        ("3.10.2 dropped",),
+        total=10,
+        prohibited=("2-5", "4-6"),
+    ),
+    Case(
+        6,
+        ("1-4:+- 3-6:10 5-2:+-",),
+        "1-5 4-3 6-2",
+        ("4.4.1 at the cost of a pairing", "4.4.1 whatever the type"),
+        total=5,
+        prohibited=("4-5", "4-6"),
+    ),
+    Case(
+        8,
+        (
+            "1-5:10 3-7:== 6-2:01 8-4:01",
+            "2-1:== 3:H 4-6:== 7-5:01 8:U",
+            "1-4:10 2-8:10 3:F 5:Z 6-7:==",
+        ),
+        "3-1 7-2 5-4 8-6",
+        ("4.4 without 3.5",),
+        total=7,
+        prohibited=("3-8", "5-6"),
+    ),
+    Case(
+        12,
+        (
+            "2-8:10 4-9:10 6-11:10 7-1:01 10-3:10 12-5:01",
+            "1-4:10 5-2:10 8-3:01 9-12:01 10-6:10 11-7:01",
+            "2-6:10 3:Z 4-10:10 5-1:10 7-12:10 8-9:01 11:U",
+            "1-2:01 3:F 4-5:10 6-9:10 8:U 10-7:01 12-11:01",
+            "2-4:01 3-12:10 5-10:01 7-6:01 9-1:10 11-8:10",
+        ),
+        "4-7 6-3 11-10 9-2 8-5 12:U",
+        ("4.4.2 company by number alone", "4.4.2 company at the cost of a pairing"),
+        initial=BLACK,
+        asked="1:Z",
+        prohibited=("1-3", "2-10", "2-12", "3-11", "3-9", "4-6", "4-8", "5-11", "5-6", "5-7", "6-12", "8-12"),
+    ),
+    Case(
+        13,
+        (
+            "2-8:10 4-10:10 6-12:== 7-1:01 9-3:01 11-5:== 13:U",
+            "1-2:== 3-4:10 5-13:== 8-9:== 10:U 11-6:== 12-7:==",
+            "1-3:== 4-11:10 6-5:== 7-8:== 9:U 10-12:10 13-2:01",
+            "2-4:== 3-10:== 5-1:== 8-11:== 9-7:== 12:U 13-6:==",
+            "4-1:== 6-3:01 7-5:== 9-13:10 10-2:== 11:U 12-8:==",
+            "1-10:10 2-9:10 3-5:10 6-4:== 8:U 11-12:10 13-7:01",
+        ),
+        "3-11 7-2 8-1 4-9 5-10 12-13 6:U",
+        ("4.4.2 company of the retained",),
+        total=13,
+        initial=BLACK,
+        prohibited=("2-3", "9-12"),
+    ),
+    Case(
+        9,
+        (
+            "2-7:01 3:Z 5-9:== 6-1:== 8-4:01",
+            "1-3:-+ 2:H 4-7:01 6-5:01 8:U 9:H",
+            "1-2:10 3-6:01 4:H 7-5:== 9-8:01",
+            "2:U 4:F 5-1:== 7-6:01 8:H 9-3:10",
+            "1:Z 3-2:01 6-4:== 7:H 8-5:10 9:U",
+        ),
+        "8-7 6-9 2-4 5-3",
+        ("6 not for floaters",),
+        total=6,
+        initial=BLACK,
+        asked="1:Z",
+    ),
+    Case(
+        6,
+        (
+            *("1-2:== 3-4:== 5-6:==", "1-2:== 4-3:== 6-5:==") * 2,
+            *("2-1:== 3-4:== 5-6:==", "2-1:== 4-3:== 6-5:=="),
+        ),
+        "5-1 2-4 3-6",
+        ("5.1 both rules after contradictory histories",),
+    ),
 )
 
 COMPANY = [at(tpn, ABOVE, met=[11, 12]) for tpn in (5, 7, 9, 10)]
+LAST_OF_A_MAXI = [at(1, colours="bww"), at(2, colours="wbb"), at(3, colours="bww"), at(4, colours="wbb")]
 STATES: dict[str, tuple[RoundState, str]] = {
     "4.4 nothing retained": (
         state(
@@ -268,15 +379,7 @@ STATES: dict[str, tuple[RoundState, str]] = {
         ),
         "1-6 2-8 5-9 7-10 3-11 4-12",
     ),
-    "4.4.2 company by number alone": (
-        state(
-            *(only(tpn, 6, 7, 8, of=8, score=ABOVE) for tpn in (1, 2)),
-            at(5, ABOVE, met=[7, 8]),
-            *(at(tpn, ABOVE) for tpn in (3, 4, 6)),
-            *plain((7, 8)),
-        ),
-        "1-6 3-5 2-7 4-8",
-    ),
+    "5.7 for permitted colours": (maxi(state(*LAST_OF_A_MAXI, last=True), 2400, 2300, 2200, 2000), "1-4 2-3"),
 }
 """Rounds for the mutants that random ones seldom tell from the rules, and who meets whom in them."""
 

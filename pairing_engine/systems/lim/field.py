@@ -58,13 +58,19 @@ class Field:
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
 
     def cover(
-        self, neighbours: Sequence[int], members: Iterable[int], couples: Iterable[tuple[int, int]] = ()
+        self,
+        neighbours: Sequence[int],
+        members: Iterable[int],
+        couples: Iterable[tuple[int, int]] = (),
+        wished: Sequence[int] | None = None,
     ) -> Cover:
-        """What tells whether members can still be paired; ``couples`` are pairs to begin the search with."""
+        """What tells whether members can still be paired; ``couples`` are pairs to begin the search with, ``wished``
+        the neighbours of those who are insisted on.
+        """
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
-            return Reference(neighbours, inside)
-        return Augmenting(neighbours, inside, couples)
+            return Reference(neighbours, inside, wished)
+        return Augmenting(neighbours, inside, couples, wished)
 
 
 def field_of(state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend) -> Field:

@@ -1,0 +1,84 @@
+"""The end of a staged matching, where every field that is left belongs to one vertex, and no edge costs anything else.
+
+What the owners prefer is settled owner by owner, by exchanges along alternating paths (with blossoms).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pairing_engine.matching.blossom import Pair
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits
+
+
+class Preference(NamedTuple):
+    """What an owner prefers: the mates that are left to it, the best first; equally good ones together."""
+
+    owner: int
+    mates: list[int]
+    """Sets of vertices, as bits; the owner itself stands for being alone."""
+
+
+def first_by_preference(
+    pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[Preference]
+) -> list[int]:
+    """Of all matchings the one in which the first owner has the mate it likes best, then the second, and so on.
+
+    ``mates`` is one of the matchings; who has no cost in ``alone`` must be matched. What pairs cost is not looked at.
+    """
+    near = [0] * len(alone)
+    for u, v, _ in pairs:
+        near[u] |= 1 << v
+        near[v] |= 1 << u
+    must = sum(1 << v for v, cost in enumerate(alone) if cost is None)
+    couples = [(v, mate) for v, mate in enumerate(mates) if v < mate]
+    matching = _Choosing(near, couples, must)
+    for owner, choices in preferences:
+        for choice in choices:
+            if matching.restrict(owner, choice):
+                break
+    return matching.mates
+
+
+class _Choosing(Augmenting):
+    """A cover of all vertices that must be matched, whose edges become fewer."""
+
+    def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
+        super().__init__(near, (1 << len(near)) - 1, couples, demanded)
+        self.near = near
+
+    def restrict(self, vertex: int, mates: int) -> bool:
+        """Allow a vertex no others than these mates, itself for staying single, if those demanded can still be matched;
+        else change nothing.
+        """
+        own = 1 << vertex
+        single = bool(mates & own and not self.demanded & own)
+        allowed, mate = mates & self.near[vertex], self.mates[vertex]
+        if not (allowed or single):
+            return False
+        before = list(self.mates), self.single, self.demanded
+        removed = self.near[vertex] & ~allowed
+        self.near[vertex] = allowed
+        self._toggle(vertex, removed)
+        if not single:
+            self.demanded |= own
+        if mate == UNMATCHED:
+            if single or self._match(vertex):
+                return True
+        elif allowed >> mate & 1:
+            return True
+        else:
+            self.mates[vertex] = self.mates[mate] = UNMATCHED
+            self.single |= own | 1 << mate
+            if self._rematch_one(vertex) and self._rematch_one(mate):
+                return True
+        self.mates, self.single, self.demanded = before
+        self.near[vertex] |= removed
+        self._toggle(vertex, removed)
+        return False
+
+    def _toggle(self, vertex: int, others: int) -> None:
+        """Remove or put back the others' sides of some edges."""
+        for other in bits(others):
+            self.near[other] ^= 1 << vertex
