@@ -55,8 +55,8 @@ class _Round:
             if not bracket.following:
                 yield self._last(bracket)
                 return
-            pairing, decided, is_completed = self._ordinary(bracket, index)
-            if not is_completed and not self._is_completed(pairing.floaters, index + 1):
+            pairing, decided = self._ordinary(bracket, index)
+            if not self._is_completed(pairing.floaters, index + 1):
                 yield from self._other_route(bracket)
                 return
             yield BracketTrace(bracket, pairing, decided)
@@ -76,22 +76,20 @@ class _Round:
         can = can_somebody_have_it if len(rest) % 2 else can_all_be_paired
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
-    def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str, bool]:
-        """[C.5 to C.19] The pairing of a bracket that others follow, how it was found, and whether it is proved that
-        the rest can be completed.
+    def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
+        """[C.5 to C.19] The pairing of a bracket that others follow, and how it was found.
 
-        A bracket asked alone ignores C.7. Its answer stands if nobody floats, or if the following bracket could not be
-        the better for any other floaters.
+        A bracket asked alone ignores C.7. Its answer stands if nobody floats, or everybody, since then nobody else
+        could [C.5]; or if the following bracket could not be the better for any other floaters.
         """
         if self.backend is not Backend.REFERENCE:
             pairing, how = alone(self.method, bracket)
-            if not pairing.floaters:
-                return pairing, how, False
-            if self.below.are_filled(pairing.floaters, index + 1):
-                return pairing, how, True
+            floaters = pairing.floaters
+            if not (floaters and pairing.pairs) or self.below.takes(floaters, index + 1):
+                return pairing, how
         answer = self.method.ask(bracket, Horizon.FOLLOWING, self.backend)
         assert answer is not None
-        return answer.pairing, Horizon.FOLLOWING.value, False
+        return answer.pairing, Horizon.FOLLOWING.value
 
     def _last(self, bracket: Bracket) -> BracketTrace:
         """The last scoregroup, where no other route had to be taken."""
@@ -133,15 +131,14 @@ class _Below:
         """Is a complete pairing of the groups from this one on easily seen, the bye at the lowest who may have it?"""
         return self.bye_group >= index and self.completion.completes(self._numbers(floaters), index)
 
-    def are_filled(self, floaters: Players, index: int) -> bool:
-        """Is it proved that this group takes all floaters, leaves over no more of its own than parity demands, and
-        that the groups below it can be completed then?
+    def takes(self, floaters: Players, index: int) -> bool:
+        """Is it proved that this group takes all floaters, and leaves over no more of its own than parity demands?
 
         Who gets the bye is left out of what is proved, which makes parity wrong in the group where that is; below the
         last group there is nobody else to leave over.
         """
-        bye_is_apart = self.bye_group > index or self.bye_group == self.last
-        return bye_is_apart and self.completion.fills(self._numbers(floaters), index)
+        bye_is_apart = self.bye_group != index or self.bye_group == self.last
+        return bye_is_apart and self.completion.takes(self._numbers(floaters), index)
 
     def _numbers(self, players: Players) -> list[int]:
         return [self.number[player.tpn] for player in players]
