@@ -8,7 +8,6 @@ from checker import editions
 from checker.diff import Pair
 from checker.outcome import Outcome, figures
 from checker.report import RoundReport, Status
-from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
 
@@ -28,7 +27,7 @@ def text_of(outcome: Outcome) -> str:
         lines.append("  there is no round to check")
     if outcome.each_edition:
         lines += editions.side_by_side(outcome.report)
-    participants = "teams" if kind_of_system(choice.system.name) is EventKind.TEAM else "players"
+    participants = "teams" if choice.system.kind is EventKind.TEAM else "players"
     for report in outcome.report.rounds:
         lines += _round_lines(report, participants)
     lines += [f"  {words}" for words in editions.better_editions(outcome.report)]

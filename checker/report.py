@@ -80,7 +80,7 @@ EACH = "each"
 def check(
     tournament: Tournament,
     number: int | None = None,
-    system: str | None = None,
+    system: str | System | None = None,
     edition: str | None = None,
     backend: Backend = Backend.AUTO,
 ) -> FileReport:
@@ -141,7 +141,7 @@ def _by_other(tournament: Tournament, system: System, number: int | None, backen
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
-    system = system.in_round(state) or system
+    system = system.for_round(state)
     boards = len(recorded.meetings())
     try:
         expected = pair_round(system, state, backend)

@@ -7,23 +7,41 @@ legal pairing is the right one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
-from pairing_engine.facts.model import ByeKind, Colour, EventKind, Points, Result, Round, Tournament, Tpn
+from pairing_engine.facts.bye_bar import ByeBar
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
 
 WHITE, BLACK = "W", "B"
 
-TOPSCORERS_MAY_CLASH = "dutch"
-"""[C.04.3 2.1.3] The system in which a topscorer may get an opponent with the same absolute colour preference."""
-EQUALS_MAY_CLASH = "lim"
-"""[C.04.4.3 6] The system in which, in the last round, two with the same score may."""
+
+class Colours(Enum):
+    """Whose colours no pairing may give: those that C.04.1 6 and 7 forbid."""
+
+    FREE = "nobody's: the system forbids no colours"
+    STRICT = "everybody's"
+    TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's [C.04.3 2.1.3]"
+    EQUALS = "everybody's, but in the last round those of two with the same score [C.04.4.3 6]"
 
 
-def faults(tournament: Tournament, number: int, system: str, boards: Boards, bye: Tpn | None) -> list[str]:
-    """What is illegal in the pairing of round ``number`` by a system, in words; nothing if it is legal."""
+class Absolutes(NamedTuple):
+    """What a system forbids beside rematches, as the second opinion reads it: whom the pairing-allocated bye, and which
+    colours.
+    """
+
+    bye_bar: ByeBar
+    colours: Colours
+
+
+def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Boards, bye: Tpn | None) -> list[str]:
+    """What is illegal in the pairing of round ``number`` by a system that forbids this, in words; nothing if it is
+    legal.
+    """
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
@@ -33,11 +51,11 @@ def faults(tournament: Tournament, number: int, system: str, boards: Boards, bye
     if (
         bye is not None
         and not _is_preassigned(tournament, number, bye)
-        and (why := _against_bye(tournament, past, bye))
+        and (why := _against_bye(tournament, past, absolutes.bye_bar, bye))
     ):
         found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
-    if tournament.settings.kind is EventKind.INDIVIDUAL:
-        found += _colours(tournament, number, system, boards, histories)
+    if absolutes.colours is not Colours.FREE:
+        found += _colours(tournament, number, absolutes.colours, boards, histories)
     return found
 
 
@@ -105,37 +123,41 @@ def _is_preassigned(tournament: Tournament, number: int, tpn: Tpn) -> bool:
     )
 
 
-def _against_bye(tournament: Tournament, past: Iterable[Round], tpn: Tpn) -> str:
+def _against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
     """Why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
     scoring = tournament.settings.scoring
-    worth_a_win = {kind for kind, points in scoring.of_bye().items() if points >= scoring.win}
-    if tournament.settings.kind is not EventKind.INDIVIDUAL:
-        worth_a_win = {ByeKind.FULL_POINT}  # [C.04.5, C.04.6: 2.1.2] what happened decides, not the points
     usual = not any(tpn in rule.tpns for rule in tournament.settings.abnormal_points)
+    heeds_points = bar.win_points and usual  # where they are unusual, what a round gave is not to be told so shortly
+    worth_a_win = {kind for kind, points in scoring.of_bye().items() if points >= scoring.win and heeds_points}
+    by_forfeit = Result.FORFEIT_WIN in bar.outcomes or (heeds_points and scoring.forfeit_win >= scoring.win)
     for number, earlier in enumerate(past, 1):
         for bye in earlier.byes:
-            if bye.tpn == tpn and bye.kind is ByeKind.PAIRING_ALLOCATED:
+            if bye.tpn != tpn or bye.kind not in bar.outcomes | worth_a_win:
+                continue
+            if bye.kind is ByeKind.PAIRING_ALLOCATED:
                 return f"the one of round {number}"
-            if bye.tpn == tpn and usual and bye.kind in worth_a_win:
-                return f"a win's points without playing in round {number}"
+            what = "points" if bye.kind is ByeKind.HALF_POINT else "a win's points"
+            return f"{what} without playing in round {number}"
         for game in earlier.games:
             if tpn not in game[:2]:
                 continue
             side = int(tpn == game.black)
             result = (game.white_result, game.black_result)[side]
             if game.second is None:
-                won = result is Result.FORFEIT_WIN and usual and scoring.forfeit_win >= scoring.win
+                won = result is Result.FORFEIT_WIN
             else:
                 won = not game.is_played and Result.FORFEIT_WIN in (result, game.second[side])
-            if won:
+            if won and by_forfeit:
                 return f"a win by forfeit in round {number}"
         for match in earlier.matches:
-            if tpn == match.won_by_forfeit:
+            if tpn == match.won_by_forfeit and by_forfeit:
                 return f"a win by forfeit in round {number}"
     return ""
 
 
-def _colours(tournament: Tournament, number: int, system: str, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
+def _colours(
+    tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
+) -> list[str]:
     """Nobody gets a colour for the third time running, or three more of one colour than of the other [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
@@ -147,7 +169,7 @@ def _colours(tournament: Tournament, number: int, system: str, boards: Boards, h
             continue
         # Both are refused the same colour: one of them must get it, if they may be paired at all.
         clash = not _refused(one).isdisjoint(_refused(other))
-        if not (clash and _may_clash(tournament, number, system, white, black)):
+        if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [f"{tpn} cannot have {name} after {history} [C.04.1 6, 7]" for tpn, name, history in refused]
     return found
 
@@ -165,14 +187,14 @@ def _is_refused(history: str, colour: str) -> bool:
     return difference > 1 or history[-2:] == 2 * colour
 
 
-def _may_clash(tournament: Tournament, number: int, system: str, one: Tpn, other: Tpn) -> bool:
+def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
     """Is this one of the pairs in the last round to which the absolute colour preferences do not apply?"""
-    if number != (tournament.settings.rounds or number) or system not in (TOPSCORERS_MAY_CLASH, EQUALS_MAY_CLASH):
+    if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:
         return True  # what they have scored is not to be told by so short a check
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
-    if system == EQUALS_MAY_CLASH:
+    if colours is Colours.EQUALS:
         return scores[0] == scores[1]
     return 2 * max(scores) > tournament.settings.scoring.win * (number - 1)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
-from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import Colour, Tournament
-from pairing_engine.kernel.boards import ScoreOf, in_order, pairing_score
+from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.matching import Backend
@@ -21,16 +20,16 @@ from pairing_engine.systems.system import System
 def pair(
     tournament: Tournament,
     round: int | None = None,  # noqa: A002 - the word of the rules, and of the command line
-    system: str | None = None,
+    system: str | System | None = None,
     edition: str | None = None,
     engine: str = "auto",
 ) -> RoundPairing:
     """Pair one round: the next one, or ``round`` from the state before it.
 
-    ``system`` and ``edition`` default to what the tournament says, see `systems.choice.choose`; ``engine`` is ``auto``
-    or ``reference``. Raises `NoPairing` where the round cannot be completed, `MissingFact` where the answer depends on
-    something that is not given, `BadRequest` for a round, a system or an edition that does not exist, and for facts
-    that do not go together.
+    ``system`` is a name or a `System`; it and ``edition`` default to what the tournament says, see
+    `systems.choice.choose`. ``engine`` is ``auto`` or ``reference``. Raises `NoPairing` where the round cannot be
+    completed, `MissingFact` where the answer depends on something that is not given, `BadRequest` for a round, a system
+    or an edition that does not exist, and for facts that do not go together.
 
     >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
@@ -58,7 +57,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 def check_kind(tournament: Tournament, system: System) -> None:
     """Raise `BadRequest` if what was played in the rounds is not what the system pairs for."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
-    played, expected = next(kinds, None), kind_of_system(system.name)
+    played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
         assert played is not None
         raise BadRequest(
@@ -67,9 +66,10 @@ def check_kind(tournament: Tournament, system: System) -> None:
 
 
 def pair_round(
-    system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf = pairing_score
+    system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf | None = None
 ) -> RoundPairing:
-    """The pairing of the round that follows a state. ``score`` is what the boards are sorted by.
+    """The pairing of the round that follows a state. ``score`` is what the boards are sorted by, if not by what the
+    system says.
 
     Without a number of rounds the round is paired as the last one and as an earlier one; where that makes a difference,
     `MissingFact` says which record is missing.
@@ -90,7 +90,7 @@ def pair_round(
     return earlier
 
 
-def _pair_round(system: System, state: RoundState, backend: Backend, score: ScoreOf) -> RoundPairing:
+def _pair_round(system: System, state: RoundState, backend: Backend, score: ScoreOf | None) -> RoundPairing:
     odd = len(state.players) % 2 == 1
     if odd and state.preassigned_bye is not None:
         raise NoPairing(
@@ -98,12 +98,12 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
             f"participant {state.preassigned_bye} already has the pairing-allocated bye, and {len(state.players)} "
             "participants are left to be paired: one more would have none to play",
         )
-    system = system.in_round(state) or system
+    system = system.for_round(state)
     pairs, bye, trace = system.pair(state, backend)
     boards = []
     for higher, lower in pairs:
         colour, step = allocate(higher, lower, state, system.colour_steps)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
         boards.append((Board(white.tpn, black.tpn, step), higher, lower))
-    ordered = tuple(board for board, _, _ in in_order(boards, score))
+    ordered = tuple(board for board, _, _ in in_order(boards, score or system.board_score))
     return RoundPairing(state.number, ordered, bye.tpn if bye else state.preassigned_bye, trace)

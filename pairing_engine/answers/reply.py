@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_engine.answers.checklist import Checklist, Style, checklist
 from pairing_engine.answers.verify import verify
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, RoundPairing
@@ -56,7 +55,7 @@ class Reply(NamedTuple):
     @property
     def has_teams(self) -> bool:
         """Are the participants teams?"""
-        return kind_of_system(self.choice.system.name) is EventKind.TEAM
+        return self.choice.system.kind is EventKind.TEAM
 
     def number(self, tpn: Tpn) -> int:
         """The number by which the file knows a participant."""
@@ -73,6 +72,7 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
     pairing = pair_round(choice.system, state, request.backend)
     if request.verify:
         verify(tournament, choice.system, pairing)
+    seen = choice.system.for_round(state).with_preferences(state)
     placed = {tpn for board in pairing.boards for tpn in (board.white, board.black)} | {pairing.bye}
     return Reply(
         name,
@@ -84,8 +84,8 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
         {player.tpn: player.score for player in state.players},
         {participant.tpn: participant for participant in tournament.participants},
         adjustments,
-        None if request.list_style is None else checklist(choice.system.seen(state), pairing, request.list_style),
-        _account(pairing, choice.system.seen(state), choice.system) if request.account else None,
+        None if request.list_style is None else checklist(seen, pairing, request.list_style),
+        _account(pairing, seen, choice.system) if request.account else None,
     )
 
 

@@ -13,6 +13,6 @@ def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> Non
     from pairing_engine.legality import faults
 
     boards = [(board.white, board.black) for board in pairing.boards]
-    found = faults(tournament, pairing.number, system.name, boards, pairing.bye)
+    found = faults(tournament, pairing.number, system.absolutes, boards, pairing.bye)
     if found:
         raise IllegalPairing(pairing.number, found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pairing_engine.errors import BadRequest, NoPairing
-from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, kind_of_system, team_code
+from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
@@ -79,7 +79,7 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
     The same plan, seed and system give the same event everywhere. Raises `BadRequest` for a plan that cannot be.
     """
     chance = Chance(seed)
-    kind = kind_of_system(system.name)
+    kind = system.kind
     check_team_options(plan.team, kind)
     asked, plan = plan, _completed(plan, kind, chance)
     assert plan.players is not None

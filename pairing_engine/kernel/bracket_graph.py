@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Costs, Rule, Weigher, costs_of, kind_of
+from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, RoundState
+
+MayMeet = Callable[[Player, Player, RoundState], bool]
+"""Do the absolute criteria allow this pair?"""
 
 
 class Horizon(Enum):
@@ -33,43 +34,64 @@ class Context(NamedTuple):
     levels: Hashable
 
 
-MOST_WEIGHERS = 1000
+class Profiles(NamedTuple):
+    """What costs are remembered by: players whom the rules cannot tell apart cost the same in brackets that they cannot
+    tell apart.
+
+    ``of_player`` gives all that the rules read of a player who lies in a region, seen from the bracket; ``of_bracket``
+    what they read of the bracket itself. ``serves`` are the rules of which this is true. With any other rule among
+    them nothing is remembered from one bracket to the next, which is slower, and never wrong.
+    """
+
+    of_player: Callable[[Player, Bracket, Region], Hashable]
+    of_bracket: Callable[[Bracket, Horizon], Context]
+    serves: tuple[Rule, ...]
 
 
-@dataclass(frozen=True, eq=False)
+MOST_REMEMBERED = 1 << 19
+"""How many costs a system remembers before it begins anew."""
+
+
 class Criteria:
     """The criteria of a system as questions need them.
 
-    ``rules`` in the order of their priority; those of ``look_ahead`` reach beyond the bracket, and questions about it
-    alone leave them out. ``may_meet`` is what the absolute criteria allow. ``profile`` gives all that the rules read
-    of a player who lies in a region, seen from the bracket; ``context`` what they read of the bracket itself.
+    ``rules`` in the order of their priority; those that look beyond the bracket are left out of questions about it
+    alone. ``may_meet`` is what the absolute criteria allow.
     """
 
-    rules: tuple[Rule, ...]
-    look_ahead: tuple[Rule, ...]
-    may_meet: Callable[[Player, Player, RoundState], bool]
-    profile: Callable[[Player, Bracket, Region], Hashable]
-    context: Callable[[Bracket, Horizon], Context]
-    weighers: dict[Hashable, Weigher] = field(default_factory=dict, repr=False)
-    known: dict[Hashable, Costs] = field(default_factory=dict, repr=False)
-
-    @cached_property
-    def of_pairs(self) -> tuple[Rule, ...]:
-        """The rules that say something about the bracket alone."""
-        return tuple(rule for rule in self.rules if rule not in self.look_ahead)
+    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
+        self.rules = rules
+        self.of_pairs = tuple(rule for rule in rules if rule.scope is not Scope.BEYOND)
+        self.may_meet = may_meet
+        self.profiles = profiles if set(rules) <= set(profiles.serves) else _NOTHING_ALIKE
+        self.known: dict[Hashable, Costs] = {}
+        self.remembered = 0
+        self._weighers: dict[Hashable, Weigher] = {}
 
     def weigher(self, bracket: Bracket, horizon: Horizon, context: Context, vertices: int) -> Weigher:
         """The weigher for brackets that the criteria cannot tell from this one; it is shared by all of them."""
+        if self.remembered + len(self._weighers) >= MOST_REMEMBERED:
+            self._weighers, self.known, self.remembered = {}, {}, 0
         size = (1 << vertices.bit_length()) - 1
         asked = self.of_pairs if horizon is Horizon.ALONE else self.rules
         rules = tuple([rule for rule in asked if rule.applies(bracket)])
         key = (size, rules, context.levels)
-        found = self.weighers.get(key)
+        found = self._weighers.get(key)
         if found is None:
-            if len(self.weighers) >= MOST_WEIGHERS:
-                self.weighers.clear()
-            found = self.weighers[key] = Weigher(rules, bracket, size)
+            found = self._weighers[key] = Weigher(rules, bracket, size)
         return found
+
+
+def _nobody_alike(player: Player, _bracket: Bracket, _region: Region) -> Hashable:
+    return player.tpn
+
+
+def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Context:
+    this_one = object()
+    return Context(this_one, this_one, this_one)
+
+
+_NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 
 class Question:
@@ -98,11 +120,12 @@ class Question:
             self._add(bracket.following, Region.FOLLOWING)
         if horizon is Horizon.EVERYBODY:
             self._add(bracket.beyond, Region.BEYOND)
-        self.context = criteria.context(bracket, horizon)
+        profile, context = criteria.profiles.of_player, criteria.profiles.of_bracket
+        self.context = context(bracket, horizon)
         self.weigher = criteria.weigher(bracket, horizon, self.context, len(self.players))
         self._rules = kind_of(tuple(self.weigher.rules))
         self.kinds = [
-            kind_of((region, criteria.profile(player, bracket, region)))
+            kind_of((region, profile(player, bracket, region)))
             for player, region in zip(self.players, self.regions, strict=True)
         ]
         self.alone: list[int | None] = [None] * len(self.players)
@@ -148,6 +171,7 @@ class Question:
         kinds = self.kinds[i], self.kinds[j]
         key = self.context.pairs if edge.pairs else (self._rules, self.context.others)
         cost = self.weigher.known[kinds] = self.weigher.pack(self._costs((key, kinds), edge))
+        self.criteria.remembered += 1
         return cost
 
     def _costs_to(self, region: Region) -> list[int]:
@@ -168,6 +192,7 @@ class Question:
         if found is None:
             rules = self.criteria.of_pairs if edge.pairs else self.weigher.rules
             found = self.criteria.known[key] = costs_of(rules, edge, self.bracket)
+            self.criteria.remembered += 1
         return found
 
     def answer(

@@ -13,6 +13,15 @@ from pairing_engine.state.round_state import Player, RoundState
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
+CLASH = ABSOLUTE * ABSOLUTE
+"""The product of two equal absolute preferences."""
+
+
+def clash(one: Player, other: Player) -> bool:
+    """Have both the same absolute colour preference [C3]?"""
+    return one.preference * other.preference == CLASH
+
+
 def colour_wanted(player: Player) -> Colour:
     """The colour of a player's preference, which must exist."""
     return WHITE if player.preference > 0 else BLACK

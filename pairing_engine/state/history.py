@@ -25,10 +25,10 @@ from pairing_engine.facts.model import (
     Tpn,
     VirtualPoints,
 )
-from pairing_engine.state import acceleration, floats
-from pairing_engine.state.preference import preference
+from pairing_engine.state import acceleration
+from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.state.scorer import INDIVIDUAL, Conventions, Scorer
+from pairing_engine.state.scorer import Scorer
 from pairing_engine.state.team_scorer import scorer_of
 
 NOBODY: frozenset[Tpn] = frozenset()
@@ -70,12 +70,13 @@ class _Walk:
     @cached_property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
         """All virtual points of the event."""
-        return acceleration.virtual_points(self.tournament, field(self.tournament, 1))
+        return acceleration.virtual_points(self.tournament, field(self.tournament, 1), self.conventions.acceleration)
 
     def state(self, number: int) -> RoundState:
         """The state before this round, which is the one after those recorded so far."""
         virtual = acceleration.in_round(self.virtual_points, number)
         prohibited = _prohibited(self.tournament.settings.prohibitions, number)
+        preference = self.conventions.preference
         players = []
         for tpn in field(self.tournament, number):
             ledger = self.ledgers[tpn]
@@ -167,8 +168,9 @@ class _Walk:
             blacks.points += self.scorer.bonus(black, number)
         whites.met |= {black}
         blacks.met |= {white}
-        whites.floats += floats.of_game(white_score, black_score)
-        blacks.floats += floats.of_game(black_score, white_score)
+        float_of = self.conventions.float_of_game
+        whites.floats += float_of(white_score, black_score)
+        blacks.floats += float_of(black_score, white_score)
 
     def _record_colours(self, white: Tpn, black: Tpn) -> None:
         whites, blacks = self.ledgers[white], self.ledgers[black]
@@ -245,7 +247,7 @@ class _Walk:
         ledger.points += gained
         ledger.unplayed += 1
         ledger.floats += self.conventions.float_of_unplayed(outcome, gained, self.scoring)
-        if self.conventions.bars_from_bye(outcome, gained, self.scoring):
+        if is_barred(self.conventions.bye_bar, outcome, gained, self.scoring):
             ledger.barred_from_bye = True
 
 

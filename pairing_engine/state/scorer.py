@@ -1,14 +1,8 @@
-"""What a round gave: the points of every outcome, abnormal ones included, and what a system makes of an unplayed
-round.
-"""
+"""What a round gave: the points of every outcome, abnormal ones included."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
-from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Points, Result, Scoring, Settings, Tpn
-from pairing_engine.state import floats
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Points, Result, Settings, Tpn
 
 
 class Scorer:
@@ -59,26 +53,3 @@ _ABNORMAL_LETTER = {
     Result.FORFEIT_LOSS: "-",
     Result.UNKNOWN: "X",
 }
-
-
-Outcome = ByeKind | Result | None
-"""How a participant did without playing: by a bye, by a forfeit, or (None) not there at all."""
-
-
-class Conventions(NamedTuple):
-    """What a system makes of a round without a game: the float it is, and whether it bars from the bye.
-
-    Both are asked with the outcome, the points gained and the scoring system.
-    """
-
-    float_of_unplayed: Callable[[Outcome, Points, Scoring], str]
-    bars_from_bye: Callable[[Outcome, Points, Scoring], bool]
-
-
-def bars_from_bye(outcome: Outcome, gained: Points, scoring: Scoring) -> bool:
-    """[C.04.1 4] The pairing-allocated bye, or as many points as for a win (reading G3)."""
-    return outcome is ByeKind.PAIRING_ALLOCATED or gained >= scoring.win
-
-
-INDIVIDUAL = Conventions(floats.of_unplayed_round, bars_from_bye)
-"""[C.04.3 1.4.3, C.04.1 4] The conventions of the systems for single players."""

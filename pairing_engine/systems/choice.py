@@ -47,9 +47,10 @@ class Choice(NamedTuple):
     not_comparable: str = ""
 
 
-def choose(settings: Settings, name: str | None = None, edition: str | None = None) -> Choice:
+def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
     """The system and the edition for a tournament. ``name`` and ``edition`` are what the user asked for, if anything.
-    Who asks for a system gets its newest edition where the file names one that is newer still.
+    Who asks for a system gets its newest edition where the file names one that is newer still. A System given as a
+    value is taken as it is.
 
     The edition is the one asked for; else that of the year in record 192; else of the year in 092; else the one in
     force on the first day; else the one in force now. Raises `BadRequest` for what does not exist, saying what does,
@@ -60,6 +61,11 @@ def choose(settings: Settings, name: str | None = None, edition: str | None = No
     >>> choose(Settings(type_of_event="Swiss Dutch 2017 rules")).system.code
     'FIDE_DUTCH_2017'
     """
+    if isinstance(name, System):
+        if edition not in (None, name.edition):
+            raise BadRequest(f"the system given is of edition {name.edition!r}, and {edition!r} was asked for")
+        _check_kind(settings, name.name, name.kind, maxi=name.maxi)
+        return Choice(name, "asked for", "asked for")
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
     is_asked_for = name is not None
     if name is not None:
@@ -92,19 +98,26 @@ def _check(settings: Settings, name: str) -> None:
     """Raise `BadRequest` where there is no such system, or it does not pair such an event."""
     if name not in SYSTEMS:
         raise BadRequest(f"there is no system {name!r}; there are: {', '.join(SYSTEMS)}")
-    if settings.kind not in (EventKind.INDIVIDUAL, kind_of_system(name)):
-        raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
-    if settings.maxi and name != MAXI_SYSTEM:
-        raise BadRequest(
-            f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system (--maxi), not of the {name} system"
-        )
+    _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
 
 
 def neighbours(system: System) -> list[System]:
     """The editions of a system that applied before and after this one."""
-    editions = list(SYSTEMS[system.name].values())
+    editions = list(SYSTEMS[system.name].values()) if system.name in SYSTEMS else []
+    if system not in editions:
+        return []  # a System given as a value
     place = editions.index(system)
     return editions[max(place - 1, 0) : place] + editions[place + 1 : place + 2]
+
+
+def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
+    """Raise `BadRequest` for an event that the system does not pair."""
+    if settings.kind not in (EventKind.INDIVIDUAL, kind):
+        raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
+    if settings.maxi and not maxi:
+        raise BadRequest(
+            f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system (--maxi), not of the {name} system"
+        )
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:

@@ -281,8 +281,8 @@ def test_3_10_who_has_floated_is_told_by_the_scores_and_the_median() -> None:
     # went up to 6, and 2 and 5, on either side of the median, both floated. That nobody played makes no difference.
     event = tournament(6, "1-4:10 2-5:10 3-6:==", "1-2:== 4-3:== 5-6:==", "1-3:+- 6-4:+- 2-5:+-")
     assert [p.score for p in sorted(state_before(event, 3).players)] == [15, 15, 10, 5, 5, 10]
-    assert sorted(floated_before(state_before(event, 4))) == [1, 2, 4, 5]
-    assert floated_before(state_before(event, 1)) == frozenset()
+    assert sorted(floated_before(state_before(event, 4), LIM_2026.conventions)) == [1, 2, 4, 5]
+    assert floated_before(state_before(event, 1), LIM_2026.conventions) == frozenset()
 
 
 # --- 4: exchanges -----------------------------------------------------------------------------------------------------

@@ -12,9 +12,11 @@ from typing import TypeVar
 
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Colour, Tpn
+from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import Augmenting, Cover, Reference, bits_of
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.lim import compatibility
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, have_permitted_colours, may_have
 
 Kind = TypeVar("Kind")
@@ -73,8 +75,13 @@ class Field:
         return Augmenting(neighbours, inside, couples, wished)
 
 
-def field_of(state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend) -> Field:
-    """The field of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament."""
+def field_of(
+    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, may_meet: MayMeet
+) -> Field:
+    """The field of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament.
+
+    Who is compatible by 2.1 follows from a few sets; by any other ``may_meet`` every pair is asked.
+    """
     everybody = (1 << len(players)) - 1
     place = {player.tpn: number for number, player in enumerate(players)}
     with_score = _sets(players, lambda player: player.score)
@@ -84,7 +91,10 @@ def field_of(state: RoundState, players: Sequence[Player], floated: frozenset[Tp
     for number, player in enumerate(players):
         new = everybody & ~bits_of(place[tpn] for tpn in player.barred if tpn in place) & ~(1 << number)
         permitted.append(new & permitted_with(player))
-        compatible.append(new & (permitted_with(player) | (with_score[player.score] if state.is_last else 0)))
+        if may_meet is compatibility.compatible:
+            compatible.append(new & (permitted_with(player) | (with_score[player.score] if state.is_last else 0)))
+        else:
+            compatible.append(bits_of(place[p.tpn] for p in players if p is not player and may_meet(player, p, state)))
         due.append(due_colour(player))
         content.append(compatible[-1] & ~(due_to[due[-1]] if due[-1] else 0))
     return Field(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)

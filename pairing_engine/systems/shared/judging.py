@@ -8,14 +8,12 @@ from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.rules import Rule, Scope, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.state.round_state import Player
 
 LARGEST_COMPLETED = 400
 """Above this many players in a bracket and below it, what lies beyond the bracket is not compared."""
-
-Mates = Mapping[Tpn, Tpn]
-"""Who meets whom in a published round; those without an opponent are not in it."""
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
@@ -38,6 +36,13 @@ def own_edges(pairing: BracketPairing) -> list[Edge]:
     """The edges of a bracket's pairing, without asking what becomes of its floaters."""
     edges = [Edge(upper, lower) for upper, lower in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
+
+
+def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
+    """What those of the rules that apply say of a bracket's own pairs and floaters."""
+    edges = own_edges(trace.pairing)
+    of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
+    return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
 
 
 def is_better(one: Total, other: Total) -> bool:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Question
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, ranked
-from pairing_engine.systems.shared.judging import Mates, first_difference, incomplete, worse
+from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
 
 
@@ -38,20 +38,28 @@ def steps(bracket: Bracket) -> tuple[int, ...]:
 class Upfloaters:
     """Chooses the upfloaters of one bracket, by the smallest question whose answer can be proved.
 
-    ``in_order`` tries the sets in their order, in a system whose criteria for them are few; None in others.
+    ``in_order`` tries the sets in their order, where this is proved to be right; ``nearest``: it is proved that
+    upfloaters of the following scoregroup come before all others. Without either everybody is asked.
     """
 
     def __init__(
-        self, criteria: Criteria, bracket: Bracket, backend: Backend, in_order: SetsInOrder | None = None
+        self,
+        criteria: Criteria,
+        bracket: Bracket,
+        backend: Backend,
+        in_order: SetsInOrder | None = None,
+        *,
+        nearest: bool = False,
     ) -> None:
         self.criteria = criteria
         self.bracket = bracket
         self.backend = backend
         self.in_order = in_order
+        self.nearest = nearest
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
         """The upfloaters, and how they were found; None if the rest of the round cannot be completed."""
-        if self.backend is Backend.AUTO:
+        if self.backend is Backend.AUTO and (self.nearest or self.in_order is not None):
             found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
             if found is not None:
                 return found, Horizon.FOLLOWING.value if found else Horizon.ALONE.value
