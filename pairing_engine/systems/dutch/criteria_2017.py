@@ -10,12 +10,12 @@ from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
-from pairing_engine.kernel.rules import Rule, counts, lists
+from pairing_engine.kernel.bracket_graph import Context, Horizon
+from pairing_engine.kernel.rules import Rule, Scope, counts, lists
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import criteria as rules_of_2026
-from pairing_engine.systems.dutch.criteria import is_topscorer, may_meet
+from pairing_engine.systems.dutch.criteria import is_topscorer
 from pairing_engine.systems.shared import downfloats
 
 ONE_POINT = 10
@@ -83,13 +83,19 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     return looks_ahead(bracket) and bracket.odd and not bracket.beyond
 
 
-@counts("C7", "C.7", "downfloaters of the last bracket who may not get the bye", applies=_last_leaves_one)
+@counts(
+    "C7",
+    "C.7",
+    "downfloaters of the last bracket who may not get the bye",
+    applies=_last_leaves_one,
+    scope=Scope.BEYOND,
+)
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
     """Reading E6: C.2 is part of what is possible in the last bracket."""
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
-c7_number = counts("C7", "C.7", "downfloaters of the following bracket", applies=looks_ahead)(
+c7_number = counts("C7", "C.7", "downfloaters of the following bracket", applies=looks_ahead, scope=Scope.BEYOND)(
     downfloats.floats_from_following
 )
 
@@ -105,6 +111,7 @@ def _following_differences(bracket: Bracket) -> tuple[int, ...]:
     "the Pairing Score Difference of the following bracket",
     levels=_following_differences,
     applies=looks_ahead,
+    scope=Scope.BEYOND,
 )
 def c7_psd(edge: Edge, bracket: Bracket) -> int:
     if edge.lower_in is Region.BRACKET or edge.upper_in not in (Region.BRACKET, Region.FOLLOWING):
@@ -198,15 +205,44 @@ def c19(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, bracket, 2) else 0
 
 
-LOOK_AHEAD = (c7_bye, c7_number, c7_psd)
-"""The criteria that reach beyond the bracket."""
+# --- the same with less to weigh --------------------------------------------------------------------------------------
+#
+# Where all residents have one score and C.5 has settled the number of downfloaters, a PSD is lower if and only if the
+# scores of the downfloaters are, taken in descending order: of two different sets the one with the higher score has the
+# widest difference of both, that downfloater's. Of players who had a float before, C.6 and C.12 (or C.14) have settled
+# how many of each score float, so only who of them does remains. That takes half as many levels in a matching.
 
-RULES: tuple[Rule, ...] = (
-    c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19,
-)  # fmt: skip
+
+def _is_collapsed(bracket: Bracket) -> bool:
+    return bracket.route is Route.COLLAPSED
 
 
-def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+def _light_difference(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _is_collapsed(bracket) else downfloats.gap_of_floater(edge, bracket)
+
+
+def _light_differences(bracket: Bracket) -> tuple[int, ...]:
+    return differences(bracket) if _is_collapsed(bracket) else downfloats.gaps(bracket)
+
+
+def _light_c16(edge: Edge, bracket: Bracket) -> int:
+    return _light_difference(edge, bracket) if _downfloats_again(edge, bracket, 1) else 0
+
+
+def _light_c18(edge: Edge, bracket: Bracket) -> int:
+    return _light_difference(edge, bracket) if _downfloats_again(edge, bracket, 2) else 0
+
+
+LIGHT: dict[Rule, Rule] = {
+    c6: replace(c6, cost=_light_difference, levels=_light_differences),
+    c7_psd: replace(c7_psd, cost=downfloats.gap_of_floater_from_following, levels=downfloats.gaps_in_following),
+    c16: replace(c16, cost=_light_c16, levels=_light_differences),
+    c18: replace(c18, cost=_light_c18, levels=_light_differences),
+}
+"""Rules that order the pairings of a bracket as these do, where all of section C stands before and behind them."""
+
+
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     """All that the rules read of a player: of those below no more than whether the last of them may get the bye."""
     gap = player.score - bracket.lowest_score
     if region is not Region.BRACKET:
@@ -221,14 +257,11 @@ def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     )
 
 
-def _context(bracket: Bracket, horizon: Horizon) -> Context:
-    here = bracket.state.is_last
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    here = (bracket.state.is_last, bracket.route)
     # The levels say which scores there are; the route and the horizon which rules apply.
     levels = (differences(bracket), upfloater_differences(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
-        return Context(here, (here, bracket.route), levels)
+        return Context(here, here, levels)
     step = bracket.score - bracket.following[0].score
     return Context(here, (here, step), (*levels, step, _following_differences(bracket)))
-
-
-CRITERIA = Criteria(RULES, LOOK_AHEAD, may_meet, _profile, _context)

@@ -7,35 +7,83 @@ one [C.4], and its downfloaters and everybody below make the Collapsed Last Brac
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route, scoregroups
-from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.deadlock import no_pairing
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import Completion
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.downward import MATCHED, WALKED, Method, alone, with_everybody
-from pairing_engine.systems.system import Pairs
+from pairing_engine.systems.dutch.build import Shortcuts
+from pairing_engine.systems.dutch.candidates import Candidates, Orders
+from pairing_engine.systems.dutch.judge import Articles
+from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
+from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, no_walk, with_everybody
+from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
 
 Players = tuple[Player, ...]
 
 
-def pair_on_two_routes(state: RoundState, method: Method, backend: Backend) -> Pairs:
-    """All pairs of the round, and who gets the pairing-allocated bye. Raises `NoPairing`."""
-    traces = tuple(_Round(state, method, backend).brackets())
-    floaters = traces[-1].pairing.floaters if traces else ()
-    pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
-    return Pairs(pairs, floaters[0] if floaters else None, traces)
+@dataclass(frozen=True)
+class TwoRoutes:
+    """[A.9] The process. ``light`` are rules with less to weigh, instead of others, where ``light_for`` are the criteria
+    for which that is proved.
+    """
+
+    orders: Orders
+    profiles: Profiles
+    articles: Articles
+    shortcuts: Shortcuts
+    light: Mapping[Rule, Rule]
+    light_for: tuple[Rule, ...]
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System."""
+        return _Method(system, self)
+
+
+class _Method:
+    def __init__(self, system: System, process: TwoRoutes) -> None:
+        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
+        light = process.light if are_proved_for((system.criteria, process.light_for)) else {}
+        profiles = process.profiles._replace(serves=(*process.profiles.serves, *light.values()))
+        self.system = system
+        self.candidates = Candidates(
+            Criteria(tuple(light.get(rule, rule) for rule in system.criteria), system.may_meet, profiles),
+            process.orders,
+            no_walk if walk is None else walk.found_for(system, process.orders),
+            certificates is not None and certificates.hold_for(system.criteria),
+            f"{system.article} {process.articles.impossible}",
+        )
+        self.judge_of = JudgeOfTwoRoutes(self.candidates, system.article, process.articles, system.criteria)
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """All pairs of the round, and who gets the pairing-allocated bye. Raises `NoPairing`."""
+        traces = tuple(_Round(state, self.candidates.method, backend).brackets())
+        floaters = traces[-1].pairing.floaters if traces else ()
+        pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
+        return Pairs(pairs, floaters[0] if floaters else None, traces)
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        return self.judge_of.judge(trace, mates)
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`."""
+        return own_totals(self.system.criteria, trace)
 
 
 class _Round:
     """The scoregroups of a round, and what is known of the players below each."""
 
-    def __init__(self, state: RoundState, method: Method, backend: Backend) -> None:
+    def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
         self.state = state
         self.method = method
         self.backend = backend
@@ -65,7 +113,9 @@ class _Round:
     def _bracket(self, floaters: Players, index: int) -> Bracket:
         following = self.groups[index + 1] if index + 1 < len(self.groups) else ()
         beyond = tuple(player for group in self.groups[index + 2 :] for player in group)
-        return Bracket(self.state, floaters, self.groups[index], following, beyond, self.odd)
+        return Bracket(
+            self.state, floaters, self.groups[index], following, beyond, self.odd, allots_bye=self.odd and not following
+        )
 
     def _is_completed(self, floaters: Players, index: int) -> bool:
         """[A.9] Have the players of the groups from this one on, with these floaters, a complete pairing?"""
@@ -82,7 +132,7 @@ class _Round:
         A bracket asked alone ignores C.7. Its answer stands if nobody floats, or everybody, since then nobody else
         could [C.5]; or if the following bracket could not be the better for any other floaters.
         """
-        if self.backend is not Backend.REFERENCE:
+        if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
             floaters = pairing.floaters
             if not (floaters and pairing.pairs) or self.below.takes(floaters, index + 1):
@@ -104,14 +154,14 @@ class _Round:
         pairing = with_everybody(self.method, ppb, self.backend)
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
         collapsed = bracket.following + bracket.beyond
-        clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, route=Route.COLLAPSED)
+        clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, allots_bye=self.odd, route=Route.COLLAPSED)
         yield BracketTrace(clb, with_everybody(self.method, clb, self.backend), MATCHED)
 
 
 class _Below:
     """Certificates that the lower scoregroups can be completed. That none is found proves nothing."""
 
-    def __init__(self, state: RoundState, method: Method, groups: Sequence[Players]) -> None:
+    def __init__(self, state: RoundState, method: BracketMethod, groups: Sequence[Players]) -> None:
         players = state.players
         numbers: list[range] = []
         for group in groups:
