@@ -11,6 +11,7 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.system import System
 
 
 class Style(Enum):
@@ -30,8 +31,11 @@ class Checklist(NamedTuple):
     groups: list[list[Row]]
 
 
-def checklist(state: RoundState, pairing: RoundPairing | None, style: Style = Style.BBP) -> Checklist:
-    """The checklist of the players to be paired, in their ranking order. ``pairing``: None where none is valid."""
+def checklist(state: RoundState, pairing: RoundPairing | None, system: System, style: Style = Style.BBP) -> Checklist:
+    """The checklist of the players to be paired, in their ranking order, with the colour preferences that the system
+    gives them. ``pairing``: None where none is valid.
+    """
+    state = system.for_round(state).with_preferences(state)
     columns = _bbp_columns(state) if style is Style.BBP else _javafo_columns(state)
     current = {} if pairing is None else _current(state, pairing)
     groups: list[list[Row]] = []

@@ -72,7 +72,6 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
     pairing = pair_round(choice.system, state, request.backend)
     if request.verify:
         verify(tournament, choice.system, pairing)
-    seen = choice.system.for_round(state).with_preferences(state)
     placed = {tpn for board in pairing.boards for tpn in (board.white, board.black)} | {pairing.bye}
     return Reply(
         name,
@@ -84,8 +83,8 @@ def reply_to(name: str, tournament: Tournament, adjustments: tuple[Adjustment, .
         {player.tpn: player.score for player in state.players},
         {participant.tpn: participant for participant in tournament.participants},
         adjustments,
-        None if request.list_style is None else checklist(seen, pairing, request.list_style),
-        _account(pairing, seen, choice.system) if request.account else None,
+        None if request.list_style is None else checklist(state, pairing, choice.system, request.list_style),
+        _account(pairing, state, choice.system) if request.account else None,
     )
 
 

@@ -209,7 +209,7 @@ def _pair(request: Legacy) -> None:
         show(text)
     else:
         _write(_beside(request.target, name), text)
-    _write_list(request, name, [as_text(checklist(state, pairing, request.style))])
+    _write_list(request, name, [as_text(checklist(state, pairing, system, request.style))])
     if pairing is None:
         words = f"Error while pairing {name}: No valid pairing exists: {impossible}"
         raise Refused(ExitStatus.NO_PAIRING, words)
@@ -256,7 +256,7 @@ def _check(request: Legacy) -> None:
             except NoPairing:
                 pairing = None
                 show(f"No valid pairing exists for round {state.number}.\n\n")
-            tables.append(_table(state, pairing, request))
+            tables.append(_table(state, pairing, system, request))
     except PairingError as error:
         raise Refused(ExitStatus.BAD_REQUEST, f"Error checking file {name}: {error}") from None
     show("\n")
@@ -269,9 +269,9 @@ def _is_of(tournament: Tournament, system: System) -> bool:
     return not tournament.settings.system or (named is not None and named.name == system.name)
 
 
-def _table(state: RoundState, pairing: RoundPairing | None, request: Legacy) -> str:
+def _table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
     """The checklist of one of several rounds."""
-    return f"Round #{state.number}\n{as_text(checklist(state, pairing, request.style))}"
+    return f"Round #{state.number}\n{as_text(checklist(state, pairing, system, request.style))}"
 
 
 def _differences(state: RoundState, pairing: RoundPairing) -> str:
@@ -320,7 +320,9 @@ def _generate(request: Legacy) -> None:
     _write(target, text_of(event))
     played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]
     if request.listed:
-        _write_list(request, str(target), [_table(state, pair_round(system, state), request) for state in played])
+        _write_list(
+            request, str(target), [_table(state, pair_round(system, state), system, request) for state in played]
+        )
     if len(played) != event.settings.rounds:
         words = f"Error generating {target}: No valid pairing exists for round {len(played) + 1}."
         raise Refused(ExitStatus.NO_PAIRING, words)

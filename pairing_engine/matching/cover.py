@@ -163,7 +163,7 @@ class Augmenting:
         outer, inner = self.in_vain.outer, self.in_vain.inner
         if len(taken) == 1:
             (vertex,) = taken
-            if self.in_vain.is_in_blossom(vertex) or self.near(vertex) & outer:
+            if self.near(vertex) & outer:
                 return
             outer &= ~(1 << vertex)
         else:
@@ -239,10 +239,6 @@ class _Tree:
     def inner(self) -> int:
         """The vertices through which the tree grew, and which are not outer as well."""
         return self.whole & ~self.unseen & ~self.outer
-
-    def is_in_blossom(self, vertex: int) -> bool:
-        """Is the vertex, which is outer, one of several in a blossom?"""
-        return self._blossom(self._base(vertex)) != 1 << vertex
 
     def end(self) -> int:
         """A vertex at which an alternating path may end: a single one, or an outer one that is not demanded."""

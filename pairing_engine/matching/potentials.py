@@ -28,10 +28,10 @@ from numpy.typing import NDArray
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 MOST_COST_BITS = 46
-"""How long a total may be: ways are sums of several such totals in 64 bits, and every contraction doubles them."""
+"""How long a total may be: ways are sums of several such totals in 64 bits, and contractions may double them."""
 
-MOST_CONTRACTIONS = 6
-"""How often circles are contracted before a part of a graph is given up."""
+MOST_CONTRACTED_BITS = 54
+"""How long costs may be after contractions, before a part of a graph is given up."""
 
 _LOWEST = -(1 << 60)
 _LOOK_FOR_CIRCLES = 8
@@ -100,12 +100,13 @@ class Contracted(NamedTuple):
 def contract(edges: Edges, costs: Numbers, mates: Numbers) -> Contracted | None:
     """What the lightest matchings of a graph with a gap are, one of which is given; None if it was not found."""
     graph = _Contraction(edges, costs, mates)
-    for _ in range(MOST_CONTRACTIONS):
+    while int(graph.costs.max()) >> MOST_CONTRACTED_BITS == 0:
         circles = graph.find_worth()
         if not graph.costs[graph.is_chosen].any():
             return graph.found()
         if not circles or not graph.contract(circles):
             return None
+        graph.halve()
     return None
 
 
@@ -168,6 +169,18 @@ class _Contraction:
             sets[v], worth[v] = self.place == v, 0
         self.sets, self.of_sets = sets, worth
         return True
+
+    def halve(self) -> None:
+        """Only signs and what is nothing matter: halve all numbers as long as all are even."""
+        worth = [value for _, value in self.worth] + list(self.of_sets.values())
+        bits = int(np.bitwise_or.reduce(self.costs))
+        for value in worth:
+            bits |= abs(value)
+        shift = (bits & -bits).bit_length() - 1
+        if shift > 0:
+            self.costs >>= shift
+            self.worth = [(members, value >> shift) for members, value in self.worth]
+            self.of_sets = {v: value >> shift for v, value in self.of_sets.items()}
 
     def _leaving(self, members: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The edges that leave a set; who is alone leaves it, too."""

@@ -45,8 +45,8 @@ class _Choosing(Augmenting):
     """A cover of all vertices that must be matched, whose edges become fewer."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
-        super().__init__(near, (1 << len(near)) - 1, couples, demanded)
-        self.near = near
+        super().__init__(near, (1 << len(near)) - 1, couples)
+        self.demanded = demanded
 
     def restrict(self, vertex: int, mates: int) -> bool:
         """Allow a vertex no others than these mates, itself for staying single, if those demanded can still be matched;
@@ -54,12 +54,12 @@ class _Choosing(Augmenting):
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)
-        allowed, mate = mates & self.near[vertex], self.mates[vertex]
+        allowed, mate = mates & self.neighbours[vertex], self.mates[vertex]
         if not (allowed or single):
             return False
         before = list(self.mates), self.single, self.demanded
-        removed = self.near[vertex] & ~allowed
-        self.near[vertex] = allowed
+        removed = self.neighbours[vertex] & ~allowed
+        self.neighbours[vertex] = allowed
         self._toggle(vertex, removed)
         if not single:
             self.demanded |= own
@@ -74,11 +74,11 @@ class _Choosing(Augmenting):
             if self._rematch_one(vertex) and self._rematch_one(mate):
                 return True
         self.mates, self.single, self.demanded = before
-        self.near[vertex] |= removed
+        self.neighbours[vertex] |= removed
         self._toggle(vertex, removed)
         return False
 
     def _toggle(self, vertex: int, others: int) -> None:
         """Remove or put back the others' sides of some edges."""
         for other in bits(others):
-            self.near[other] ^= 1 << vertex
+            self.neighbours[other] ^= 1 << vertex

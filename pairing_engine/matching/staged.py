@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pairing_engine.matching.blossom import Pair, heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
+from pairing_engine.matching.blossom import MOST_BITS, Pair, heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
 from pairing_engine.matching.field import Field
 from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Numbers, contract, slacks_of
 from pairing_engine.matching.preferences import Preference, first_by_preference
@@ -55,13 +55,15 @@ def finish(narrowed: Narrowed, fields: Sequence[Field]) -> list[int] | None:
     if found is None:
         return None
     mates = list(found.mates or [-1] * len(found.alone))
-    apart = _apart(found)
-    if apart and not _solve_apart(found, apart, mates):
+    if found.unsolved and not _solve_apart(found, mates):
         return None
+    owned = [field for field in fields[shared:] if field.owner not in found.unsolved]
+    tied = _tied(found) if owned else set()
+    _settle_owners(found, [field for field in owned if field.owner in tied], tied, mates)
     preferences = [
         preference
-        for field in fields[shared:]
-        if field.owner not in apart and (preference := _preference(field, found)) is not None
+        for field in owned
+        if field.owner not in tied and (preference := _preference(field, found)) is not None
     ]
     return first_by_preference(found.pairs, found.alone, mates, preferences) if preferences else mates
 
@@ -102,32 +104,73 @@ def _preference(field: Field, narrowed: Narrowed) -> Preference | None:
     return Preference(owner, [choices[value] for value in sorted(choices)]) if len(choices) > 1 else None
 
 
-def _apart(narrowed: Narrowed) -> set[int]:
-    """The vertices of those parts of a graph in which not all that the edges allow is lightest."""
-    found = set(narrowed.unsolved)
+def _tied(narrowed: Narrowed) -> set[int]:
+    """The vertices of those parts of a graph in which some edges leave sets."""
+    found: set[int] = set()
     if narrowed.leaves:
+        ends = {u for u, _ in narrowed.leaves}
         for part in _parts(range(len(narrowed.alone)), [(u, v) for u, v, _ in narrowed.pairs]):
-            members = set(part)
-            if any(u in members for u, _ in narrowed.leaves):
-                found |= members
+            if not ends.isdisjoint(part):
+                found.update(part)
     return found
 
 
-def _solve_apart(narrowed: Narrowed, apart: set[int], mates: list[int]) -> bool:
-    """Give these vertices the mates of a lightest matching, part by part, by networkx; False if there is none."""
+def _settle_owners(narrowed: Narrowed, fields: Sequence[Field], vertices: set[int], mates: list[int]) -> None:
+    """Solve owned fields among these vertices, as many at once as fit: owners keep the edges that cost the same."""
+    number = {v: n for n, v in enumerate(sorted(vertices))}
+    names = list(number)
+    leaves = narrowed.leaves
+    pairs = [(number[u], number[v], cost, leaves.get((u, v), 0)) for u, v, cost in narrowed.pairs if u in number]
+    singles = [(number[v], cost, leaves.get((v, v), 0)) for v in names if (cost := narrowed.alone[v]) is not None]
+    length = sum(leaves.values()).bit_length()
+    start = 0
+    while start < len(fields):
+        end, bits = start, length
+        while end < len(fields) and bits + fields[end].width <= MOST_BITS:
+            bits += fields[end].width
+            end += 1
+        chunk = fields[start:end]
+        assert chunk
+        start = end
+        alone: list[int | None] = [None] * len(names)
+        for v, cost, first in singles:
+            alone[v] = _squeezed(cost, first, chunk)
+        edges = [(u, v, _squeezed(cost, first, chunk)) for u, v, cost, first in pairs]
+        found = lightest_by(heaviest_by_rustworkx, edges, alone, bits)
+        assert found is not None
+        chosen = {v: cost for v, cost, _ in singles if found[v] < 0}
+        chosen |= {end: cost for u, v, cost, _ in pairs if found[u] == v for end in (u, v)}
+        masks = [0] * len(names)
+        for field in chunk:
+            assert field.owner is not None
+            masks[number[field.owner]] |= field.mask
+        pairs = [
+            edge
+            for edge in pairs
+            if not ((edge[2] ^ chosen[edge[0]]) & masks[edge[0]] or (edge[2] ^ chosen[edge[1]]) & masks[edge[1]])
+        ]
+        singles = [edge for edge in singles if not (edge[1] ^ chosen[edge[0]]) & masks[edge[0]]]
+        for v, mate in enumerate(found):
+            mates[names[v]] = names[mate] if mate >= 0 else -1
+
+
+def _squeezed(cost: int, first: int, fields: Sequence[Field]) -> int:
+    """What comes first, and then some fields of a cost."""
+    for field in fields:
+        first = first << field.width | (cost & field.mask) >> field.low
+    return first
+
+
+def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
+    """Give the unsolved vertices the mates of a lightest matching, by networkx; False if there is none."""
+    apart = narrowed.unsolved
     pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
     for part in _parts(apart, [(u, v) for u, v, _ in pairs]):
         number = {v: n for n, v in enumerate(part)}
-        inner = [(u, v, cost) for u, v, cost in pairs if u in number]
-        alone = [(v, narrowed.alone[v]) for v in part]
-        bits = (sum(cost for _, _, cost in inner) + sum(cost or 0 for _, cost in alone)).bit_length()
-        leaves = {edge: number << bits for edge, number in narrowed.leaves.items()}
-        found = lightest_by(
-            heaviest_by_networkx,
-            [(number[u], number[v], cost + leaves.get((u, v), 0)) for u, v, cost in inner],
-            [None if cost is None else cost + leaves.get((v, v), 0) for v, cost in alone],
-            bits + sum(narrowed.leaves.values()).bit_length(),
-        )
+        inner = [(number[u], number[v], cost) for u, v, cost in pairs if u in number]
+        alone = [narrowed.alone[v] for v in part]
+        bits = (sum(cost for _, _, cost in inner) + sum(cost or 0 for cost in alone)).bit_length()
+        found = lightest_by(heaviest_by_networkx, inner, alone, bits)
         if found is None:
             return False
         for v, mate in zip(part, found, strict=True):

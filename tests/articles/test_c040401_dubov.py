@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 
 from pairing_engine import MissingFact, NoPairing
+from pairing_engine.answers.checklist import checklist
 from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.matching import Backend
@@ -108,6 +109,12 @@ def test_1_8_2_the_number_of_rounds_is_asked_for_only_if_somebody_has_two_upfloa
 def test_1_9_3_a_round_that_cannot_be_completed() -> None:
     with pytest.raises(NoPairing, match=r"1\.9\.3"):
         paired(player(1, barred=[2]), player(2))
+
+
+def test_1_6_4_the_checklist_shows_the_mild_black() -> None:
+    found = checklist(state(player(1), player(2, colours="w"), number=1), None, DUBOV_2026)
+    preference = found.header.index("Pref")
+    assert [row[preference] for row in found.groups[0]] == ["b ", "(B)"]
 
 
 # --- 2: absolute criteria ---------------------------------------------------------------------------------------------

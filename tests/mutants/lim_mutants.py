@@ -408,8 +408,6 @@ CHANGES: dict[str, Change] = {
     "3.10 dropped": _set(Field, "has_floated", lambda _self, _place: False),
     "3.10.1 dropped": _set(scoregroup, "to_make_even", _always_spare),
     "3.10.2 dropped": _set(floaters._Choice, "spare", _spare_at_any_price),
-    "3.10 both floated": _set(process, "floated_before", _both_floated),
-    "3.10 only if played": _set(process, "floated_before", _only_if_played),
     "4.2 nearer opponents first": _exchanges(_nearer_first),
     "4.2 the top half in order": _exchanges(_upward_last),
     "4.4 nothing retained": _set(scoregroup, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),

@@ -14,7 +14,7 @@ from tests.builders import tournament
 def account(event: Tournament, number: int, name: str = "dutch") -> Account:
     system = SYSTEMS[name]["2026"]
     state = state_before(event, number, system.conventions)
-    return account_of(pair_round(system, state), system.with_preferences(state), system)
+    return account_of(pair_round(system, state), state, system)
 
 
 def test_a_bracket_tells_who_joins_it_who_leaves_it_and_what_is_not_met() -> None:
@@ -49,7 +49,7 @@ def test_everybody_is_placed_once_in_the_account_of_any_system() -> None:
         event = generate(Plan(players=11, rounds=4), 5, system)
         state = state_before(event, 4, system.conventions)
         pairing = pair_round(system, state)
-        told = account_of(pairing, system.with_preferences(state), system)
+        told = account_of(pairing, state, system)
         paired = [number for bracket in told.brackets for pair in bracket.pairs for number in pair]
         boards = [state.shown(tpn) for board in pairing.boards for tpn in (board.white, board.black)]
         assert sorted(paired) == sorted(boards), name

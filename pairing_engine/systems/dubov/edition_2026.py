@@ -11,10 +11,10 @@ from pairing_engine.systems.dubov.at_once import upfloater_at_once
 from pairing_engine.systems.dubov.build import dubov
 from pairing_engine.systems.dubov.criteria import c5, c6, c7, c8, c9, c10, context, profile
 from pairing_engine.systems.dubov.judge import Articles
-from pairing_engine.systems.dubov.players import averages
+from pairing_engine.systems.dubov.players import averages, with_preferences
 from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, as_they_are
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
 
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 
@@ -30,7 +30,7 @@ DUBOV_2026 = dubov(
     code="FIDE_DUBOV_2026",
     applied_from="2026/02/01",
     conventions=INDIVIDUAL,
-    with_preferences=as_they_are,
+    with_preferences=with_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
     colour_clash=SAME_ABSOLUTE_PREFERENCE,

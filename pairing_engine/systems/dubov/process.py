@@ -18,7 +18,6 @@ from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranked
 from pairing_engine.systems.dubov.judge import Articles, judge
-from pairing_engine.systems.dubov.players import with_preferences
 from pairing_engine.systems.dubov.subgroups import Subgroups
 from pairing_engine.systems.shared.upfloaters import Upfloaters
 from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
@@ -83,7 +82,6 @@ class _Method:
         Raises `NoPairing` where no complete round-pairing exists [1.9.3], `MissingFact` for players without a rating
         [1.1].
         """
-        state = with_preferences(state)
         aro = self.process.averages(state)
         players = state.players
         bye = None
