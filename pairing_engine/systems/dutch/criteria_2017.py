@@ -260,7 +260,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 def context(bracket: Bracket, horizon: Horizon) -> Context:
     here = (bracket.state.is_last, bracket.route)
     # The levels say which scores there are; the route and the horizon which rules apply.
-    levels = (differences(bracket), upfloater_differences(bracket))
+    levels = (bracket.route, differences(bracket), upfloater_differences(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here, levels)
     step = bracket.score - bracket.following[0].score

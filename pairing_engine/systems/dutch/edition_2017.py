@@ -23,7 +23,26 @@ from pairing_engine.state.preference import preference
 from pairing_engine.systems.dutch.build import Shortcuts, Walk, dutch
 from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch.criteria_2017 import (
-    LIGHT, c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, context, profile,
+    LIGHT,
+    c5,
+    c6,
+    c7_bye,
+    c7_number,
+    c7_psd,
+    c8,
+    c9,
+    c10,
+    c11,
+    c12,
+    c13,
+    c14,
+    c15,
+    c16,
+    c17,
+    c18,
+    c19,
+    context,
+    profile,
 )  # fmt: skip
 from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017

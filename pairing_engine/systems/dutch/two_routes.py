@@ -33,8 +33,8 @@ Players = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class TwoRoutes:
-    """[A.9] The process. ``light`` are rules with less to weigh, instead of others, where ``light_for`` are the criteria
-    for which that is proved.
+    """[A.9] The process. ``light`` are rules with less to weigh, each instead of another one; ``light_for`` are the
+    criteria for which that is proved.
     """
 
     orders: Orders
