@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
 from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import Colour, Tournament
+from pairing_engine.facts.model import Colour, Result, Tournament
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.trace import Board, RoundPairing
@@ -50,8 +50,35 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
     check_kind(tournament, system)
     rounds = tournament.settings.rounds
     if rounds is not None and number > rounds:
-        raise BadRequest(f"round {number} cannot be paired: all {rounds} rounds of the event are played")
+        raise BadRequest(_too_late(tournament, number, rounds))
+    if tournament.under_way and number > len(tournament.rounds):
+        raise BadRequest(_under_way(tournament))
     return state_before(tournament, number, system.conventions)
+
+
+def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
+    """Why a round after the last one cannot be paired, and which rounds can."""
+    if len(tournament.rounds) >= rounds:
+        return f"round {number} cannot be paired: all {rounds} rounds of the event are played"
+    next_round = len(tournament.rounds) + 1
+    can = f"rounds 1 to {next_round} can be" if next_round > 1 else "round 1 can be"
+    return f"round {number} cannot be paired: the event has {rounds} rounds, of which {can}"
+
+
+MOST_BOARDS_SHOWN = 10
+
+
+def _under_way(tournament: Tournament) -> str:
+    """Why no round can be paired after one that is still being played, and which boards have no result."""
+    shown = {participant.tpn: participant.number for participant in tournament.participants}
+    last = tournament.rounds[-1]
+    boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
+    boards += [(m.white, m.black) for m in last.matches if any(b.white_result is Result.UNKNOWN for b in m.boards)]
+    words = ", ".join(f"{shown[white]} - {shown[black]}" for white, black in boards[:MOST_BOARDS_SHOWN])
+    more = f" and {len(boards) - MOST_BOARDS_SHOWN} more" if len(boards) > MOST_BOARDS_SHOWN else ""
+    number = len(tournament.rounds)
+    why = f"round {number} is still being played, without results of {words}{more}"
+    return f"round {number + 1} cannot be paired yet: {why}"
 
 
 def check_kind(tournament: Tournament, system: System) -> None:

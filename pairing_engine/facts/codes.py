@@ -106,8 +106,9 @@ def kind_of_code(code: str) -> EventKind:
 def team_rules_of(code: str) -> TeamRules | None:
     """[C.04.6 1.2, 1.7] What the code of a team event says about scores and preferences; None for any other code.
 
-    A code without a type is that of an event without colour preferences, one without scores leaves them as the rules
-    have them, and one with a single score does not use the other (reading T1).
+    The bare code is that of Type A with match points, then game points. Otherwise one without a type is that of an
+    event without colour preferences, one without scores leaves them as the rules have them, and one with a single score
+    does not use the other (reading T1).
 
     >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary
@@ -116,6 +117,8 @@ def team_rules_of(code: str) -> TeamRules | None:
     match = _TEAM_CODE.fullmatch(code)
     if match is None:
         return None
+    if not match[2] and not match[3]:
+        return TeamRules()
     scores = (match[3] or "MP_GP").split("_")
     return TeamRules(match[2] or "", scores[0] == "MP", len(scores) > 1)
 

@@ -399,6 +399,10 @@ class Settings:
     """[C.04.5] Is every pairing a match of two games?"""
     maxi: bool = False
     """[C.04.4.3] Is it a Maxi-tournament, in which ratings limit exchanges? No record says so."""
+    tie_breaks: tuple[str, ...] = ()
+    """[C.07 4, record 202] The codes of the tie-breaks among those who have the same points, in their order."""
+    standings_order: tuple[str, ...] = ()
+    """[C.07 4, record 212] What the standings are ordered by, points included, such as ``PTS``, ``DE``, ``BH/C1``."""
 
     @property
     def kind(self) -> EventKind:
@@ -413,6 +417,8 @@ class Tournament:
     """Everything that is known of an event. Participants stand in the order of their TPNs.
 
     In a team event they are the teams; ``teams`` names the members of each, and ``players`` are all members.
+    ``recorded_ranks`` is what a file says of the participants' places in the standings. It follows from the other
+    facts, or contradicts them: so it has no part in whether two tournaments are the same.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -427,3 +433,6 @@ class Tournament:
     settings: Settings = field(default_factory=Settings)
     teams: tuple[Team, ...] = ()
     players: tuple[Participant, ...] = ()
+    recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
+    under_way: bool = False
+    """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""

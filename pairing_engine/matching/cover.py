@@ -7,11 +7,12 @@ Vertices are numbers, sets of vertices the bits of whole numbers. Each demand co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Protocol
 
-from pairing_engine.matching.blossom import heaviest_by_networkx, lightest_by
-
 UNMATCHED = -1
+SOON = 100
+"""After how many couples that are of no use a search goes about it in another way."""
 
 
 def bits(members: int) -> Iterator[int]:
@@ -188,11 +189,24 @@ class Augmenting:
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
+        if left != UNMATCHED and right != UNMATCHED and self._exchange(left, right):
+            return True
         return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
 
     def _rematch_one(self, vertex: int) -> bool:
         """Match a vertex again, if it is demanded and still single."""
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
+
+    def _exchange(self, left: int, right: int) -> bool:
+        """Match both with the two of another couple, if one is soon found: most searches end there."""
+        near = self.near(left) & self.inside
+        for other in islice(bits(self.near(right) & self.inside & ~self.insisted), SOON):
+            mate = self.mates[other]
+            if mate != UNMATCHED and near >> mate & 1:
+                self._couple(left, mate)
+                self._couple(right, other)
+                return True
+        return False
 
     def _match(self, vertex: int) -> bool:
         """Match a single vertex; another one becomes single for it only if it is not demanded."""
@@ -323,61 +337,3 @@ class _Tree:
             self.parent[vertex] = child
             child = mate
             vertex = self.parent[mate]
-
-
-class Reference:
-    """A cover that asks networkx afresh at every step: slow, and simple to trust."""
-
-    def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
-        self.neighbours = list(neighbours)
-        self.wished = neighbours if wished is None else wished
-        self.inside = inside
-        self.demanded = 0
-
-    def demand(self, vertex: int) -> bool:
-        """See `Cover`."""
-        if not self._can_match(self.inside, self.demanded | 1 << vertex):
-            return False
-        self.demanded |= 1 << vertex
-        return True
-
-    def demand_all(self, vertices: Iterable[int]) -> bool:
-        """See `Cover`."""
-        self.demanded |= bits_of(vertices)
-        return self._can_match(self.inside, self.demanded)
-
-    def insist(self, vertex: int) -> bool:
-        """See `Cover`."""
-        before = list(self.neighbours)
-        for other in bits(before[vertex] & ~self.wished[vertex]):
-            self.neighbours[other] &= ~(1 << vertex)
-        self.neighbours[vertex] &= self.wished[vertex]
-        if self._can_match(self.inside, self.demanded):
-            return True
-        self.neighbours = before
-        return False
-
-    def settle(self, one: int, other: int) -> bool:
-        """See `Cover`."""
-        inside = self.inside & ~(1 << one | 1 << other)
-        if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
-            return False
-        self.inside = inside
-        return True
-
-    def instead_of(self, vertex: int) -> int:
-        """See `Cover`."""
-        everybody = self.demanded | 1 << vertex
-        return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
-
-    def _can_match(self, inside: int, demanded: int) -> bool:
-        members = list(bits(inside))
-        place = {vertex: number for number, vertex in enumerate(members)}
-        pairs = [
-            (place[one], place[other], 0)
-            for one in members
-            for other in bits(self.neighbours[one] & inside)
-            if one < other
-        ]
-        alone = [None if demanded >> vertex & 1 else 0 for vertex in members]
-        return lightest_by(heaviest_by_networkx, pairs, alone, len(members).bit_length() + 1) is not None

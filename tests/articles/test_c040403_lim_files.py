@@ -5,11 +5,13 @@ Each test is named after its file. The expected groups are argued from the text,
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from pairing_engine.commands.cli import app as swisspair
+from pairing_engine.legality import _is_refused
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
@@ -117,6 +119,15 @@ def test_contradictory_colours_are_read_alike_by_the_engine_and_the_second_opini
 def test_l8_after_every_history_one_colour_is_permitted(colours: str, white: bool, black: bool) -> None:
     player = at(1, colours=colours.lower())
     assert (may_have(player, WHITE), may_have(player, BLACK)) == (white, black)
+
+
+def test_l8_the_second_opinion_refuses_the_same_colours_after_all_histories() -> None:
+    for length in range(9):
+        for colours in product("WB", repeat=length):
+            history = "".join(colours)
+            player = at(1, colours=history.lower())
+            permitted = {colour for colour, name in ((WHITE, "W"), (BLACK, "B")) if not _is_refused(history, name)}
+            assert {colour for colour in (WHITE, BLACK) if may_have(player, colour)} == permitted != set(), history
 
 
 def test_every_file_is_asked_about() -> None:

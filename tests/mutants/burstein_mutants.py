@@ -21,16 +21,14 @@ def _name(rule: Rule) -> str:
     return rule.code if rule.code != "C7" else "C7.number" if rule.levels is None else "C7.scores"
 
 
-TOTAL = "tpn: _scorer_total(state, tpn, entries) for"
-
 WORDS: dict[str, tuple[Words, ...]] = {
     "1.6.2 half, rounded up": (Words(process.SeedingRounds.__call__, "rounds // 2", "(rounds + 1) // 2"),),
     "1.7.1.1 dropped": (Words(index.indices, "Index(-buchholz, -berger, tpn)", "Index(0, -berger, tpn)"),),
     "1.7.1.2 dropped": (Words(index.indices, "Index(-buchholz, -berger, tpn)", "Index(-buchholz, 0, tpn)"),),
     "1.7.1 swapped": (Words(index.indices, "Index(-buchholz, -berger, tpn)", "Index(-berger, -buchholz, tpn)"),),
-    "1.7.1.2 the points are not multiplied": (Words(index.indices, "gained * current", "gained"),),
+    "1.7.1.2 the points are not multiplied": (Words(index.indices, "entry.points * current", "entry.points"),),
     "1.7.2.1 unplayed rounds are nothing": (
-        Words(index.indices, "scores[tpn] if opponent is None else", "0 if opponent is None else"),
+        Words(index.indices, "if entry.met else scores[tpn]", "if entry.met else 0"),
     ),
     "1.7.2.1 no series": (Words(index._benefit, "if not _is_absent_now(state, tpn):", "if True:"),),
     "1.7.2.1 a series though present": (Words(index._benefit, "if not _is_absent_now(state, tpn):", "if False:"),),
@@ -41,8 +39,8 @@ WORDS: dict[str, tuple[Words, ...]] = {
     "1.7.2.2 virtual points count": (
         Words(
             index.indices,
-            TOTAL,
-            "tpn: state.by_tpn[tpn].score if tpn in state.by_tpn else _scorer_total(state, tpn, entries) for",
+            "table.totals()",
+            "{tpn: state.by_tpn[tpn].score if tpn in state.by_tpn else total for tpn, total in table.totals().items()}",
         ),
     ),
     "1.8.2 descending": (Words(index.indices, "-berger, tpn)", "-berger, -tpn)"),),

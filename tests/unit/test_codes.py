@@ -21,7 +21,7 @@ from pairing_engine.systems.choice import choose
 @pytest.mark.parametrize(
     ("code", "preferences", "by_match_points", "secondary"),
     [
-        ("FIDE_TEAM", "", True, True),
+        ("FIDE_TEAM", "A", True, True),
         ("FIDE_TEAM_TYPEA", "A", True, True),
         ("FIDE_TEAM_TYPEB", "B", True, True),
         ("FIDE_TEAM_MP", "", True, False),

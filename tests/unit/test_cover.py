@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from pairing_engine.matching.cover import UNMATCHED, Augmenting, Reference, bits, bits_of
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of
+from pairing_engine.matching.cover_reference import Reference
 
 
 def random_graph(rng: Random, most: int) -> list[int]:

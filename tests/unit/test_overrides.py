@@ -118,7 +118,7 @@ def test_adjourned_games_are_draws_for_both_if_the_user_says_so(
     plan = Plan(4, 2, forfeits=none, half_point_byes=none, zero_point_byes=none, withdrawals=none, baku=False)
     event = generate(plan, 1, SYSTEMS["dutch"]["2026"])
     lines = trf.write(event).splitlines()
-    text = "\n".join(line[:108] + "?" if line.startswith("001") else line for line in lines)
+    text = "\n".join(f"{line[:98]}?{line[99:]}" if line.startswith("001") else line for line in lines)
     path.write_text(text)
     for app, words in ((swisspair, ("--pair", path, "--round", 2)), (swisscheck, (path, "--round", 2))):
         assert command(app, *words, "--jobs", 1, "--recompute") == ExitStatus.BAD_REQUEST

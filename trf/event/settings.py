@@ -136,6 +136,15 @@ def first_day(index: Index) -> FirstDay:
     return FirstDay()
 
 
+def listed_codes(index: Index, code: str) -> tuple[str, ...]:
+    """[202, 212] The codes of tie-breaks that the first record of this code lists, in capitals; empty if there is none.
+
+    Which codes there are is not a matter of reading: an event is paired, whatever its standings are ordered by.
+    """
+    value = next((record.value for record in index.of(code) if record.value), "")
+    return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
+
+
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
     """[260, XXP] Who may not meet whom, and when. Those in an XXP may be people who have not been entered yet."""
     found = []
