@@ -53,9 +53,9 @@ class Edge(NamedTuple):
 class Route(Enum):
     """What a bracket is in the round [A.9 of the Dutch System of 2017]; all others are ordinary ones."""
 
-    ORDINARY = "a bracket"
-    PENULTIMATE = "the Penultimate Pairing Bracket"
-    COLLAPSED = "the Collapsed Last Bracket"
+    ORDINARY = "bracket"
+    PENULTIMATE = "Penultimate Pairing Bracket"
+    COLLAPSED = "Collapsed Last Bracket"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Bracket:
 
     Everything is in ranking order. ``odd``: somebody in the bracket or below must get the pairing-allocated bye, with
     the score ``bye_score`` where that is known already. ``allots_bye``: the bracket downfloats exactly one player, who
-    will get that bye [C.04.3 2.4.4].
+    will get that bye [C.04.3 2.4.4]. ``route``: what the bracket is in the round.
     """
 
     state: RoundState = field(repr=False)
