@@ -84,15 +84,3 @@ def listed(numbers: Iterable[int]) -> str:
     """
     *others, last = map(str, numbers)
     return f"{', '.join(others)} and {last}" if others else last
-
-
-def value_of(report: FileReport) -> dict[str, object]:
-    """The same for JSON: nothing where there is nothing to say."""
-    value: dict[str, object] = {}
-    if report.choice.not_comparable:
-        value["not_comparable"] = report.choice.not_comparable
-    if report.others:
-        value["other_editions"] = [
-            {"edition": other.system.edition, "differing": list(other.differing)} for other in report.others
-        ]
-    return value

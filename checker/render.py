@@ -5,38 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from checker import editions
+from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
-from checker.outcome import Outcome, figures
 from checker.report import RoundReport, Status
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
+from pairing_engine.terminal.advice import words_of
 
 
-def text_of(outcome: Outcome) -> str:
+def text_of(one: CheckedFile) -> str:
     """A file's report in lines: a line a round, and under a round that differs what differs and why."""
-    if outcome.no_edition:
-        return f"{outcome.name}: not comparable\n{_indented(outcome.no_edition)}"
-    if outcome.report is None:
-        return f"{outcome.name}: unreadable\n{_indented(str(outcome.failure))}"
-    choice = outcome.report.choice
-    lines = [f"{outcome.name}: {editions.rules_of(choice)}"]
+    if one.no_edition:
+        return f"{one.name}: not comparable\n{_indented(one.no_edition)}"
+    if one.report is None:
+        return f"{one.name}: unreadable\n{_indented(str(one.failure))}"
+    choice = one.report.choice
+    lines = [f"{one.name}: {editions.rules_of(choice)}"]
     if choice.not_comparable:
-        words = editions.expected_differences if outcome.report.rounds else editions.not_comparable
+        words = editions.expected_differences if one.report.rounds else editions.not_comparable
         lines.append(f"  {words(choice)}")
-    elif not outcome.report.rounds:
+    elif not one.report.rounds:
         lines.append("  there is no round to check")
-    if outcome.each_edition:
-        lines += editions.side_by_side(outcome.report)
+    if one.each_edition:
+        lines += editions.side_by_side(one.report)
     participants = "teams" if choice.system.kind is EventKind.TEAM else "players"
-    for report in outcome.report.rounds:
+    for report in one.report.rounds:
         lines += _round_lines(report, participants)
-    lines += [f"  {words}" for words in editions.better_editions(outcome.report)]
+    lines += [f"  {words}" for words in editions.better_editions(one.report)]
     return "".join(f"{line}\n" for line in lines)
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
+def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    tournaments, rounds, differing, unreadable, not_comparable = figures(outcomes)
+    tournaments, rounds, differing, unreadable, not_comparable = figures(checked)
     done = f"checked {tournaments} tournaments, {rounds} rounds"
     apart = f", {not_comparable} not comparable" if not_comparable else ""
     return f"{done}: {differing} rounds differ, {unreadable} files unreadable{apart}\n"
@@ -47,7 +48,7 @@ def _indented(words: str) -> str:
 
 
 def _round_lines(report: RoundReport, participants: str) -> Iterator[str]:
-    words = f": {report.words}" if report.words else ""
+    words = f": {_words(report)}" if report.words else ""
     yield f"  round {report.number}: {report.status.value}{words}"
     if report.status is Status.DIFFERS:
         yield f"    recorded: {_pairs(report.difference.recorded)}"
@@ -79,50 +80,25 @@ def _why(finding: Finding, participants: str) -> str:
     return f"{finding.fault.value}: {finding.words}{compared}{players} [{_article(finding)}]"
 
 
-def value_of(outcomes: Sequence[Outcome]) -> dict[str, object]:
+def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
     """A run as a value for JSON."""
-    return {**figures(outcomes)._asdict(), "files": [_file_value(outcome) for outcome in outcomes]}
+    return {**figures(checked)._asdict(), "files": [_file_value(one) for one in checked]}
 
 
-def _file_value(outcome: Outcome) -> dict[str, object]:
+def _file_value(one: CheckedFile) -> dict[str, object]:
     value: dict[str, object] = {
-        "file": outcome.name,
-        "adjustments": [adjustment._asdict() for adjustment in outcome.adjustments],
+        "file": one.name,
+        "adjustments": [adjustment._asdict() for adjustment in one.adjustments],
     }
-    if outcome.no_edition:
-        return {**value, "not_comparable": outcome.no_edition}
-    if outcome.report is None:
-        assert outcome.failure is not None
-        return {**value, "error": str(outcome.failure), "status": int(outcome.failure.status)}
-    system, why_system, why_edition, _ = outcome.report.choice
-    return {
-        **value,
-        "system": system.name,
-        "why_system": why_system,
-        "edition": system.edition,
-        "why_edition": why_edition,
-        **editions.value_of(outcome.report),
-        "differing": outcome.report.differing,
-        "rounds": [_round_value(report) for report in outcome.report.rounds],
-    }
+    if one.no_edition:
+        return {**value, "not_comparable": one.no_edition}
+    if one.report is None:
+        assert one.failure is not None
+        return {**value, "error": str(one.failure), "status": int(one.failure.status)}
+    rounds = [report.to_dict() | ({"words": _words(report)} if report.missing else {}) for report in one.report.rounds]
+    return {**value, **one.report.to_dict(), "rounds": rounds}
 
 
-def _round_value(report: RoundReport) -> dict[str, object]:
-    value: dict[str, object] = {"round": report.number, "status": report.status.value, "boards": report.boards}
-    if report.words:
-        value["words"] = report.words
-    if report.status is Status.DIFFERS:
-        value |= {"recorded": report.difference.recorded, "expected": report.difference.expected}
-    if report.illegal:
-        value["illegal"] = [_finding_value(finding) for finding in report.illegal]
-    if report.explanation is not None:
-        score = report.explanation.score
-        value["explanation"] = {
-            "bracket": None if score is None else show_points(score),
-            **_finding_value(report.explanation.finding),
-        }
-    return value
-
-
-def _finding_value(finding: Finding) -> dict[str, object]:
-    return {**finding._asdict(), "fault": finding.fault.value}
+def _words(report: RoundReport) -> str:
+    """What stands in the way of a round, and what to do about it."""
+    return report.words if report.missing is None else words_of(report.missing)

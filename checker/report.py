@@ -8,13 +8,13 @@ from enum import Enum
 from typing import NamedTuple
 
 from checker.diff import Difference, Pair, compare
-from checker.explain import Explanation, explain, illegalities
+from checker.explain import Explanation, explain, finding_as_dict, illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import check_kind, pair_round
+from pairing_engine.pairing import check_kind, engine_named, pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
@@ -32,8 +32,8 @@ class Status(Enum):
 
 
 class RoundReport(NamedTuple):
-    """One recorded round: ``illegal`` is what it must not contain, ``why`` what decides against it or stands in the
-    way.
+    """One recorded round: ``illegal`` is what it must not contain, ``explanation`` what decides
+    against it, ``words`` what stands in the way.
     """
 
     number: int
@@ -43,6 +43,21 @@ class RoundReport(NamedTuple):
     explanation: Explanation | None = None
     illegal: tuple[Finding, ...] = ()
     words: str = ""
+    missing: MissingFact | None = None
+    """What is not given, if the round cannot be checked for that."""
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        value: dict[str, object] = {"round": self.number, "status": self.status.value, "boards": self.boards}
+        if self.words:
+            value["words"] = self.words
+        if self.status is Status.DIFFERS:
+            value |= {"recorded": self.difference.recorded, "expected": self.difference.expected}
+        if self.illegal:
+            value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
+        if self.explanation is not None:
+            value["explanation"] = self.explanation.to_dict()
+        return value
 
 
 class OtherEdition(NamedTuple):
@@ -50,6 +65,10 @@ class OtherEdition(NamedTuple):
 
     system: System
     differing: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        return {"edition": self.system.edition, "differing": list(self.differing)}
 
 
 class FileReport(NamedTuple):
@@ -72,6 +91,20 @@ class FileReport(NamedTuple):
         """How many rounds do not agree, though they should: in an event that is not comparable none does."""
         return 0 if self.choice.not_comparable else len(self.disagreeing)
 
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        system, why_system, why_edition, not_comparable = self.choice
+        return {
+            "system": system.name,
+            "why_system": why_system,
+            "edition": system.edition,
+            "why_edition": why_edition,
+            **({"not_comparable": not_comparable} if not_comparable else {}),
+            **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
+            "differing": self.differing,
+            "rounds": [report.to_dict() for report in self.rounds],
+        }
+
 
 EACH = "each"
 """The edition that stands for all of them, side by side."""
@@ -79,12 +112,12 @@ EACH = "each"
 
 def check(
     tournament: Tournament,
-    number: int | None = None,
-    system: str | System | None = None,
+    round: int | None = None,  # noqa: A002 - as in `pair`
+    system: System | str | None = None,
     edition: str | None = None,
-    backend: Backend = Backend.AUTO,
+    engine: Backend | str = Backend.AUTO,
 ) -> FileReport:
-    """Pair every recorded round of a tournament again, or only round ``number``, and compare.
+    """Pair every recorded round of a tournament again, or only ``round``, and compare. Arguments are as for `pair`.
 
     An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
     ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
@@ -98,8 +131,9 @@ def check(
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
     check_facts(tournament)
-    if number is not None and not 1 <= number <= len(tournament.rounds):
-        raise BadRequest(f"round {number} cannot be checked: {len(tournament.rounds)} rounds are recorded")
+    backend = engine_named(engine)
+    if round is not None and not 1 <= round <= len(tournament.rounds):
+        raise BadRequest(f"round {round} cannot be checked: {len(tournament.rounds)} rounds are recorded")
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
     choice = choose(tournament.settings, system, None if edition == EACH else edition)
@@ -108,7 +142,7 @@ def check(
         return FileReport(choice, ())
     reports = tuple(
         _check_round(state, recorded, choice.system, backend)
-        for state, recorded in _rounds(tournament, choice.system, number)
+        for state, recorded in _rounds(tournament, choice.system, round)
     )
     report = FileReport(choice, reports)
     others: Sequence[System] = ()
@@ -116,7 +150,7 @@ def check(
         others = [other for other in SYSTEMS[choice.system.name].values() if other is not choice.system]
     elif edition is None and report.disagreeing:
         others = neighbours(choice.system)
-    return report._replace(others=tuple(_by_other(tournament, other, number, backend) for other in others))
+    return report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
 
 
 def _rounds(tournament: Tournament, system: System, number: int | None) -> Iterator[tuple[RoundState, Round]]:
@@ -131,8 +165,7 @@ def _by_other(tournament: Tournament, system: System, number: int | None, backen
     differing = []
     for state, recorded in _rounds(tournament, system, number):
         try:
-            expected = pair_round(system.in_round(state) or system, state, backend)
-            agrees = compare(recorded, expected) == ((), ())
+            agrees = compare(recorded, pair_round(system, state, backend)) == ((), ())
         except (NoPairing, MissingFact):
             agrees = False
         if not agrees:
@@ -149,7 +182,7 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
         illegal = _illegal(state, recorded, system)
         return RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
     except MissingFact as error:
-        return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error))
+        return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error), missing=error)
     difference = compare(recorded, expected)
     if difference == ((), ()):
         return RoundReport(state.number, Status.AGREES, boards)

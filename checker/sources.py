@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.terminal.streams import STANDARD, standard_input
 from trf.format.source import check_size, load
 
 SUFFIXES = (".trf", ".trfx", ".txt")
@@ -36,13 +37,17 @@ class Source(NamedTuple):
     @property
     def name(self) -> str:
         """What messages call it."""
+        if self.path == STANDARD:
+            return "standard input"
         return str(self.path) if self.member is None else f"{self.path}/{self.member}"
 
     def read(self) -> bytes:
         """What it holds. Raises OSError, and `TrfProblems` for what is too large."""
         if self.fault:
             raise OSError(self.fault)
-        if self.member is None:
+        if self.path == STANDARD:
+            _, data = load(standard_input(), self.name)
+        elif self.member is None:
             _, data = load(self.path, self.name)
         else:
             with _unpacking():

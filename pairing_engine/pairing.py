@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
-from pairing_engine.facts.consistency import check_facts
+from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Result, Tournament
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
@@ -13,34 +12,16 @@ from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 
 
-def pair(
-    tournament: Tournament,
-    round: int | None = None,  # noqa: A002 - the word of the rules, and of the command line
-    system: str | System | None = None,
-    edition: str | None = None,
-    engine: str = "auto",
-) -> RoundPairing:
-    """Pair one round: the next one, or ``round`` from the state before it.
-
-    ``system`` is a name or a `System`; it and ``edition`` default to what the tournament says, see
-    `systems.choice.choose`. ``engine`` is ``auto`` or ``reference``. Raises `NoPairing` where the round cannot be
-    completed, `MissingFact` where the answer depends on something that is not given, `BadRequest` for a round, a system
-    or an edition that does not exist, and for facts that do not go together.
-
-    >>> from pairing_engine.facts.model import Participant, Settings, Tpn
-    >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
-    >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
-    >>> [(board.white, board.black) for board in pair(event).boards]
-    [(1, 3), (4, 2)]
-    """
-    check_facts(tournament)
-    chosen = choose(tournament.settings, system, edition).system
-    number = len(tournament.rounds) + 1 if round is None else round
-    return pair_round(chosen, round_to_pair(tournament, number, chosen), Backend(engine))
+def engine_named(engine: Backend | str) -> Backend:
+    """The engine of this name. Raises `BadRequest` if there is none."""
+    try:
+        return Backend(engine)
+    except ValueError:
+        names = ", ".join(sorted(backend.value for backend in Backend))
+        raise BadRequest(f"there is no engine {engine!r}; there are: {names}", "engine") from None
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
@@ -99,7 +80,7 @@ def pair_round(
     system says.
 
     Without a number of rounds the round is paired as the last one and as an earlier one; where that makes a difference,
-    `MissingFact` says which record is missing.
+    `MissingFact` is raised.
     """
     if state.settings.rounds is not None or state.is_last:
         return _pair_round(system, state, backend, score)
@@ -113,7 +94,7 @@ def pair_round(
     if earlier is None and last is None:
         return _pair_round(system, state, backend, score)  # raises what is wrong
     if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return earlier
 
 

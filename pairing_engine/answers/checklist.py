@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import Enum
 from typing import NamedTuple
 
+from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
-
-
-class Style(Enum):
-    """Whose columns."""
-
-    BBP = "bbp"
-    JAVAFO = "javafo"
-
 
 Row = list[str]
 

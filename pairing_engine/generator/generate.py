@@ -37,6 +37,9 @@ from pairing_engine.systems.system import System
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 
 
+MOST_PERCENT = 100
+
+
 @dataclass(frozen=True)
 class Plan:
     """What is asked of a tournament. What is None or empty is drawn by lot within sensible bounds.
@@ -136,8 +139,10 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
-    """The plan with what it leaves open drawn by lot: nearly everything always, so that few options move another. (The
-    rounds, the acceleration and the prohibitions are drawn only where they are left open.)
+    """The plan with what it leaves open drawn by lot.
+
+    Nearly everything is drawn always, so that few options move another; the rounds, the acceleration and the
+    prohibitions only where they are left open.
     """
     players = chance.between(10, 30) if chance.happens(60) else chance.between(31, 120)
     if plan.players is None:
@@ -157,6 +162,8 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
     if not 1 <= rounds <= most_rounds:
         raise BadRequest(f"{rounds} rounds: a tournament has 1 to {most_rounds}")
+    if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
+        raise BadRequest(f"{plan.draws} percent of draws are not from 0 to {MOST_PERCENT}", "draws")
     if plan.ratings and len(plan.ratings) != players:
         raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
     low, high = _rating_range(plan, low, high)

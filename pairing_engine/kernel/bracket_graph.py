@@ -207,10 +207,13 @@ class Question:
         pairs = self.pairs
         if decided:
             pairs = [e for e in pairs if e[0] >= size or not _decided_otherwise(decided, e[0], e[1], size)]
+        if not pairs and backend is Backend.AUTO:
+            return None if None in self.alone else [UNMATCHED] * len(self.alone)
         place = [NO_MEMBER] * len(self.alone)
         for number, vertex in enumerate(places):
             place[vertex] = number
-        if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
+        is_long = len(pairs) > MOST_PACKED and self.weigher.bits + order.bits > MOST_BITS
+        if backend is Backend.AUTO and is_long:
             return self._answer_in_steps(order, places, place, pairs)
         pairs, alone = _with_order(order, place, pairs, self.alone)
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
@@ -258,6 +261,11 @@ class Question:
 
 NO_MEMBER = -1
 """The mate, among the members, of a member who floats."""
+
+UNMATCHED = -1
+
+MOST_PACKED = 400
+"""Of so many edges costs are made short with the order in them, before they are solved in stages."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pairing_engine.errors import INITIAL_COLOUR, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour
 from pairing_engine.state.preference import ABSOLUTE, NONE, STRONG
 from pairing_engine.state.round_state import Player, RoundState
@@ -114,7 +114,7 @@ def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
     """
     initial = state.initial_colour
     if initial is None:
-        raise MissingFact(*INITIAL_COLOUR)
+        raise MissingFact(Fact.INITIAL_COLOUR)
     return initial if state.number_of(higher.tpn) % 2 else initial.opposite
 
 

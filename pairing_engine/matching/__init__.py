@@ -16,6 +16,7 @@ from pairing_engine.matching.blossom import (
     lightest_by,
 )
 from pairing_engine.matching.field import Field
+from pairing_engine.matching.packing import packed
 
 __all__ = ["MOST_BITS", "Backend", "Field", "Pair", "lightest"]
 
@@ -52,6 +53,9 @@ def lightest(
         return lightest_by(heaviest_by_networkx, pairs, alone, bits)
     if bits <= MOST_BITS:
         return lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
+    short = packed(pairs, alone, fields())
+    if short is not None:
+        return lightest_by(heaviest_by_rustworkx, *short)
     from pairing_engine.matching.staged import lightest_in_stages
 
     return lightest_in_stages(pairs, alone, fields())

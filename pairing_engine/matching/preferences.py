@@ -36,9 +36,12 @@ def first_by_preference(
     matching = _Choosing(near, couples, must)
     for owner, choices in preferences:
         for choice in choices:
-            if matching.restrict(owner, choice):
+            if not matching.inside >> owner & 1 or matching.restrict(owner, choice):
                 break
-    return matching.mates
+    found = list(matching.mates)
+    for one, other in matching.settled:
+        found[one] = other
+    return found
 
 
 class _Choosing(Augmenting):
@@ -47,6 +50,7 @@ class _Choosing(Augmenting):
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
         self.demanded = demanded
+        self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
         """Allow a vertex no others than these mates, itself for staying single, if those demanded can still be matched;
@@ -54,9 +58,11 @@ class _Choosing(Augmenting):
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)
-        allowed, mate = mates & self.neighbours[vertex], self.mates[vertex]
+        allowed, mate = mates & self.neighbours[vertex] & self.inside, self.mates[vertex]
         if not (allowed or single):
             return False
+        if not single and allowed & allowed - 1 == 0:
+            return self._settle(vertex, allowed.bit_length() - 1)
         before = list(self.mates), self.single, self.demanded
         removed = self.neighbours[vertex] & ~allowed
         self.neighbours[vertex] = allowed
@@ -77,6 +83,13 @@ class _Choosing(Augmenting):
         self.neighbours[vertex] |= removed
         self._toggle(vertex, removed)
         return False
+
+    def _settle(self, one: int, other: int) -> bool:
+        """The same where one mate is allowed: the pair is made for good."""
+        if not self.settle(one, other):
+            return False
+        self.settled += [(one, other), (other, one)]
+        return True
 
     def _toggle(self, vertex: int, others: int) -> None:
         """Remove or put back the others' sides of some edges."""

@@ -60,11 +60,7 @@ def finish(narrowed: Narrowed, fields: Sequence[Field]) -> list[int] | None:
     owned = [field for field in fields[shared:] if field.owner not in found.unsolved]
     tied = _tied(found) if owned else set()
     _settle_owners(found, [field for field in owned if field.owner in tied], tied, mates)
-    preferences = [
-        preference
-        for field in owned
-        if field.owner not in tied and (preference := _preference(field, found)) is not None
-    ]
+    preferences = _preferences(found, [field for field in owned if field.owner not in tied])
     return first_by_preference(found.pairs, found.alone, mates, preferences) if preferences else mates
 
 
@@ -90,18 +86,25 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
     return not single
 
 
-def _preference(field: Field, narrowed: Narrowed) -> Preference | None:
-    """What the owner of a field prefers; None if its edges do not differ."""
-    owner, mask = field.owner, field.mask
-    assert owner is not None
-    choices: dict[int, int] = {}
+def _preferences(narrowed: Narrowed, fields: Sequence[Field]) -> list[Preference]:
+    """What the owners of fields prefer, if their edges differ."""
+    near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
-        if owner in (u, v):
-            choices[cost & mask] = choices.get(cost & mask, 0) | 1 << (u + v - owner)
-    own = narrowed.alone[owner]
-    if own is not None:
-        choices[own & mask] = choices.get(own & mask, 0) | 1 << owner
-    return Preference(owner, [choices[value] for value in sorted(choices)]) if len(choices) > 1 else None
+        near[u].append((v, cost))
+        near[v].append((u, cost))
+    for v, own in enumerate(narrowed.alone):
+        if own is not None:
+            near[v].append((v, own))
+    found = []
+    for field in fields:
+        owner, mask = field.owner, field.mask
+        assert owner is not None
+        choices: dict[int, int] = {}
+        for v, cost in near[owner]:
+            choices[cost & mask] = choices.get(cost & mask, 0) | 1 << v
+        if len(choices) > 1:
+            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
+    return found
 
 
 def _tied(narrowed: Narrowed) -> set[int]:
@@ -131,11 +134,12 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[Field], vertices: set[in
             end += 1
         chunk = fields[start:end]
         assert chunk
+        runs = _runs(chunk)
         start = end
         alone: list[int | None] = [None] * len(names)
         for v, cost, first in singles:
-            alone[v] = _squeezed(cost, first, chunk)
-        edges = [(u, v, _squeezed(cost, first, chunk)) for u, v, cost, first in pairs]
+            alone[v] = _squeezed(cost, first, runs)
+        edges = [(u, v, _squeezed(cost, first, runs)) for u, v, cost, first in pairs]
         found = lightest_by(heaviest_by_rustworkx, edges, alone, bits)
         assert found is not None
         chosen = {v: cost for v, cost, _ in singles if found[v] < 0}
@@ -154,10 +158,21 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[Field], vertices: set[in
             mates[names[v]] = names[mate] if mate >= 0 else -1
 
 
-def _squeezed(cost: int, first: int, fields: Sequence[Field]) -> int:
-    """What comes first, and then some fields of a cost."""
+def _runs(fields: Sequence[Field]) -> list[tuple[int, int, int]]:
+    """Runs of neighbouring fields, each as what to shift a cost by, what to keep of it, and how long that is."""
+    runs: list[tuple[int, int]] = []
     for field in fields:
-        first = first << field.width | (cost & field.mask) >> field.low
+        if runs and runs[-1][0] == field.low + field.width:
+            runs[-1] = (field.low, runs[-1][1] + field.width)
+        else:
+            runs.append((field.low, field.width))
+    return [(low, (1 << width) - 1, width) for low, width in runs]
+
+
+def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
+    """What comes first, and then some fields of a cost."""
+    for low, mask, width in runs:
+        first = first << width | cost >> low & mask
     return first
 
 

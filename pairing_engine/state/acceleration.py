@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact
+from pairing_engine.errors import BadRequest, Fact, MissingFact
 from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints, show_points
 
 
@@ -67,7 +67,7 @@ def _worth(tournament: Tournament) -> str:
 def _baku(tournament: Tournament, first_field: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
     """So many virtual points for GA in the first half of the accelerated rounds, and half of them in the second."""
     if tournament.settings.rounds is None:
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)
     size = first_group_size(len(first_field))
     if not size:

@@ -63,7 +63,8 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     """
     if isinstance(name, System):
         if edition not in (None, name.edition):
-            raise BadRequest(f"the system given is of edition {name.edition!r}, and {edition!r} was asked for")
+            words = f"the system given is of edition {name.edition!r}, and {edition!r} was asked for"
+            raise BadRequest(words, "edition")
         _check_kind(settings, name.name, name.kind, maxi=name.maxi)
         return Choice(name, "asked for", "asked for")
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
@@ -115,9 +116,8 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
     if settings.kind not in (EventKind.INDIVIDUAL, kind):
         raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
     if settings.maxi and not maxi:
-        raise BadRequest(
-            f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system (--maxi), not of the {name} system"
-        )
+        words = f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system, not of the {name} system"
+        raise BadRequest(words, "maxi")
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
@@ -130,7 +130,8 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
     if ignore_unknown:
         return None, None
     codes = ", ".join(list(editions.values())[-1].code for editions in SYSTEMS.values())
-    raise NoEdition(f"record 192 names {code}, which this program does not pair; it pairs {codes} (or use --system)")
+    words = f"the event is one of {code}, which is not paired here; there are {codes}, or ask for another system"
+    raise NoEdition(words, "system")
 
 
 def _recorded_edition(name: str, edition: str) -> System:
@@ -138,16 +139,15 @@ def _recorded_edition(name: str, edition: str) -> System:
     try:
         return _edition(name, edition)
     except BadRequest as error:
-        raise NoEdition(str(error)) from None
+        raise NoEdition(str(error), "edition") from None
 
 
 def _edition(name: str, edition: str) -> System:
     editions = SYSTEMS[name]
     found = editions.get(_ALIASES.get(edition, edition))
     if found is None:
-        raise BadRequest(
-            f"there is no edition {edition!r} of the {name} system here; there is: {', '.join(editions)} (--edition)"
-        )
+        words = f"there is no edition {edition!r} of the {name} system here; there is: {', '.join(editions)}"
+        raise BadRequest(words, "edition")
     return found
 
 

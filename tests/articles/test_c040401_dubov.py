@@ -67,7 +67,7 @@ def test_1_7_aro_without_games_is_zero() -> None:
 
 
 def test_1_1_players_without_a_rating_are_named() -> None:
-    with pytest.raises(MissingFact, match=r"participants 2, 4.*--default-rating"):
+    with pytest.raises(MissingFact, match=r"participants 2, 4,"):
         averages(state_before(rated(AFTER_THREE_ROUNDS, 2100, 0, 2000, 0), 4))
 
 
@@ -102,7 +102,7 @@ def test_1_8_2_the_number_of_rounds_is_asked_for_only_if_somebody_has_two_upfloa
     unknown = state_before(tournament(4, total=None), 1)
     assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
     twice = replace(unknown, players=(player(1, floats="UU"),))
-    with pytest.raises(MissingFact, match="142"):
+    with pytest.raises(MissingFact, match="number of rounds"):
         most_upfloats(twice)
 
 

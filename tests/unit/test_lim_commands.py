@@ -6,16 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import app as swisscheck
-from pairing_engine.commands.cli import app as swisspair
+from checker.cli import main as swisscheck
+from pairing_engine.commands.entry import main as swisspair
 from pairing_engine.terminal.statuses import ExitStatus
+from tests.unit.commands import status_of as run
 from trf import read
-
-
-def run(app: object, *words: object) -> int:
-    """The exit status of a command."""
-    assert callable(app)
-    return int(app([str(word) for word in words], standalone_mode=False) or 0)
 
 
 @pytest.mark.parametrize("seed", range(3))

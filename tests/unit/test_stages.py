@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from pairing_engine.matching import Field, Pair, staged
-from pairing_engine.matching.blossom import heaviest_by_networkx, lightest_by
+from pairing_engine.matching.blossom import heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
+from pairing_engine.matching.packing import packed
 from pairing_engine.matching.staged import Narrowed, lightest_in_stages, narrow
 
 Graph = tuple[list[Pair], list[int | None], list[Field], int]
@@ -15,7 +16,7 @@ Graph = tuple[list[Pair], list[int | None], list[Field], int]
 
 def random_graph(rng: Random) -> Graph:
     """A graph of a few vertices, some of which may be alone, with the costs of shared fields and then of owned ones."""
-    size = rng.randint(2, 9)
+    size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
     density = rng.choice((0.25, 0.4, 0.6, 1.0))
     owners = rng.sample(range(size), rng.randint(0, size))
     layout: list[tuple[int, int | None]] = [(rng.randint(1, 3), None) for _ in range(rng.randint(1, 4))]
@@ -58,6 +59,11 @@ def assert_is_lightest(seed: int) -> bool:
     pairs, alone, fields, length = random_graph(Random(seed))
     expected = lightest_by(heaviest_by_networkx, pairs, alone, length)
     found = lightest_in_stages(pairs, alone, fields)
+    short = packed(pairs, alone, fields)
+    if short is not None:
+        quick = lightest_by(heaviest_by_rustworkx, *short)
+        assert (quick is None) == (expected is None), seed
+        assert quick is None or expected is None or total(quick, pairs, alone) == total(expected, pairs, alone), seed
     assert (found is None) == (expected is None), seed
     if found is None or expected is None:
         return False
@@ -65,11 +71,17 @@ def assert_is_lightest(seed: int) -> bool:
     return True
 
 
+def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stages as long as they come, or of a few bits."""
+    monkeypatch.setattr(staged, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
+    monkeypatch.setattr(staged, "MOST_BITS", (120, 16, 12, 12)[seed % 4])
+
+
 def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
     """Compare many graphs, in stages as long as they come and in stages of a few bits; how many have an answer?"""
     answered = 0
     for seed in seeds:
-        monkeypatch.setattr(staged, "MOST_COST_BITS", (54, 12, 6, 4)[seed % 4])
+        shorten(seed, monkeypatch)
         answered += assert_is_lightest(seed)
     return answered
 

@@ -43,10 +43,12 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """What the criteria read of a player."""
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """What the criteria read of a bracket beside its players."""
     if horizon is Horizon.ALONE or not bracket.following:
         return Context(None, None, downfloats.gaps(bracket))
     step = bracket.score - bracket.following[0].score

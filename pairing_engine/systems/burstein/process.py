@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles, Question
@@ -36,7 +36,7 @@ class SeedingRounds:
         """The other system in a seeding round. Raises `MissingFact` when the number of rounds is not given."""
         rounds = state.settings.rounds
         if rounds is None:
-            raise MissingFact(*NUMBER_OF_ROUNDS)
+            raise MissingFact(Fact.NUMBER_OF_ROUNDS)
         return self.system if state.number <= min(rounds // 2, self.most) else None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
@@ -33,7 +33,7 @@ def most_upfloats(state: RoundState) -> int:
     if rounds is not None:
         return 2 + rounds // 5
     if any(upfloats(player) >= 2 for player in state.players):
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return MAX_ROUNDS
 
 
@@ -89,6 +89,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """What the criteria read of a player."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -97,4 +98,5 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """What the criteria read of a bracket beside its players."""
     return Context(None, None, () if horizon is Horizon.ALONE else steps(bracket))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pairing_engine.errors import MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.state.preference import MILD, Preference
 from pairing_engine.state.round_state import RoundState
@@ -34,8 +34,7 @@ def averages(state: RoundState) -> Mapping[Tpn, int]:
                         met[one].append(other)
     unrated = {tpn for one, opponents in met.items() for tpn in (one, *opponents) if not ratings[tpn]}
     if unrated:
-        names = ", ".join(str(state.shown(tpn)) for tpn in sorted(unrated))
-        raise MissingFact(f"ratings of participants {names}", "001, columns 49-52", "1850; or use --default-rating")
+        raise MissingFact(Fact.RATINGS, (state.shown(tpn) for tpn in sorted(unrated)))
     return {
         one: (2 * sum(ratings[tpn] for tpn in opponents) + len(opponents)) // (2 * len(opponents)) if opponents else 0
         for one, opponents in met.items()

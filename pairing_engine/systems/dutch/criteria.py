@@ -323,6 +323,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """What the criteria read of a bracket beside its players."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

@@ -258,6 +258,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """What the rules read of a bracket beside its players."""
     here = (bracket.state.is_last, bracket.route)
     # The levels say which scores there are; the route and the horizon which rules apply.
     levels = (bracket.route, differences(bracket), upfloater_differences(bracket))

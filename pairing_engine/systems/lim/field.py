@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pairing_engine.errors import MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.matching import Backend
@@ -140,6 +140,5 @@ def _ratings(state: RoundState, players: Sequence[Player]) -> list[int]:
     of = {participant.tpn: participant for participant in state.tournament.participants}
     unrated = sorted(of[player.tpn].number for player in players if not of[player.tpn].rating)
     if unrated:
-        names = ", ".join(map(str, unrated))
-        raise MissingFact(f"ratings of participants {names}", "001, columns 49-52", "1850; or pair without --maxi")
+        raise MissingFact(Fact.RATINGS_IN_MAXI, unrated)
     return [of[player.tpn].rating for player in players]

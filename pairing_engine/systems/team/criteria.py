@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.rules import counts
@@ -26,7 +26,7 @@ def spares_floaters(state: RoundState) -> bool:
     rounds = state.settings.rounds
     if rounds is None:
         if any(map(was_floater, state.players)):
-            raise MissingFact(*NUMBER_OF_ROUNDS)
+            raise MissingFact(Fact.NUMBER_OF_ROUNDS)
         return False
     return state.number <= rounds - LAST_ROUNDS
 

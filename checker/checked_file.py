@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from checker.report import EACH, FileReport, Status, check
+from checker.report import EACH, FileReport, check
 from checker.sources import Source, looks_like_trf
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
 from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
-from pairing_engine.terminal.console import Failure, failure_of
-from pairing_engine.terminal.statuses import ExitStatus
+from pairing_engine.terminal.console import failure_of
+from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment, examine
 
 
-class Request(NamedTuple):
+class HowToCheck(NamedTuple):
     """What is to be checked, and how files are to be read."""
 
     round: int | None = None
     system: str | None = None
     edition: str | None = None
-    backend: Backend = Backend.AUTO
+    engine: Backend = Backend.AUTO
     strict: bool = False
     encoding: str | None = None
     recompute: bool = False
@@ -31,7 +31,7 @@ class Request(NamedTuple):
     """Are there other files as well? Then one of them may well have fewer rounds than the one that is asked for."""
 
 
-class Outcome(NamedTuple):
+class CheckedFile(NamedTuple):
     """A file's report, or why there is none."""
 
     name: str
@@ -56,7 +56,7 @@ class Outcome(NamedTuple):
         return ExitStatus.NO_PAIRING if self.report and self.report.differing else ExitStatus.DONE
 
 
-def check_source(source: Source, request: Request) -> Outcome | None:
+def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
     """Read a file and check its rounds; None for a file that was met by chance and is no TRF."""
     try:
         data = source.read()
@@ -65,25 +65,24 @@ def check_source(source: Source, request: Request) -> Outcome | None:
         reading = examine(
             data,
             name=source.name,
-            strict=request.strict,
-            encoding=request.encoding,
-            recompute=request.recompute,
-            kind=kind_asked_for(request.system),
-            overrides=request.overrides,
+            strict=how.strict,
+            encoding=how.encoding,
+            recompute=how.recompute,
+            kind=kind_asked_for(how.system),
+            overrides=how.overrides,
         )
-        report = _report(reading.tournament, request)
+        report = _report(reading.tournament, how)
     except NoEdition as error:
-        return Outcome(source.name, None, no_edition=str(error))
+        return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
-        return Outcome(source.name, None, failure=failure_of(error, source.name))
-    return Outcome(source.name, report, reading.adjustments, each_edition=request.edition == EACH)
+        return CheckedFile(source.name, None, failure=failure_of(error, source.name))
+    return CheckedFile(source.name, report, reading.adjustments, each_edition=how.edition == EACH)
 
 
-def _report(tournament: Tournament, request: Request) -> FileReport:
-    number, system, edition = request.round, request.system, request.edition
-    if request.among_others and number is not None and number > len(tournament.rounds):
-        return FileReport(choose(tournament.settings, system, None if edition == EACH else edition), ())
-    return check(tournament, number, system, edition, request.backend)
+def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
+    if how.among_others and how.round is not None and how.round > len(tournament.rounds):
+        return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
+    return check(tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine)
 
 
 class Figures(NamedTuple):
@@ -97,20 +96,17 @@ class Figures(NamedTuple):
     """Tournaments for which no edition that is here was in force; neither they nor their rounds are in the others."""
 
 
-def figures(outcomes: Iterable[Outcome]) -> Figures:
+def figures(checked: Iterable[CheckedFile]) -> Figures:
     """Count what a run did."""
     tournaments = rounds = differing = unreadable = not_comparable = 0
-    for outcome in outcomes:
-        if outcome.not_comparable:
+    for one in checked:
+        if one.not_comparable:
             not_comparable += 1
             continue
-        if outcome.report is None:
+        if one.report is None:
             unreadable += 1
             continue
         tournaments += 1
-        rounds += len(outcome.report.rounds)
-        differing += outcome.report.differing
+        rounds += len(one.report.rounds)
+        differing += one.report.differing
     return Figures(tournaments, rounds, differing, unreadable, not_comparable)
-
-
-__all__ = ["Figures", "Outcome", "Request", "Status", "check_source", "figures"]

@@ -1,20 +1,19 @@
-"""How people write down a plan for the generator: options of the command line, ``Key=Value`` files."""
+"""How people write down a plan for the generator: amounts, points, ratings, ``Key=Value`` files.
+
+Every reader takes where the text stands, a line of a file or an option, and begins what it says of it with that.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.codes import TeamOptions
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
     ByeKind,
-    Colour,
     EventKind,
     Points,
     Result,
@@ -27,87 +26,41 @@ from pairing_engine.generator.chance import Amount, PerRound
 from pairing_engine.generator.generate import Plan, scoring_of
 
 
-class Written(NamedTuple):
-    """A plan as the options state it; what they leave out stays as the configuration file has it."""
-
-    config: Path | None = None
-    players: int | None = None
-    rounds: int | None = None
-    draws: float | None = None
-    lowest_rating: int | None = None
-    highest_rating: int | None = None
-    ratings: Path | None = None
-    half_point_byes: str | None = None
-    full_point_byes: str | None = None
-    zero_point_byes: str | None = None
-    withdrawals: str | None = None
-    late_entries: str | None = None
-    forfeits: str | None = None
-    double_forfeits: str | None = None
-    unusual: str | None = None
-    unrated: str | None = None
-    prohibited_groups: int | None = None
-    baku: bool | None = None
-    points: str | None = None
-    initial_colour: str | None = None
-    maxi: bool | None = None
-    boards: int | None = None
-    team: TeamOptions | None = None
-
-
-def plan_from(written: Written, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """The plan that the options state for this kind of event. Raises `BadRequest`; OSError for a file's sake."""
-    plan = Plan()
-    if written.config is not None:
-        plan = with_configuration(plan, text_in(written.config), str(written.config), kind)
-    stated: dict[str, object] = {}
-    for name, value in written._asdict().items():
-        if value is None or name == "config":
-            continue
-        option = f"--{name.removesuffix('_groups').replace('_', '-')}"
-        if name == "points":
-            stated["scoring"] = scoring_from(str(value), option, kind)
-            continue
-        reader = _READERS.get(name)
-        stated[name] = reader(value, option) if reader else value
-    return replace(plan, **stated)  # type: ignore[arg-type]
-
-
-def text_in(path: Path) -> str:
-    """The text of a file. Raises `BadRequest` if it is none; OSError."""
+def decoded(data: bytes, name: str) -> str:
+    """The text in these bytes of a file. Raises `BadRequest` if it is none."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        words = f"{path}: byte {error.object[error.start]:#04x} in place {error.start + 1} is not UTF-8"
+        words = f"{name}: byte {error.object[error.start]:#04x} in place {error.start + 1} is not UTF-8"
         raise BadRequest(f"{words}, expected a text; save it as UTF-8") from None
 
 
-def ratings_from(path: Path, option: str) -> tuple[int, ...]:
-    """The ratings in a file: whole numbers, separated by blanks, commas or line ends."""
-    words = text_in(path).replace(",", " ").split()
+def ratings_in(text: str, where: str) -> tuple[int, ...]:
+    """The ratings in a text: whole numbers, separated by blanks, commas or line ends."""
+    words = text.replace(",", " ").split()
     if not words:
-        raise BadRequest(f"{option}: {path} is empty, expected a rating for every player")
-    return tuple(_rating_in(word, f"{option}: {path}") for word in words)
+        raise BadRequest(f"{where} is empty, expected a rating for every player")
+    return tuple(_rating_in(word, where) for word in words)
 
 
-def per_round(text: str, option: str) -> PerRound:
+def per_round(text: str, where: str) -> PerRound:
     """Amounts: ``3`` of them or ``5%``; several, separated by commas, for the rounds from the first on.
 
     >>> per_round("2,0,5%", "--forfeits")
     (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0, percent=True))
     """
-    return tuple(_amount(part, option) for part in text.split(","))
+    return tuple(_amount(part, where) for part in text.split(","))
 
 
-def one_amount(text: str, option: str) -> Amount:
+def one_amount(text: str, where: str) -> Amount:
     """A single amount."""
-    amounts = per_round(text, option)
+    amounts = per_round(text, where)
     if len(amounts) != 1:
-        raise BadRequest(f"{option}: {text!r} is a list, expected one amount such as 3 or 5%")
+        raise BadRequest(f"{where}: {text!r} is a list, expected one amount such as 3 or 5%")
     return amounts[0]
 
 
-def _amount(text: str, option: str) -> Amount:
+def _amount(text: str, where: str) -> Amount:
     percent = text.endswith("%")
     try:
         number = float(text.removesuffix("%")) if percent else float(int(text))
@@ -115,12 +68,12 @@ def _amount(text: str, option: str) -> Amount:
         number = -1.0
     if not 0 <= number <= (100 if percent else number):
         raise BadRequest(
-            f"{option}: {text!r} is no amount, expected a whole number such as 3, or a percentage such as 5%"
+            f"{where}: {text!r} is no amount, expected a whole number such as 3, or a percentage such as 5%"
         )
     return Amount(number, percent)
 
 
-def points_of(text: str, option: str) -> Points:
+def points_of(text: str, where: str) -> Points:
     """Points with at most one decimal, in tenths.
 
     >>> points_of("0.5", "PointsForDraw")
@@ -128,11 +81,11 @@ def points_of(text: str, option: str) -> Points:
     """
     whole, _, tenths = text.partition(".")
     if not (whole.isascii() and whole.isdigit() and (tenths == "" or (len(tenths) == 1 and tenths.isdigit()))):
-        raise BadRequest(f"{option}: {text!r} is no number of points, expected one such as 1 or 0.5")
+        raise BadRequest(f"{where}: {text!r} is no number of points, expected one such as 1 or 0.5")
     return Points(int(whole) * 10 + int(tenths or 0))
 
 
-def scoring_from(text: str, option: str, kind: EventKind = EventKind.INDIVIDUAL) -> Scoring:
+def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) -> Scoring:
     """A scoring system as on the command line: ``W=3,D=1,L=0,P=1.5,Z=0,F=0``.
 
     >>> scoring_from("W=3,D=1", "--points").full_point_bye
@@ -151,10 +104,10 @@ def scoring_from(text: str, option: str, kind: EventKind = EventKind.INDIVIDUAL)
         letter, _, value = part.strip().partition("=")
         if letter not in letters:
             raise BadRequest(
-                f"{option}: {part!r} is unknown, expected {', '.join(f'{known}=POINTS' for known in letters)}"
+                f"{where}: {part!r} is unknown, expected {', '.join(f'{known}=POINTS' for known in letters)}"
             )
-        points[letters[letter]] = int(points_of(value, option))
-    return checked(scoring_of(kind, **points), option)
+        points[letters[letter]] = int(points_of(value, where))
+    return checked(scoring_of(kind, **points), where)
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
@@ -164,14 +117,6 @@ def checked(scoring: Scoring, where: str) -> Scoring:
         win, draw, loss = map(show_points, wrong)
         raise BadRequest(f"{where}: a loss is {loss}, a draw {draw}, a win {win}; none may be worth more than the next")
     return scoring
-
-
-def colour_from(text: str, option: str) -> Colour:
-    """``white`` or ``black``."""
-    try:
-        return Colour[text.upper()]
-    except KeyError:
-        raise BadRequest(f"{option}: {text!r} is no colour, expected white or black") from None
 
 
 def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
@@ -230,19 +175,6 @@ def _rating_in(value: str, where: str) -> int:
     return _number(value, where, 0, HIGHEST_RATING)
 
 
-def _within(least: float, most: float) -> Callable[[float, str], float]:
-    """A reader of numbers that must not be less, nor more."""
-
-    def read(value: float, option: str) -> float:
-        if not least <= value <= most:
-            raise BadRequest(f"{option}: {value} is not from {least} to {most}")
-        return value
-
-    return read
-
-
-_rating = _within(0, HIGHEST_RATING)
-
 _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 
 
@@ -295,22 +227,3 @@ POINTS_KEYS = {
     "PointsForPAB": ("pairing_allocated_bye",),
 }
 """Their keys for points, and what each is about: of two that are about the same the later one counts."""
-
-_READERS: Mapping[str, Callable[..., object]] = {
-    "draws": _within(0, 100),
-    "lowest_rating": _rating,
-    "highest_rating": _rating,
-    "prohibited_groups": _within(0, MAX_TPN),
-    "ratings": ratings_from,
-    "half_point_byes": per_round,
-    "full_point_byes": per_round,
-    "zero_point_byes": per_round,
-    "withdrawals": per_round,
-    "late_entries": one_amount,
-    "forfeits": per_round,
-    "double_forfeits": per_round,
-    "unusual": per_round,
-    "unrated": per_round,
-    "initial_colour": colour_from,
-}
-"""How the options that are not simply numbers are read."""
