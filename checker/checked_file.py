@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from checker.report import EACH, FileReport, check
-from checker.sources import Source, looks_like_trf
+from checker.sources import Source
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
@@ -59,9 +59,9 @@ class CheckedFile(NamedTuple):
 def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
     """Read a file and check its rounds; None for a file that was met by chance and is no TRF."""
     try:
-        data = source.read()
-        if not source.certain and not looks_like_trf(data):
+        if source.is_met_by_chance():
             return None
+        data = source.read()
         reading = examine(
             data,
             name=source.name,

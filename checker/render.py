@@ -20,7 +20,8 @@ def text_of(one: CheckedFile) -> str:
     if one.report is None:
         return f"{one.name}: unreadable\n{_indented(str(one.failure))}"
     choice = one.report.choice
-    lines = [f"{one.name}: {editions.rules_of(choice)}"]
+    acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
+    lines = [f"{one.name}: {editions.rules_of(choice)}{acceleration}"]
     if choice.not_comparable:
         words = editions.expected_differences if one.report.rounds else editions.not_comparable
         lines.append(f"  {words(choice)}")

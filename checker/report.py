@@ -79,6 +79,8 @@ class FileReport(NamedTuple):
 
     choice: Choice
     rounds: tuple[RoundReport, ...]
+    acceleration: str = ""
+    """[C.04.7] Which acceleration was used, in words; empty if none was."""
     others: tuple[OtherEdition, ...] = ()
 
     @property
@@ -144,7 +146,7 @@ def check(
         _check_round(state, recorded, choice.system, backend)
         for state, recorded in _rounds(tournament, choice.system, round)
     )
-    report = FileReport(choice, reports)
+    report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
     others: Sequence[System] = ()
     if edition == EACH:
         others = [other for other in SYSTEMS[choice.system.name].values() if other is not choice.system]

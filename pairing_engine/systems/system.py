@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -151,6 +150,8 @@ class System:
 
 
 def _check_that_it_travels(system: System, name: str, value: object) -> None:
+    import pickle
+
     try:
         pickle.dumps(value)
     except (pickle.PicklingError, AttributeError, TypeError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
@@ -23,8 +23,7 @@ from pairing_engine.systems.system import Method, Pairs, System, Values, are_pro
 FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(NamedTuple):
     """A shortcut to the answer for a bracket alone, and the values for which it was proved."""
 
     find: FindAlone
@@ -40,8 +39,7 @@ class Walk:
         return self.find if is_proved else no_walk
 
 
-@dataclass(frozen=True)
-class Shortcuts:
+class Shortcuts(NamedTuple):
     """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
 
     walk: Walk | None
