@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from checker.report import FileReport, check
+from checker.report import EACH, FileReport, check
 from checker.sources import Source
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
-from pairing_engine.systems.choice import choose, kind_asked_for
+from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
 from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment, examine
@@ -46,6 +46,15 @@ class CheckedFile(NamedTuple):
     failure: Failure | None = None
     ranks: RankCheck | None = None
     """What became of the ranks; None if the file claims none, or if nobody wants to know."""
+    each_edition: bool = False
+    """Are all editions to be shown side by side?"""
+    no_edition: str = ""
+    """Why the event cannot be compared with anything that is here, where its own record says so."""
+
+    @property
+    def not_comparable(self) -> str:
+        """Why differences would say nothing; empty for an event that can be compared."""
+        return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
     def status(self) -> ExitStatus:
@@ -73,14 +82,16 @@ def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
         )
         report = _report(reading.tournament, how)
         ranks = _ranks(reading.tournament) if how.standings and how.round is None else None
+    except NoEdition as error:
+        return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
         return CheckedFile(source.name, None, failure=failure_of(error, source.name))
-    return CheckedFile(source.name, report, reading.adjustments, ranks=ranks)
+    return CheckedFile(source.name, report, reading.adjustments, ranks=ranks, each_edition=how.edition == EACH)
 
 
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
-        return FileReport(choose(tournament.settings, how.system, how.edition), ())
+        return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
     return check(tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine)
 
 
@@ -98,21 +109,25 @@ def _ranks(tournament: Tournament) -> RankCheck | None:
 
 
 class Figures(NamedTuple):
-    """The totals of a run."""
+    """The totals of a run. Files that are not comparable count nowhere else."""
 
     tournaments: int
     rounds: int
     differing: int
     unreadable: int
-    standings: int = 0
+    not_comparable: int
+    standings: int
     """How many files had ranks to compare."""
-    wrong_standings: int = 0
+    wrong_standings: int
 
 
 def figures(checked: Iterable[CheckedFile]) -> Figures:
     """Count what a run did."""
-    tournaments = rounds = differing = unreadable = standings = wrong = 0
+    tournaments = rounds = differing = unreadable = not_comparable = standings = wrong = 0
     for one in checked:
+        if one.not_comparable:
+            not_comparable += 1
+            continue
         if one.report is None:
             unreadable += 1
             continue
@@ -121,4 +136,4 @@ def figures(checked: Iterable[CheckedFile]) -> Figures:
         differing += one.report.differing
         standings += one.ranks is not None and one.ranks.standings is not None
         wrong += one.ranks is not None and bool(one.ranks.wrong)
-    return Figures(tournaments, rounds, differing, unreadable, standings, wrong)
+    return Figures(tournaments, rounds, differing, unreadable, not_comparable, standings, wrong)
