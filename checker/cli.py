@@ -60,6 +60,9 @@ def swisscheck(
     format_: Annotated[
         Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
     ] = Format.TEXT,
+    standings: Annotated[
+        bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
+    ] = True,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     quiet: options.Quiet = False,
@@ -77,6 +80,7 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
+        standings=standings,
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from checker import editions
 from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
+from checker.ranks_shown import rank_lines
 from checker.report import RoundReport, Status
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
@@ -33,15 +34,18 @@ def text_of(one: CheckedFile) -> str:
     for report in one.report.rounds:
         lines += _round_lines(report, participants)
     lines += [f"  {words}" for words in editions.better_editions(one.report)]
+    if one.ranks is not None:
+        lines += rank_lines(one.ranks)
     return "".join(f"{line}\n" for line in lines)
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    tournaments, rounds, differing, unreadable, not_comparable = figures(checked)
-    done = f"checked {tournaments} tournaments, {rounds} rounds"
-    apart = f", {not_comparable} not comparable" if not_comparable else ""
-    return f"{done}: {differing} rounds differ, {unreadable} files unreadable{apart}\n"
+    found = figures(checked)
+    done = f"checked {found.tournaments} tournaments, {found.rounds} rounds"
+    ranks = f", {found.wrong_standings} of {found.standings} standings differ" if found.standings else ""
+    apart = f", {found.not_comparable} not comparable" if found.not_comparable else ""
+    return f"{done}: {found.differing} rounds differ{ranks}, {found.unreadable} files unreadable{apart}\n"
 
 
 def _indented(words: str) -> str:
@@ -83,7 +87,10 @@ def _why(finding: Finding, participants: str) -> str:
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
     """A run as a value for JSON."""
-    return {**figures(checked)._asdict(), "files": [_file_value(one) for one in checked]}
+    found = figures(checked)._asdict()
+    if not found["standings"]:
+        del found["standings"], found["wrong_standings"]
+    return {**found, "files": [_file_value(one) for one in checked]}
 
 
 def _file_value(one: CheckedFile) -> dict[str, object]:
@@ -97,7 +104,8 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
         assert one.failure is not None
         return {**value, "error": str(one.failure), "status": int(one.failure.status)}
     rounds = [report.to_dict() | ({"words": _words(report)} if report.missing else {}) for report in one.report.rounds]
-    return {**value, **one.report.to_dict(), "rounds": rounds}
+    ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
+    return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}
 
 
 def _words(report: RoundReport) -> str:

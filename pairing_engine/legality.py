@@ -28,6 +28,7 @@ class Colours(Enum):
     STRICT = "everybody's"
     TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's [C.04.3 2.1.3]"
     EQUALS = "everybody's, but in the last round those of two with the same score [C.04.4.3 6]"
+    HALF = "everybody's, but in the last round those of two with half of all points or more [C.04.1 B of 2009]"
 
 
 class Absolutes(NamedTuple):
@@ -219,6 +220,8 @@ def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, 
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
     if colours is Colours.EQUALS:
         return scores[0] == scores[1]
+    if colours is Colours.HALF:
+        return 2 * min(scores) >= tournament.settings.scoring.win * (number - 1)
     return 2 * max(scores) > tournament.settings.scoring.win * (number - 1)
 
 

@@ -73,6 +73,8 @@ def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequ
     number = played if after is None else after
     if not 1 <= number <= played:
         raise BadRequest(f"there are no standings after round {number}: {_played(played)}")
+    if tournament.settings.double:
+        raise BadRequest("tie-breaks of an event whose matches have two games are not known here")
     order = order_of(tournament, tie_breaks)
     computed = compute(_until(tournament, number), order.codes, number)
     first_day = tournament.settings.first_day

@@ -19,8 +19,10 @@ MAXI_SYSTEM = "lim"
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
 """The system of an event that names none."""
 
-_ALIASES = {"2025": "2026"}
-"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025."""
+_ALIASES = {"2025": "2026", "1998": "2009"}
+"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025, and that of 2009
+is the one of 1998 with its amendments.
+"""
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 

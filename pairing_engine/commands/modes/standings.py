@@ -59,7 +59,7 @@ def run(
             file, strict=strict, encoding=encoding, recompute=recompute, system=system, overrides=AS_WRITTEN
         )
         warn_of(file, found.adjustments)
-        asked = tuple(code.strip() for code in tiebreaks.split(",") if code.strip())
+        asked = options.codes_in(tiebreaks)
         table = standings(found.tournament, after, asked)
     except Exception as error:
         raise failure_of(error, file) from error
