@@ -8,7 +8,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from checker.diff import Difference, Pair, compare
-from checker.explain import Explanation, explain, finding_as_dict, illegalities
+from checker.explain import Explanation, explain, finding_as_dict
+from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
