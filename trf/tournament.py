@@ -37,8 +37,8 @@ from trf.event.players import (
     report_rating_order,
 )
 from trf.event.points_check import PointsCheck
-from trf.event.references import Roster
 from trf.event.requests import Announcements
+from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points

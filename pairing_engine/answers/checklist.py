@@ -71,7 +71,7 @@ def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
 def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
     """Round by round whom everybody met; those who did not play are left out."""
     found: list[dict[Tpn, str]] = []
-    for past in state.past:
+    for past in state.earlier_rounds:
         met: dict[Tpn, str] = {}
         for meeting in past.meetings():
             if meeting.played:

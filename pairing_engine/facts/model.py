@@ -178,7 +178,7 @@ class Round(NamedTuple):
     matches: tuple[TeamMatch, ...] = ()
     """In a team event, instead of ``games``."""
 
-    def field(self) -> list[Tpn]:
+    def paired(self) -> list[Tpn]:
         """Everybody whom the round paired, with an opponent or with the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
         for game in self.games:

@@ -18,7 +18,7 @@ from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player, RoundState
 
-NOBODY: frozenset[Tpn] = frozenset()
+NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
@@ -31,7 +31,7 @@ class _Ledger:
         self.secondary = 0
         self.colours = ""
         self.difference = 0
-        self.met = NOBODY
+        self.met = NO_OPPONENTS
         self.floats = ""
         self.unplayed = 0
         self.barred_from_bye = False
@@ -52,7 +52,9 @@ class _Walk:
     @cached_property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
         """All virtual points of the event."""
-        return acceleration.virtual_points(self.tournament, field(self.tournament, 1), self.conventions.acceleration)
+        return acceleration.virtual_points(
+            self.tournament, participants_of(self.tournament, 1), self.conventions.acceleration
+        )
 
     def state(self, number: int) -> RoundState:
         """The state before this round, which is the one after those recorded so far."""
@@ -60,7 +62,7 @@ class _Walk:
         prohibited = _prohibited(self.tournament.settings.prohibitions, number)
         preference = self.conventions.preference
         players = []
-        for tpn in field(self.tournament, number):
+        for tpn in participants_of(self.tournament, number):
             ledger = self.ledgers[tpn]
             points = Points(ledger.points)
             players.append(
@@ -123,10 +125,10 @@ class _Walk:
             self.ledgers[tpn].secondary += secondary
 
 
-def field(tournament: Tournament, number: int) -> list[Tpn]:
+def participants_of(tournament: Tournament, number: int) -> list[Tpn]:
     """Who is paired in this round, by TPN: as recorded, else everybody who has not asked for a bye."""
     if number <= len(tournament.rounds):
-        return tournament.rounds[number - 1].field()
+        return tournament.rounds[number - 1].paired()
     away = {request.bye.tpn for request in tournament.requests if request.round == number}
     return [participant.tpn for participant in tournament.participants if participant.tpn not in away]
 
@@ -137,7 +139,7 @@ def _prohibited(prohibitions: tuple[Prohibition, ...], number: int) -> dict[Tpn,
     for first, last, tpns in prohibitions:
         if first <= number <= last:
             for tpn in tpns:
-                found[tpn] = found.get(tpn, NOBODY) | (tpns - {tpn})
+                found[tpn] = found.get(tpn, NO_OPPONENTS) | (tpns - {tpn})
     return found
 
 

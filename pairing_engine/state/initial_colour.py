@@ -37,7 +37,7 @@ def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
     for number, recorded in enumerate(tournament.rounds, 1):
         if not new:
             return
-        numbered.update(recorded.field())
+        numbered.update(recorded.paired())
         meetings = [meeting for meeting in recorded.meetings() if meeting.colours_known]
         among_new = [meeting for meeting in meetings if meeting.white in new and meeting.black in new]
         order, higher = sorted(numbered) if among_new else [], _Higher(tournament, number)

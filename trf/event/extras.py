@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Bye, Participant, Tournament, Tpn, VirtualPoints
 from pairing_engine.state.acceleration import baku, in_round
-from pairing_engine.state.history import field
+from pairing_engine.state.history import participants_of
 
 
 class Extras(NamedTuple):
@@ -32,10 +32,10 @@ def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...
     """The virtual points of the Baku Acceleration Method; none where it cannot be used, which its user will be told."""
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}
-    first_field = sorted(tpns[number] for number in field(event, 1) if number in tpns)
+    paired_first = sorted(tpns[number] for number in participants_of(event, 1) if number in tpns)
     by_tpn = Tournament("", tuple(map(Participant, tpns.values())), settings=event.settings)
     try:
-        found = baku(by_tpn, first_field)
+        found = baku(by_tpn, paired_first)
     except PairingError:
         return ()
     return tuple(points._replace(tpns=frozenset(numbers[tpn - 1] for tpn in points.tpns)) for points in found)

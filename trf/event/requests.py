@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Tpn
-from trf.event.references import Roster
+from trf.event.roster import Roster
 from trf.format.cells import Cell
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
 from trf.format.findings import Findings

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition
-from trf.event.references import Roster
+from trf.event.roster import Roster
 from trf.format.dates import day_of
 from trf.format.fields import TABLES, TEXT_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from pairing_engine.facts.model import Points, TeamRules, Tpn, VirtualPoints
-from trf.event.references import Roster
+from trf.event.roster import Roster
 from trf.event.settings import check_order
 from trf.format.fields import TABLES, Field
 from trf.format.findings import Findings

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import Participant, Team, Tpn
 from trf.event.players import report_numbers_left_out
-from trf.event.references import Roster, listed_numbers
+from trf.event.roster import Roster, listed_numbers
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record

@@ -19,8 +19,8 @@ from pairing_engine.facts.model import (
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.team_scorer import TeamScorer, usual_byes
 from trf.event.players import Entry, recorded_ranks
-from trf.event.references import Roster
 from trf.event.requests import Announcements
+from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import BY_POSITION, prohibitions
 from trf.event.tolerances import check_number_of_rounds, report_results
@@ -40,7 +40,7 @@ from trf.teams.records import (
     match_points,
     team_points,
 )
-from trf.teams.round import Field, Stated
+from trf.teams.round import Stated, TeamIndex
 from trf.teams.table import TeamTable
 
 
@@ -74,8 +74,8 @@ def with_teams(
         games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else ""
     )
     rules = replace(rules, games=scoring)
-    field = Field({team.number: team for team in teams}, _team_of_players(teams), sound)
-    table = _table(games, field, roster, index, rules, findings)
+    team_index = TeamIndex({team.number: team for team in teams}, _team_of_players(teams), sound)
+    table = _table(games, team_index, roster, index, rules, findings)
     event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
     if bye_given and table.stated.byes.game is None:
         event = _with_stated_bye(event, teams, table.boards, scoring.pairing_allocated_bye)
@@ -105,16 +105,16 @@ def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) 
 
 
 def _table(
-    games: TeamGames, field: Field, roster: Roster, index: Index, rules: TeamRules, findings: Findings
+    games: TeamGames, team_index: TeamIndex, roster: Roster, index: Index, rules: TeamRules, findings: Findings
 ) -> TeamTable:
     """The rounds."""
     stated = Stated(
-        line_ups(index, roster, field.team_of, findings),
+        line_ups(index, roster, team_index.team_of, findings),
         forfeits(index, roster, games.rounds, findings),
         allotted_byes(index, roster, findings),
         rules.colours,
     )
-    return TeamTable(games, field, stated, games.rounds, findings)
+    return TeamTable(games, team_index, stated, games.rounds, findings)
 
 
 def _with_rounds(

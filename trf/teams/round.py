@@ -36,7 +36,7 @@ class MatchUp(NamedTuple):
     colours_known: bool
 
 
-class Field(NamedTuple):
+class TeamIndex(NamedTuple):
     """The teams of an event, by their numbers, and the team of every player.
 
     If it is not ``sound`` something in the records of teams has been reported, and players without a team need not be.
@@ -50,11 +50,13 @@ class Field(NamedTuple):
 class TeamRound:
     """A round that has been paired. Making one reports what does not fit together."""
 
-    def __init__(self, column: Column, games: TeamGames, field: Field, stated: Stated, findings: Findings) -> None:
+    def __init__(
+        self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
+    ) -> None:
         self.number = column.number
         self.column = column
         self.games = games
-        self.field = field
+        self.team_index = team_index
         self.stated = stated
         self.findings = findings
         self.seats: dict[Tpn, Game] = {}
@@ -77,7 +79,7 @@ class TeamRound:
             if self._are_opponents(game):
                 self.seats[game.white] = self.seats[game.black] = game
         for player, mark in self.column.alone.items():
-            team = self.field.team_of.get(player)
+            team = self.team_index.team_of.get(player)
             line_up = None if team is None else self.stated.line_ups.get((self.number, team))
             if mark in ABSENT_MARKS and (line_up is None or player not in line_up.players):
                 continue  # This player did not come to any board.
@@ -89,12 +91,12 @@ class TeamRound:
     def _are_opponents(self, game: Game) -> bool:
         """Are the players of a game of two teams that meet? Otherwise it is reported."""
         players = sorted((game.white, game.black))
-        strangers = [player for player in players if player not in self.field.team_of]
+        strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
             self._report_stranger(player)
         if strangers:
             return False
-        teams = [self.field.team_of[player] for player in players]
+        teams = [self.team_index.team_of[player] for player in players]
         if teams[0] != teams[1] and self._meet(*teams):
             return True
         # The line that is at odds is that of the player whose team met another one.
@@ -116,7 +118,7 @@ class TeamRound:
 
     def _report_stranger(self, player: Tpn) -> None:
         """A player with a game whom no team has."""
-        if not self.field.sound:
+        if not self.team_index.sound:
             return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
         found = f"an entry of player {player}, who is in no team"
@@ -126,7 +128,7 @@ class TeamRound:
         """[330, 300] Note the teams that met by these records, without a game between them perhaps."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
-        with_games = {self.field.team_of[player] for player in self.seats} | set(self.mates)
+        with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
         for (number, team), line_up in self.stated.line_ups.items():
             if number == self.number and line_up.opponent and team in with_games:
                 self._meet_by(line_up.record, "opponent", team, line_up.opponent)
@@ -140,7 +142,7 @@ class TeamRound:
 
     def _report_matchless(self) -> None:
         """A team whose players won by forfeit met another one, which something must name."""
-        teams = {self.field.team_of[player]: player for player in reversed(self.seats)}
+        teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
             if team not in self.mates:
                 place = self.games.place_of(RESULT_COLUMN, self.column)
@@ -162,7 +164,7 @@ class TeamRound:
 
     def _line_up(self, team: Tpn) -> LineUpOf | None:
         """Who sat at the boards of a team; None where the record about it contradicts the games."""
-        entry = self.field.teams[team]
+        entry = self.team_index.teams[team]
         seated = tuple(player for player in entry.members if player in self.seats)
         line_up = self.stated.line_ups.get((self.number, team))
         if line_up is None:
@@ -193,12 +195,12 @@ class TeamRound:
             return
         for game in found.unstated:
             player = _player(game)
-            team = self.mates[self.field.team_of[player]]
+            team = self.mates[self.team_index.team_of[player]]
             words = f"team {team} left the board of player {player} empty in round {self.number} without a record 300"
             self._adjust("ADJ-64", player, OPPONENT_COLUMN, words)
         white = self._white(one, other, found, forfeit)
         first, second = (one, other) if white in (one, NOBODY) else (other, one)
-        sides = Sides(first, second, frozenset(self.field.teams[first].members))
+        sides = Sides(first, second, frozenset(self.team_index.teams[first].members))
         self.matches.append(MatchUp(sides, found.games, forfeit, white != NOBODY))
 
     def _report_conflict(self, one: Tpn, other: Tpn, conflict: Conflict) -> None:
@@ -217,7 +219,7 @@ class TeamRound:
 
     def _white(self, one: Tpn, other: Tpn, boards: Boards, forfeit: Forfeit | None) -> Tpn:
         """[C.04.6 1.6.1] Who was to have White on the first board; `NOBODY` if that is not known."""
-        sides = Sides(one, other, frozenset(self.field.teams[one].members))
+        sides = Sides(one, other, frozenset(self.team_index.teams[one].members))
         whites = whites_told(sides, boards.games, self.stated.colours)
         if not whites:
             return NOBODY if forfeit is None else forfeit.white

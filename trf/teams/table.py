@@ -11,7 +11,7 @@ from trf.format.cells import ABSENT, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN
 from trf.format.findings import Findings
 from trf.teams.games import TeamGames
-from trf.teams.round import Field, Stated, TeamRound
+from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
 """What a match is for those who ask only whether there was one."""
@@ -24,16 +24,18 @@ class TeamTable:
 
     lines_have_byes = False
 
-    def __init__(self, games: TeamGames, field: Field, stated: Stated, rounds: int | None, findings: Findings) -> None:
+    def __init__(
+        self, games: TeamGames, team_index: TeamIndex, stated: Stated, rounds: int | None, findings: Findings
+    ) -> None:
         self.games = games
-        self.field = field
+        self.team_index = team_index
         self.stated = stated
         self.rounds = rounds
         self.findings = findings
         self.played = max((games.played, *stated.forfeits))
         columns = games.columns[: self.played]
         columns += [Column(number, ()) for number in range(len(columns) + 1, self.played + 1)]
-        self.paired = [TeamRound(column, games, field, stated, findings) for column in columns]
+        self.paired = [TeamRound(column, games, team_index, stated, findings) for column in columns]
         self._report_line_ups()
         self._add_allotted_byes()
 
@@ -91,7 +93,7 @@ class TeamTable:
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
         """Where a bye of this team could stand: it has a record for all its byes."""
-        return self.field.teams[number].record.line, FIRST_VALUE_COLUMN
+        return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
         """Letters of players, where no record says what became of their team; then those of rounds to come."""
@@ -108,7 +110,7 @@ class TeamTable:
     def _byes_by_letters(self, paired: TeamRound) -> Iterator[tuple[Tpn, ByeKind]]:
         kinds: dict[Tpn, set[ByeKind]] = {}
         for bye in paired.column.byes:
-            team = self.field.team_of.get(bye.tpn)
+            team = self.team_index.team_of.get(bye.tpn)
             if team is not None and team not in paired.mates and team not in paired.byes and bye.kind in _WITH_POINTS:
                 kinds.setdefault(team, set()).add(bye.kind)
         yield from ((team, min(found, key=_WITH_POINTS.index)) for team, found in sorted(kinds.items()))

@@ -21,9 +21,9 @@ class Index(NamedTuple):
 
 def indices(state: RoundState) -> dict[Tpn, Index]:
     """The indices of all participants before a round. Virtual points do not count [1.7.2.2]."""
-    table = Crosstable(state.past, [p.tpn for p in state.tournament.participants], state.settings)
+    table = Crosstable(state.earlier_rounds, [p.tpn for p in state.tournament.participants], state.settings)
     rounds: dict[Tpn, list[Entry]] = {tpn: [] for tpn in table.everybody}
-    for number in range(1, len(state.past) + 1):
+    for number in range(1, len(state.earlier_rounds) + 1):
         for tpn, entry in table.entries(number).items():
             rounds[tpn].append(entry)
     scores = table.totals()

@@ -15,7 +15,7 @@ from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.criteria import is_topscorer
 from pairing_engine.systems.shared.counting import count, least_denied
-from pairing_engine.systems.shared.greedy_transposition import Strides
+from pairing_engine.systems.shared.greedy_transposition import ColourTally
 
 
 def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
@@ -36,22 +36,22 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
         best, floaters = _best_floaters(bracket, counts, unplayed_count)
         if not floaters:
             return None
-        strides = Strides(counts, *best, floaters)
+        tally = ColourTally(counts, *best, floaters)
     elif bracket.odd and not bracket.following:
         return None
     else:
-        strides = Strides(counts, *least_denied(counts), None)
+        tally = ColourTally(counts, *least_denied(counts), None)
     pairs: list[tuple[Player, Player]] = []
     if mdps:
-        strides.may_float = strides.count_floaters(residents)
-        pairs_of_mdps = strides.through(mdps, [p for p in residents if UP not in p.floats[-2:]])  # [C15, C17]
+        tally.may_float = tally.count_floaters(residents)
+        pairs_of_mdps = tally.first_transposition(mdps, [p for p in residents if UP not in p.floats[-2:]])  # [C15, C17]
         if pairs_of_mdps is None:
             return None
         pairs = pairs_of_mdps
         residents = _without(residents, pairs)
     tops, others = residents[: left // 2], residents[left // 2 :]
-    strides.may_float = strides.count_floaters(others)
-    rest = strides.through(tops, others)
+    tally.may_float = tally.count_floaters(others)
+    rest = tally.first_transposition(tops, others)
     if rest is None:
         return None
     return BracketPairing((*pairs, *rest), _without(others, rest))

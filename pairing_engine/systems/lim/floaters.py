@@ -13,8 +13,8 @@ from pairing_engine.matching.cover import UNMATCHED, bits, bits_of
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.compatibility import BLACK, MOST_ABOVE, WHITE
-from pairing_engine.systems.lim.field import bits_union
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
+from pairing_engine.systems.lim.player_table import bits_union
 
 
 class Floater(NamedTuple):
@@ -64,7 +64,7 @@ class Outlook:
         """[3.9.1] Of which type this player would be as a floater."""
         rank = self.group.rank_as_floater
         free = next(free for floater, free in self._turns if floater == UNMATCHED or rank(floater) > rank(place))
-        has_opponent = self.group.field.compatible[place] & free
+        has_opponent = self.group.table.compatible[place] & free
         if place in self.group.floaters:
             return Type.B if has_opponent else Type.A
         return Type.D if has_opponent else Type.C
@@ -90,15 +90,15 @@ def without_opponents(group: Group) -> list[Floater]:
     return [
         Floater(place, _why_without(group, place, everybody))
         for place in group.order_of_service(members)
-        if not group.field.compatible[place] & everybody
+        if not group.table.compatible[place] & everybody
     ]
 
 
 def _why_without(group: Group, place: int, members: int) -> Why:
     if place in group.floaters:
         return articles.FLOATS_ON
-    player = group.field.players[place]
-    if player.barred.issuperset(group.field.players[other].tpn for other in bits(members) if other != place):
+    player = group.table.players[place]
+    if player.barred.issuperset(group.table.players[other].tpn for other in bits(members) if other != place):
         return articles.HAS_MET_ALL
     if abs(player.difference) >= MOST_ABOVE:
         return articles.HAS_TWO_MORE
@@ -124,22 +124,22 @@ class _Choice:
         self, group: Group, members: Collection[int], pool: Sequence[int], needed: Collection[int] = ()
     ) -> None:
         self.group = group
-        self.field = group.field
+        self.table = group.table
         self.members = members
         self.pool = pool
         self.needed = needed
-        self.majority = _majority(self.field.due[place] for place in members)
+        self.majority = _majority(self.table.due[place] for place in members)
         self.spared: list[int] = []
         self.costly: list[int] = []
 
     def chosen(self, kind: Type) -> int:
         """Who of the pool, whose players are of this type, floats."""
         chosen = self._by_colour_and_number(self.pool)
-        return self.spare(chosen) if kind is Type.D and self.field.has_floated(chosen) else chosen
+        return self.spare(chosen) if kind is Type.D and self.table.has_floated(chosen) else chosen
 
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
         """[3.2.2-3.2.4, 3.3, 3.4] One due the colour of the majority, if there is one; the last numbered."""
-        due = [place for place in places if self.majority and self.field.due[place] is self.majority]
+        due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
@@ -148,11 +148,11 @@ class _Choice:
         The other one is of type d, too [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading L24).
         """
         free = without_loss(self.group, self.members)
-        others = [place for place in self.pool if not self.field.has_floated(place)]
+        others = [place for place in self.pool if not self.table.has_floated(place)]
         cheap = [place for place in others if place in free or chosen not in free]
         if not cheap:
             return chosen
-        self.spared = [place for place in self.pool if self.field.has_floated(place)]
+        self.spared = [place for place in self.pool if self.table.has_floated(place)]
         self.costly = [place for place in others if place not in cheap]
         return self._by_colour_and_number(cheap)
 
@@ -160,7 +160,7 @@ class _Choice:
         """[3.2.3] The floater: in a Maxi-tournament the last numbered of the group, beyond 100 points (reading L27)."""
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
-        if self.field.within_limit(chosen, last):
+        if self.table.within_limit(chosen, last):
             return self.floater(chosen)
         others = [place for place in self.members if place != last]
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
@@ -181,7 +181,7 @@ class _Choice:
             return articles.SPARED
         if place in self.costly:
             return articles.FEWER_PAIRINGS
-        if self.majority and self.field.due[place] is not self.majority is self.field.due[chosen]:
+        if self.majority and self.table.due[place] is not self.majority is self.table.due[chosen]:
             return articles.MAJORITY
         return articles.LAST_NUMBER
 
@@ -203,7 +203,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
     """[3.1, 3.10.2] Those of the members without any one of whom the group makes as many pairings as with all."""
     members = list(members)
-    cover = group.field.cover(group.field.compatible, members)
+    cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
     return frozenset(bits(bits_union(cover.instead_of(place) for place in left)))
 

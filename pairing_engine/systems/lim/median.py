@@ -31,7 +31,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired]) -> Paire
 def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
     """[2.6, 4] The first pairings in which everybody has a compatible opponent; None if none exist (reading L49)."""
     order = group.order_of_service(group.members)
-    cover = group.field.cover(group.field.compatible, order, proposed_couples(group, order))
+    cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
     if not cover.demand_all(order):
         return None
     return first_pairings(order, FirstScrutiny(group, {}, cracked), cover)

@@ -68,7 +68,7 @@ class FirstScrutiny:
 
     def why_not(self, served: int, tried: int) -> Why:
         """See `exchanges.Scrutiny`."""
-        return articles.LEAVES_OTHERS if self.group.field.fits(served, tried) else articles.INCOMPATIBLE
+        return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
         """See `exchanges.Scrutiny`."""
@@ -102,7 +102,7 @@ class _ArticleFour:
         retained: list[Pairing] = []
         while True:
             order = self.group.order_of_service(members)
-            cover = self.group.field.cover(self.group.field.compatible, members, self._beginning(order, retained))
+            cover = self.group.table.cover(self.group.table.compatible, members, self._beginning(order, retained))
             nobody_for = next((place for place in order if not cover.demand(place)), None)
             in_its_stead = bits(cover.instead_of(nobody_for)) if nobody_for is not None else ()
             scrutiny = FirstScrutiny(self.group, {pairing.served: pairing for pairing in retained})
@@ -143,4 +143,4 @@ class _ArticleFour:
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
     """[2.4] The compatible ones among the proposed pairings of these."""
     half = len(order) // 2
-    return [couple for couple in zip(order[:half], order[half:], strict=False) if group.field.fits(*couple)]
+    return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

@@ -16,14 +16,14 @@ def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
 
     In the last round all pairings are first gone through for permitted colours [6] (reading L47); in others all are.
     """
-    field = group.field
-    if not all(_satisfies(field.permitted, pairing) for pairing in pairings):
-        in_last_round = SecondScrutiny(group, pairings, field.compatible, articles.EXCHANGED_IN_LAST_ROUND)
-        pairings = in_last_round.pairings_for(field.permitted)
+    table = group.table
+    if not all(_satisfies(table.permitted, pairing) for pairing in pairings):
+        in_last_round = SecondScrutiny(group, pairings, table.compatible, articles.EXCHANGED_IN_LAST_ROUND)
+        pairings = in_last_round.pairings_for(table.permitted)
     of_floaters = [pairing for pairing in pairings if not group.own.issuperset(pairing.both)]
     own = pairings[len(of_floaters) :]
     for_colours = SecondScrutiny(group, own, _within_limit(group, own), articles.EXCHANGED_FOR_COLOURS)
-    return of_floaters + for_colours.pairings_for(field.content, kept=field.permitted)
+    return of_floaters + for_colours.pairings_for(table.content, kept=table.permitted)
 
 
 def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
@@ -44,15 +44,15 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
 
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
     """[5.7] The compatible ones whom a leading player may get in a Maxi-tournament (reading L43)."""
-    field = group.field
-    if not field.ratings:
-        return field.compatible
+    table = group.table
+    if not table.ratings:
+        return table.compatible
     before = _mates(pairings)
     order = group.numbered(before)
-    allowed = list(field.compatible)
+    allowed = list(table.compatible)
     for number, leading in enumerate(order):
         for other in order[number + 1 :]:
-            if not field.within_limit(other, before[leading]):
+            if not table.within_limit(other, before[leading]):
                 allowed[leading] &= ~(1 << other)
                 allowed[other] &= ~(1 << leading)
     return allowed
@@ -70,7 +70,7 @@ class SecondScrutiny:
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
         self.group = group
-        self.field = group.field
+        self.table = group.table
         self.pairings = pairings
         self.made = {pairing.both: pairing for pairing in pairings}
         self.order = group.order_of_service(place for pairing in pairings for place in pairing.both)
@@ -85,7 +85,7 @@ class SecondScrutiny:
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within
-        cover = self.field.cover(allowed, self.order, couples, demand)
+        cover = self.table.cover(allowed, self.order, couples, demand)
         cover.demand_all(self.order)
         satisfied = bits_of(place for place in self.order if cover.insist(place))
         if all(_satisfies(demand, one) for one in self.pairings if bits_of(one.both) & satisfied):
@@ -100,7 +100,7 @@ class SecondScrutiny:
 
     def why_not(self, served: int, tried: int) -> Why:
         """See `exchanges.Scrutiny`."""
-        if not self.field.fits(served, tried):
+        if not self.table.fits(served, tried):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:
             return articles.WRONG_RATING

@@ -56,7 +56,7 @@ def first_assignment(tops: int, others: int, fits: Fits, move: Move = _stay) -> 
     return taken
 
 
-class Strides:
+class ColourTally:
     """What is left to be paired, counted; how much may still be denied; and who may be the one to float."""
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
@@ -75,7 +75,7 @@ class Strides:
         """How many of them may be the one to float, by colour preference."""
         return count([player for player in players if self.may_be(player)])
 
-    def through(
+    def first_transposition(
         self,
         tops: Sequence[Player],
         others: Sequence[Player],

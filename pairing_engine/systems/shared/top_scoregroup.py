@@ -24,7 +24,7 @@ from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.counting import count, least_denied
-from pairing_engine.systems.shared.greedy_transposition import Strides
+from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import (
     first_difference,
@@ -295,7 +295,9 @@ class _Method:
 
         counts = count(members)
         half = len(members) // 2
-        found = Strides(counts, *least_denied(counts), None).through(members[:half], members[half:], suits)
+        found = ColourTally(counts, *least_denied(counts), None).first_transposition(
+            members[:half], members[half:], suits
+        )
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:

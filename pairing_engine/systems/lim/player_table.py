@@ -27,7 +27,7 @@ MAXI_LIMIT = 100
 
 
 @dataclass(frozen=True)
-class Field:
+class PlayerTable:
     """The players to be paired, without the one who gets the bye.
 
     For every place: ``compatible`` [2.1, 6]; of these, ``permitted`` are those with whom neither gets a colour that 2.1
@@ -76,10 +76,10 @@ class Field:
         return Augmenting(neighbours, inside, couples, wished)
 
 
-def field_of(
+def player_table_of(
     state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, may_meet: MayMeet
-) -> Field:
-    """The field of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament.
+) -> PlayerTable:
+    """The table of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament.
 
     Who is compatible by 2.1 follows from a few sets; by any other ``may_meet`` every pair is asked.
     """
@@ -97,7 +97,7 @@ def field_of(
         else:
             compatible.append(bits_of(place[p.tpn] for p in players if p is not player and may_meet(player, p, state)))
         content.append(compatible[-1] & ~(due_to[due[number]] if due[number] else 0))
-    return Field(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)
+    return PlayerTable(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
