@@ -42,12 +42,13 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
     if scoring.win != 2 * scoring.draw or scoring.loss != 0:
         words = "a win worth two draws and a loss worth nothing [C.04.7 1.1]"
         raise BadRequest(f"Baku acceleration needs {words}; here {_worth(tournament)}")
-    # Reading W10: what a round gives, which is a match.
+    # Reading W10: a won round counts, which is a match of two games in Double-Swiss.
     return _baku(tournament, paired_first, Points(scoring.win * (2 if settings.double else 1)))
 
 
 def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """[C.04.5.1, in force until 31 January 2026] The same for standard scores only: 1 and 1/2 point (reading E11).
+    """[C.04.5.1, in force until 31 January 2026] As `baku`, but for standard scores only: 1 and 1/2 point (reading
+    E11).
 
     Raises as `baku` does.
     """
@@ -65,7 +66,7 @@ def _worth(tournament: Tournament) -> str:
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """So many virtual points for GA in the first half of the accelerated rounds, and half of them in the second."""
+    """The virtual points of GA: ``won`` in the first half of the accelerated rounds, half of that in the second."""
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)

@@ -22,7 +22,7 @@ NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """What has become of one participant so far. The only value here that changes."""
+    """What one participant has gathered so far. The only value of this module that changes."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -38,7 +38,7 @@ class _Ledger:
 
 
 class _Walk:
-    """An event, walked through round by round. `record` adds a round to the ledgers, `state` reads them."""
+    """A walk through an event, round by round. `record` adds a round to the ledgers, `state` is read from them."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions) -> None:
         self.tournament = tournament
@@ -119,7 +119,7 @@ class _Walk:
         self._add(number)
 
     def _add(self, number: int) -> None:
-        """[299] Add what was added in a round, whatever happened."""
+        """[299] Add the bonuses and penalties of a round."""
         for tpn, (points, secondary) in self.table.added(number).items():
             self.ledgers[tpn].points += points
             self.ledgers[tpn].secondary += secondary

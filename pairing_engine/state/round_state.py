@@ -104,7 +104,7 @@ class RoundState:
         return {}
 
     def once(self, derive: Callable[[RoundState], Derived]) -> Derived:
-        """What a system derives from this state, worked out when it is first asked for."""
+        """What ``derive`` makes of this state: worked out when it is first asked for, and then remembered."""
         if derive not in self._derived:
             self._derived[derive] = derive(self)
         return cast(Derived, self._derived[derive])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.bye import Rank, first, order_by
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
@@ -123,9 +123,9 @@ class _Method:
 
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
             members = _ranked(bracket, index)
-            question = Question(criteria, bracket, members, horizon)
-            mates = question.answer(order(len(members)), range(len(members)), {}, backend)
-            return None if mates is None else Answer(question.pairing(mates), question.unmatched(mates))
+            graph = BracketGraph(criteria, bracket, members, horizon)
+            mates = graph.best_mates(order(len(members)), range(len(members)), {}, backend)
+            return None if mates is None else Answer(graph.pairing(mates), graph.unmatched(mates))
 
         def walked(bracket: Bracket) -> BracketPairing | None:
             return None if walk is None else walk(bracket, _ranked(bracket, index))

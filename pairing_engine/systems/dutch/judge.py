@@ -65,8 +65,8 @@ class Judge:
             return self._compare(
                 bracket, right, other, (own_edges(right), own_edges(other)), self.candidates.criteria.of_pairs
             )
-        question = self.candidates.question(bracket, Horizon.EVERYBODY)
-        rights, others = completed(question, right), completed(question, other)
+        graph = self.candidates.graph(bracket, Horizon.EVERYBODY)
+        rights, others = completed(graph, right), completed(graph, other)
         assert rights is not None
         if others is None:
             return incomplete(chapter, self.articles.completion, self.articles.completion_code, other.floaters)

@@ -48,13 +48,13 @@ class JudgeOfTwoRoutes(Judge):
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing, horizon: Horizon) -> list[Edge] | None:
         """The edges of the best pairing within the horizon that begins with this one of the bracket."""
-        question = self.candidates.question(bracket, horizon)
-        edges = completed(question, pairing)
+        graph = self.candidates.graph(bracket, horizon)
+        edges = completed(graph, pairing)
         if edges is None or horizon is Horizon.EVERYBODY:
             return edges
         placed = {player.tpn for edge in edges for player in edge.players}
         return edges + [
             Edge(player, None, region, Region.BEYOND)
-            for player, region in zip(question.players, question.regions, strict=True)
+            for player, region in zip(graph.players, graph.regions, strict=True)
             if player.tpn not in placed
         ]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
@@ -274,11 +274,11 @@ class _Method:
         members = members_of(bracket, upfloaters)
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
-            question = Question(self.of_pairing, bracket, members, Horizon.ALONE)
-            question.alone = [None] * len(members)  # everybody has a mate
-            mates = question.answer(self.process.order(len(members)), range(len(members)), {}, backend)
+            graph = BracketGraph(self.of_pairing, bracket, members, Horizon.ALONE)
+            graph.alone = [None] * len(members)  # everybody has a mate
+            mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None
-            pairs = question.pairing(mates).pairs
+            pairs = graph.pairing(mates).pairs
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Question
+from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.kernel.weights import Weights, raised
@@ -109,24 +109,24 @@ class Upfloaters:
         """The first of the best sets of upfloaters from within the horizon."""
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
-        question = Question(
+        graph = BracketGraph(
             self.criteria, bracket, bracket.residents, horizon, range(size, size + pool) if within else None
         )
-        pool = len(question.players) - size
+        pool = len(graph.players) - size
         weights = Weights()
         left_out = [0] * size + weights.add_set(range(size, size + pool))
         pairs: list[Pair] = [
             (i, j, (cost << weights.bits) + (left_out[i] + left_out[j] if i >= size else 0))
-            for i, j, cost in question.pairs
+            for i, j, cost in graph.pairs
         ]
-        alone: list[int | None] = [None] * len(question.players)
+        alone: list[int | None] = [None] * len(graph.players)
         if within:
             alone[size:] = left_out[size:]
-        fields = raised(question.weigher.fields, weights.bits) + weights.fields
-        mates = lightest(pairs, alone, question.weigher.bits + weights.bits, lambda: fields, self.backend)
+        fields = raised(graph.weigher.fields, weights.bits) + weights.fields
+        mates = lightest(pairs, alone, graph.weigher.bits + weights.bits, lambda: fields, self.backend)
         if mates is None:
             return None
-        return tuple(question.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)
+        return tuple(graph.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)
 
 
 def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
@@ -200,13 +200,13 @@ def judge_upfloaters(
 
 def _best_edges(criteria: Criteria, bracket: Bracket, upfloaters: Sequence[Player]) -> list[Edge] | None:
     """The edges of the best round-pairing in which these, and no others, are upfloaters."""
-    question = Question(criteria, bracket, bracket.residents, Horizon.EVERYBODY)
+    graph = BracketGraph(criteria, bracket, bracket.residents, Horizon.EVERYBODY)
     chosen = {player.tpn for player in upfloaters}
     size = len(bracket.residents)
 
-    joins = [player.tpn in chosen for player in question.players]  # they meet residents, and the rest meet each other
-    pairs = [(i, j, cost) for i, j, cost in question.pairs if (joins[j] if i < size else not (joins[i] or joins[j]))]
-    pairs += [(i, j, cost) for i, j, cost in question.pairs if j < size]
-    fields = question.weigher.fields
-    mates = lightest(pairs, question.alone, question.weigher.bits, lambda: fields, Backend.AUTO)
-    return None if mates is None else question.edges(mates)
+    joins = [player.tpn in chosen for player in graph.players]  # they meet residents, and the rest meet each other
+    pairs = [(i, j, cost) for i, j, cost in graph.pairs if (joins[j] if i < size else not (joins[i] or joins[j]))]
+    pairs += [(i, j, cost) for i, j, cost in graph.pairs if j < size]
+    fields = graph.weigher.fields
+    mates = lightest(pairs, graph.alone, graph.weigher.bits, lambda: fields, Backend.AUTO)
+    return None if mates is None else graph.edges(mates)
