@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from checker.report import FileReport, check
+from checker.report import EACH, FileReport, check
 from checker.sources import Source, looks_like_trf
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
-from pairing_engine.systems.choice import choose, kind_asked_for
+from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
 from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment, examine
@@ -38,6 +38,15 @@ class CheckedFile(NamedTuple):
     report: FileReport | None
     adjustments: tuple[Adjustment, ...] = ()
     failure: Failure | None = None
+    each_edition: bool = False
+    """Are all editions to be shown side by side?"""
+    no_edition: str = ""
+    """Why the event cannot be compared with anything that is here, where its own record says so."""
+
+    @property
+    def not_comparable(self) -> str:
+        """Why differences would say nothing; empty for an event that can be compared."""
+        return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
     def status(self) -> ExitStatus:
@@ -63,14 +72,16 @@ def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
             overrides=how.overrides,
         )
         report = _report(reading.tournament, how)
+    except NoEdition as error:
+        return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
         return CheckedFile(source.name, None, failure=failure_of(error, source.name))
-    return CheckedFile(source.name, report, reading.adjustments)
+    return CheckedFile(source.name, report, reading.adjustments, each_edition=how.edition == EACH)
 
 
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
-        return FileReport(choose(tournament.settings, how.system, how.edition), ())
+        return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
     return check(tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine)
 
 
@@ -81,16 +92,21 @@ class Figures(NamedTuple):
     rounds: int
     differing: int
     unreadable: int
+    not_comparable: int
+    """Tournaments for which no edition that is here was in force; neither they nor their rounds are in the others."""
 
 
 def figures(checked: Iterable[CheckedFile]) -> Figures:
     """Count what a run did."""
-    tournaments = rounds = differing = unreadable = 0
+    tournaments = rounds = differing = unreadable = not_comparable = 0
     for one in checked:
+        if one.not_comparable:
+            not_comparable += 1
+            continue
         if one.report is None:
             unreadable += 1
             continue
         tournaments += 1
         rounds += len(one.report.rounds)
         differing += one.report.differing
-    return Figures(tournaments, rounds, differing, unreadable)
+    return Figures(tournaments, rounds, differing, unreadable, not_comparable)

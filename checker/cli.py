@@ -42,7 +42,14 @@ def swisscheck(
         typer.Option("--round", metavar="N", help="Check this round (else every one).", rich_help_panel=EVENT),
     ] = None,
     system: options.System = None,
-    edition: options.Edition = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            metavar="YEAR",
+            help="The edition of its rules (else the one in force); each shows all.",
+            rich_help_panel=EVENT,
+        ),
+    ] = None,
     baku: options.Baku = False,
     adjourned: options.AdjournedAs = None,
     default_rating: options.DefaultRating = None,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from checker import editions
 from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
-from checker.report import FileReport, RoundReport, Status
+from checker.report import RoundReport, Status
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.terminal.advice import words_of
@@ -14,28 +15,32 @@ from pairing_engine.terminal.advice import words_of
 
 def text_of(one: CheckedFile) -> str:
     """A file's report in lines: a line a round, and under a round that differs what differs and why."""
+    if one.no_edition:
+        return f"{one.name}: not comparable\n{_indented(one.no_edition)}"
     if one.report is None:
         return f"{one.name}: unreadable\n{_indented(str(one.failure))}"
-    lines = [f"{one.name}: {_rules(one.report)}"]
-    kind = one.report.choice.system.kind
-    if not one.report.rounds:
+    choice = one.report.choice
+    lines = [f"{one.name}: {editions.rules_of(choice)}"]
+    if choice.not_comparable:
+        words = editions.expected_differences if one.report.rounds else editions.not_comparable
+        lines.append(f"  {words(choice)}")
+    elif not one.report.rounds:
         lines.append("  there is no round to check")
+    if one.each_edition:
+        lines += editions.side_by_side(one.report)
+    participants = "teams" if choice.system.kind is EventKind.TEAM else "players"
     for report in one.report.rounds:
-        lines += _round_lines(report, "teams" if kind is EventKind.TEAM else "players")
+        lines += _round_lines(report, participants)
+    lines += [f"  {words}" for words in editions.better_editions(one.report)]
     return "".join(f"{line}\n" for line in lines)
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    tournaments, rounds, differing, unreadable = figures(checked)
+    tournaments, rounds, differing, unreadable, not_comparable = figures(checked)
     done = f"checked {tournaments} tournaments, {rounds} rounds"
-    return f"{done}: {differing} rounds differ, {unreadable} files unreadable\n"
-
-
-def _rules(report: FileReport) -> str:
-    system, why_system, why_edition = report.choice
-    why = why_system if why_system == why_edition else f"{why_system}; {why_edition}"
-    return f"{system.title}, edition {system.edition} ({why})"
+    apart = f", {not_comparable} not comparable" if not_comparable else ""
+    return f"{done}: {differing} rounds differ, {unreadable} files unreadable{apart}\n"
 
 
 def _indented(words: str) -> str:
@@ -85,6 +90,8 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
         "file": one.name,
         "adjustments": [adjustment._asdict() for adjustment in one.adjustments],
     }
+    if one.no_edition:
+        return {**value, "not_comparable": one.no_edition}
     if one.report is None:
         assert one.failure is not None
         return {**value, "error": str(one.failure), "status": int(one.failure.status)}

@@ -51,6 +51,8 @@ class Composer:
         yield make_text("012", self.tournament.name)
         if settings.first_day:
             yield make_text("042", settings.first_day)
+        if settings.type_of_event:
+            yield make_text("092", settings.type_of_event)
         yield from self._numbers()
         code = self._code()
         if code or settings.baku:

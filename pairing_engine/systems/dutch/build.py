@@ -32,6 +32,13 @@ class Walk:
     may_meet: MayMeet
     orders: Orders
 
+    def found_for(self, system: System, orders: Orders) -> FindAlone:
+        """The shortcut, if it is proved for a system with these orders; else none."""
+        is_proved = are_proved_for(
+            (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
+        )
+        return self.find if is_proved else no_walk
+
 
 @dataclass(frozen=True)
 class Shortcuts:
@@ -58,11 +65,7 @@ class BracketByBracket:
 class _Method:
     def __init__(self, system: System, process: BracketByBracket) -> None:
         walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
-        find: FindAlone = no_walk
-        if walk is not None and are_proved_for(
-            (system.criteria, walk.criteria), (system.may_meet, walk.may_meet), (process.orders, walk.orders)
-        ):
-            find = walk.find
+        find = no_walk if walk is None else walk.found_for(system, process.orders)
         self.system = system
         self.candidates = Candidates(
             Criteria(system.criteria, system.may_meet, process.profiles),
