@@ -159,8 +159,8 @@ def check(
 
     An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
     ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
-    after that one are tried where rounds differ. What explains the differences is looked for, unless ``cause`` is false. The last recorded round counts as the last of the event where its
-    number of rounds is not given. Raises `BadRequest` for a round, a system or an edition that does not exist, or facts
+    after that one are tried where rounds differ. What explains the differences is looked for, unless ``cause`` is false.
+    The last recorded round counts as the last of the event where its number of rounds is not given. Raises `BadRequest` for a round, a system or an edition that does not exist, or facts
     that do not go together; `MissingFact` where an acceleration cannot be computed.
 
     >>> from trf import read
@@ -231,7 +231,9 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
     if explanation is not None:
         explanation = explanation._replace(finding=_numbered(explanation.finding, state))
     difference = Difference(*(_numbered_pairs(pairs, state) for pairs in difference))
-    report = RoundReport(state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system))
+    report = RoundReport(
+        state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system)
+    )
     return report._replace(people=_people(state))
 
 

@@ -1,1 +1,1 @@
-"""What explains that recorded rounds differ: the smallest change with which the rest agrees, proved by pairing again."""
+"""What explains that recorded rounds differ: the smallest change that does, proved by pairing again."""

@@ -106,9 +106,9 @@ class Search:
         try:
             return (
                 self._one_by_hand(left, expected)
-                or self._late_entry(left)
                 or self._withdrawal()
                 or self._some_by_hand(left, expected)
+                or self._late_entry(left)
             )
         except SpentError:
             return None
@@ -137,8 +137,10 @@ class Search:
 
     def _one_by_hand(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
         found = self._by_hand(left, expected, demanded, 1) or self._by_hand(left, expected, taken_out, 1)
-        if found is None or len(found) > 1:
-            return found and RoundCause(found)
+        if found is None:
+            return None
+        if len(found) > 1:
+            return RoundCause(found)
         others = list(self._prohibited(expected))
         if found[0].kind is Kind.BOARD:
             white, black = found[0].players

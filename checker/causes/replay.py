@@ -14,8 +14,8 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
-PLAYERS_PAIRED = 60_000
-"""So many players may be paired in search of the causes of an event: 400 rounds of 150, 60 of 1,000."""
+PLAYERS_PAIRED = 90_000
+"""So many players may be paired in search of the causes of an event: 600 rounds of 150, 90 of 1,000."""
 
 
 class SpentError(Exception):

@@ -1,4 +1,4 @@
-"""The causes of everything that differs in an event: first what concerns all of it, then what is left, round by round."""
+"""The causes of everything that differs in an event: first for all of it, then for what is left, round by round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from checker.causes.replay import Effort, effort_for, paired, rounds_of
 from pairing_engine.facts.model import NOBODY, Tournament, Tpn
 from pairing_engine.matching import Backend
 from pairing_engine.systems.system import System
-
 
 MOST_FOR_EVENT = 2
 """So many things may have been otherwise for the whole event at once."""
@@ -71,9 +70,7 @@ def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
-def _of_rounds(
-    variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort
-) -> dict[int, RoundCause]:
+def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
     found: dict[int, RoundCause] = {}
     for place, number in enumerate(numbers):
         for state, recorded in rounds_of(variant.tournament, variant.system, number):
@@ -106,4 +103,3 @@ def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
         return one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players))
 
     return RoundCause(tuple(map(change, cause.changes)), tuple(map(change, cause.alternatives)))
-
