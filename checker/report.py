@@ -159,9 +159,10 @@ def check(
 
     An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
     ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
-    after that one are tried where rounds differ. What explains the differences is looked for, unless ``cause`` is false.
-    The last recorded round counts as the last of the event where its number of rounds is not given. Raises `BadRequest` for a round, a system or an edition that does not exist, or facts
-    that do not go together; `MissingFact` where an acceleration cannot be computed.
+    after that one are tried where rounds differ; and what explains the differences is looked for, unless ``cause`` is
+    false. The last recorded round counts as the last of the event where its number of rounds is not given. Raises
+    `BadRequest` for a round, a system or an edition that does not exist, or facts that do not go together;
+    `MissingFact` where an acceleration cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
