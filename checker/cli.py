@@ -66,6 +66,9 @@ def swisscheck(
     whole: Annotated[
         bool, typer.Option("--all", help="Every board, player and adjustment.", rich_help_panel=ANSWER)
     ] = False,
+    standings: Annotated[
+        bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
+    ] = True,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     quiet: options.Quiet = False,
@@ -84,6 +87,7 @@ def swisscheck(
         encoding=encoding,
         recompute=recompute,
         cause=cause,
+        standings=standings,
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),

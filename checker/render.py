@@ -9,6 +9,7 @@ from checker import editions
 from checker.causes.event import Subject
 from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
+from checker.ranks_shown import rank_lines
 from checker.report import FileReport, RoundReport, Status
 from checker.wording import FIRST, Name, cause_in_words, counted, first, sentence
 from checker.wording import rounds as rounds_named
@@ -27,7 +28,8 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     if one.report is None:
         return f"{one.name}: unreadable\n{_indented(str(one.failure))}"
     choice = one.report.choice
-    lines = [f"{one.name}: {editions.rules_of(choice)}"]
+    acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
+    lines = [f"{one.name}: {editions.rules_of(choice)}{acceleration}"]
     if choice.not_comparable:
         words = editions.expected_differences if one.report.rounds else editions.not_comparable
         lines.append(f"  {words(choice)}")
@@ -37,6 +39,8 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
         lines += editions.side_by_side(one.report)
     lines += [f"  {words}" for words in _of_event(one.report)]
     lines += _rounds_lines(one.report, whole=whole)
+    if one.ranks is not None:
+        lines += rank_lines(one.ranks)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -53,11 +57,13 @@ def _of_event(report: FileReport) -> Iterator[str]:
 
 def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    tournaments, rounds, differing, unreadable, not_comparable = figures(checked)
-    done = f"checked {counted(tournaments, 'tournament')}, {counted(rounds, 'round')}"
-    differ = "differs" if differing == 1 else "differ"
-    apart = f", {not_comparable} not comparable" if not_comparable else ""
-    return f"{done}: {counted(differing, 'round')} {differ}, {counted(unreadable, 'file')} unreadable{apart}\n"
+    found = figures(checked)
+    done = f"checked {counted(found.tournaments, 'tournament')}, {counted(found.rounds, 'round')}"
+    differ = "differs" if found.differing == 1 else "differ"
+    ranks = f", {found.wrong_standings} of {found.standings} standings differ" if found.standings else ""
+    apart = f", {found.not_comparable} not comparable" if found.not_comparable else ""
+    wrong = f"{counted(found.differing, 'round')} {differ}"
+    return f"{done}: {wrong}{ranks}, {counted(found.unreadable, 'file')} unreadable{apart}\n"
 
 
 def _indented(words: str) -> str:
@@ -130,7 +136,10 @@ def _board(pair: Pair, name: Name) -> str:
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
     """A run as a value for JSON."""
-    return {**figures(checked)._asdict(), "files": [_file_value(one) for one in checked]}
+    found = figures(checked)._asdict()
+    if not found["standings"]:
+        del found["standings"], found["wrong_standings"]
+    return {**found, "files": [_file_value(one) for one in checked]}
 
 
 def _file_value(one: CheckedFile) -> dict[str, object]:
@@ -144,7 +153,8 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
         assert one.failure is not None
         return {**value, "error": str(one.failure), "status": int(one.failure.status)}
     rounds = [report.to_dict() | ({"words": _words(report)} if report.missing else {}) for report in one.report.rounds]
-    return {**value, **one.report.to_dict(), "rounds": rounds}
+    ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
+    return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}
 
 
 def _words(report: RoundReport) -> str:

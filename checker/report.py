@@ -12,7 +12,8 @@ from checker.causes.one_round import RoundCause
 from checker.causes.replay import rounds_of
 from checker.causes.search import find as find_causes
 from checker.diff import Difference, Pair, compare
-from checker.explain import Explanation, explain, finding_as_dict, illegalities
+from checker.explain import Explanation, explain, finding_as_dict
+from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
@@ -112,6 +113,8 @@ class FileReport(NamedTuple):
 
     choice: Choice
     rounds: tuple[RoundReport, ...]
+    acceleration: str = ""
+    """[C.04.7] Which acceleration was used, in words; empty if none was."""
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
     """What concerns the whole event and explains rounds that differ, each beside those before it."""
@@ -183,7 +186,7 @@ def check(
         _check_round(state, recorded, choice.system, backend)
         for state, recorded in rounds_of(tournament, choice.system, round)
     )
-    report = FileReport(choice, reports)
+    report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
     others: Sequence[System] = ()
     if edition == EACH:
         others = [other for other in SYSTEMS[choice.system.name].values() if other is not choice.system]

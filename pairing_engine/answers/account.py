@@ -9,7 +9,6 @@ from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.judging import show_total
 from pairing_engine.systems.system import System
 
 
@@ -89,7 +88,7 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
         numbers(pairing.floaters),
         trace.decided,
         tuple(
-            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, show_total(total))
+            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, rule.show(total, bracket))
             for rule, total in system.totals(trace)
             if total
         ),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import count
 
+from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.weights import Weights
 
@@ -41,6 +42,7 @@ class Rule:
     *lists*: an edge's cost is 0 or one of the levels (descending, positive), and totals compare as the lists of these
     values in descending order do ("minimise the scores, taken in descending order").
     ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
+    ``base``: the score from which the levels are counted, where the words speak of scores and not of differences.
     ``scope`` is what it looks at: a question about the bracket alone leaves out what lies beyond.
     """
 
@@ -52,6 +54,7 @@ class Rule:
     levels: Callable[[Bracket], tuple[int, ...]] | None = None
     most: int | None = None
     scope: Scope = Scope.BRACKET
+    base: Callable[[Bracket], int] | None = None
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         """The total of a pairing: smaller is better."""
@@ -59,6 +62,13 @@ class Rule:
         if self.levels is None:
             return sum(costs)
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
+
+    def show(self, total: Total, bracket: Bracket) -> str:
+        """A total in the words of people: a number, or the points that the summary speaks of."""
+        if isinstance(total, int):
+            return str(total)
+        base = 0 if self.base is None else self.base(bracket)
+        return ", ".join(show_points(base + value) for value in total) or "none"
 
     def culprits(self, edges: Iterable[Edge], bracket: Bracket) -> tuple[Edge, ...]:
         """The edges that cost something."""
@@ -74,7 +84,17 @@ class Rule:
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
             cost = _CostOf(*place)  # the function that became a rule where it was defined
-        return _rule, (self.code, self.article, self.summary, cost, self.applies, self.levels, self.most, self.scope)
+        return _rule, (
+            self.code,
+            self.article,
+            self.summary,
+            cost,
+            self.applies,
+            self.levels,
+            self.most,
+            self.scope,
+            self.base,
+        )
 
 
 @dataclass(frozen=True)
@@ -119,9 +139,10 @@ def lists(
     levels: Callable[[Bracket], tuple[int, ...]],
     applies: Callable[[Bracket], bool] = always,
     scope: Scope = Scope.BRACKET,
+    base: Callable[[Bracket], int] | None = None,
 ) -> Callable[[Cost], Rule]:
     """Declare a rule whose total is a list of values, compared in descending order."""
-    return lambda cost: Rule(code, article, summary, cost, applies, levels, None, scope)
+    return lambda cost: Rule(code, article, summary, cost, applies, levels, None, scope, base)
 
 
 Costs = tuple[tuple[Rule, int], ...]
@@ -130,8 +151,12 @@ Costs = tuple[tuple[Rule, int], ...]
 
 def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
     """What an edge costs."""
-    found = ((rule, int(rule.cost(edge, bracket))) for rule in rules)
-    return tuple((rule, cost) for rule, cost in found if cost)
+    found = []
+    for rule in rules:
+        cost = rule.cost(edge, bracket)
+        if cost:
+            found.append((rule, int(cost)))
+    return tuple(found)
 
 
 class Weigher:

@@ -19,8 +19,10 @@ MAXI_SYSTEM = "lim"
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
 """The system of an event that names none."""
 
-_ALIASES = {"2025": "2026"}
-"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025."""
+_ALIASES = {"2025": "2026", "1998": "2009"}
+"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025, and that of 2009
+is the one of 1998 with its amendments.
+"""
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
@@ -74,20 +76,20 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         if name != recorded_name:
             recorded_edition = None  # the record speaks of another system
     elif recorded_name is not None:
-        name, why_system = recorded_name, f"record 192 says {settings.system}"
+        name, why_system = recorded_name, f"record 192 says {settings.quoted_code}"
     else:
         name, why_system = _DEFAULTS[settings.kind], "no system is named"
     _check(settings, name)
-    foreign = "" if recorded_name is not None or not settings.system else f"record 192 says {settings.system}"
+    foreign = "" if recorded_name is not None or not settings.system else f"record 192 says {settings.quoted_code}"
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _by_date(name, settings, why_system).not_comparable if recorded_edition is None else ""
         return Choice(_edition(name, edition), why_system, "asked for", foreign or nearest)
     if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):
-        why = f"the newest edition here, older than that of {settings.system} in record 192"
+        why = f"the newest edition here, older than that of {settings.quoted_code} in record 192"
         return Choice(list(editions.values())[-1], why_system, why)
     if recorded_edition is not None:
-        return Choice(_recorded_edition(name, recorded_edition), why_system, f"record 192 says {settings.system}")
+        return Choice(_recorded_edition(name, recorded_edition), why_system, f"record 192 says {settings.quoted_code}")
     in_words = _in_words(name, settings.type_of_event)
     if in_words is not None:
         return Choice(in_words, why_system, f"record 092 says {settings.type_of_event!r}", foreign)

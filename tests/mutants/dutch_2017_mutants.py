@@ -54,11 +54,6 @@ def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
     return changed
 
 
-def _of_residents_only(cost: Cost) -> Cost:
-    """[E7] As in 2026: downfloaters who are residents."""
-    return lambda edge, bracket: cost(edge, bracket) if edge.floats and edge.upper.score == bracket.score else 0
-
-
 def _of_pairs_only(cost: Cost) -> Cost:
     """[E7] As if a downfloater had no downfloat yet."""
     return lambda edge, bracket: 0 if edge.floats else cost(edge, bracket)
@@ -88,7 +83,6 @@ VALUES: dict[str, Change] = {
         bye_bar=ByeBar(BYE_BAR.outcomes | {ByeKind.FULL_POINT}, win_points=False)
     ),
     "C.3 dropped": lambda system: replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred),
-    "E7 residents only": _with_costs(_of_residents_only, c12, c14),
     "E7 no downfloaters": _with_costs(_of_pairs_only, c12, c14),
     "C.7 counts no MDPs who float on": _with_costs(_of_following_only, c7_psd),
     "E7 no residents of the CLB": _with_costs(_of_mdps_only, c12, c13, c14, c15, c16, c17, c18, c19),

@@ -73,6 +73,9 @@ DECISIONS = {
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
+    "nobody is taken for a topscorer": Words(
+        walk._is_plain, "not any(is_topscorer(player, state) for player in bracket.members)", "True"
+    ),
     "[C10] is not looked at": Words(walk._is_plain, "abs(p.difference) <= ABSOLUTE and ", ""),
     "[C11] is not looked at": Words(walk._is_plain, 'p.colours[-2:] != ("ww" if p.preference > 0 else "bb")', "True"),
     "[C15] and [C17] are not looked at": Words(walk.walk, "UP not in p.floats[-2:]", "True"),

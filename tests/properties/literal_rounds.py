@@ -60,11 +60,13 @@ def after_the_seeding_rounds(event: Event) -> Event:
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
 
 
-def paired_rounds(seed: int, system: str, edition: str | None = None) -> Iterator[Event]:
-    """The rounds of a random event that the engine pairs, up to the first that cannot be paired."""
+def paired_rounds(seed: int, system: str, edition: str | None = None, saturated: bool = False) -> Iterator[Event]:
+    """The rounds of a random event that the engine pairs, up to the first that cannot be paired; ``saturated``: at most
+    as many as everybody has opponents.
+    """
     rng = Random(seed)
     start = random_round(seed)
-    total = rng.choice((3, 4, 5, 7, 9))
+    total = len(start.entrants) - 1 if saturated else rng.choice((3, 4, 5, 7, 9))
     points = start.points
     event = replace(start, rounds=(), rounds_total=total, virtual={}, absent=frozenset(), asked={})
     draws, forfeits = rng.choice((0.0, 0.3, 0.6, 1.0)), rng.choice((0.0, 0.0, 0.15))

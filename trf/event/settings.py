@@ -35,6 +35,8 @@ class SystemCode(NamedTuple):
     code: str = ""
     baku: bool = False
     line: int = WHOLE_FILE
+    stated: str = ""
+    """The code as it stands."""
 
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:
@@ -104,7 +106,7 @@ def system(index: Index, findings: Findings) -> SystemCode:
 
 
 def _system_code(code: str, line: int) -> SystemCode:
-    return SystemCode(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line)
+    return SystemCode(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line, code)
 
 
 def tournament_name(index: Index) -> str:

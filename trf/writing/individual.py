@@ -107,7 +107,7 @@ class Composer:
                 cells[tpn][first : first + games] = found
         points = crosstable_of(self.tournament).totals()
         ranking = sorted(points, key=lambda tpn: (-points[tpn], tpn))
-        rank = {tpn: place for place, tpn in enumerate(ranking, 1)}
+        rank = {tpn: place for place, tpn in enumerate(ranking, 1)} | dict(self.tournament.recorded_ranks)
         for request in self.tournament.requests:
             if self._is_letter(request):
                 row, first = cells[request.bye.tpn], self.layout.first_column(request.round) - 1

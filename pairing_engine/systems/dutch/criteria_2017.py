@@ -259,9 +259,9 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
     """What the rules read of a bracket beside its players."""
-    here = (bracket.state.is_last, bracket.route)
+    here = (bracket.state.is_last, _is_collapsed(bracket))
     # The levels say which scores there are; the route and the horizon which rules apply.
-    levels = (bracket.route, differences(bracket), upfloater_differences(bracket))
+    levels = (here, differences(bracket), upfloater_differences(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here, levels)
     step = bracket.score - bracket.following[0].score
