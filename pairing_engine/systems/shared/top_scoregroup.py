@@ -52,13 +52,13 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 
 def bye_again(chapter: str) -> ByeRule:
-    """[2.1.2] [C2] in words."""
+    """[2.1.2] What [C2] forbids, in words."""
     words = "a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it"
     return ByeRule(f"{chapter} 2.1.2", words)
 
 
 NO_CLASH = Clash("2.1", "", "they may not meet")
-"""No colours forbid a pair, so these words are never needed."""
+"""Colours never forbid a pair in these systems, so nobody ever reads these words."""
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
@@ -158,8 +158,8 @@ BYE_STEPS = (
 
 
 class Articles(NamedTuple):
-    """Where the text says that a round may be impossible to complete, in which order sets of upfloaters stand, and that
-    those not yet paired must be paired.
+    """The articles of a text that are cited: that a round may be impossible to complete, in which order sets of
+    upfloaters stand, and (with the code of the criterion) that those not yet paired must be paired.
     """
 
     impossible: str
@@ -169,8 +169,9 @@ class Articles(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """What finds the sets of upfloaters and the pairs of a bracket sooner, where the values are those for which it was
-    proved. ``spares_floaters`` is true in rounds in which these rules spare floaters [C7, and the like for opponents].
+    """The values for which it is proved that sets of upfloaters may be tried in their order, and pairs be found by a
+    walk. With any other values neither is done. ``spares_floaters`` is true in rounds in which these rules spare
+    floaters [C7, and the like for opponents].
     """
 
     criteria: tuple[Rule, ...]
@@ -183,7 +184,7 @@ class Shortcuts(NamedTuple):
 class TopScoregroups:
     """[3.3] The process: the bye, then the top scoregroup with the upfloaters that it needs, then what is left.
 
-    Criteria about sets of upfloaters are asked first (reading W11), the others for the pairs of the bracket (reading
+    Criteria about sets of upfloaters choose the upfloaters (reading W11), the others the pairs of the bracket (reading
     W12). ``order`` is that of the pairings of a bracket of so many [3.6], ``first`` sorts the two of a pair for the
     allocation of colours.
     """
@@ -256,7 +257,9 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
-        """The sets of upfloaters that the bracket may have; None where it is not proved that they may be tried so."""
+        """The sets of upfloaters in their order; None where it is not proved that the first good one is the
+        right one.
+        """
         if self.spares_floaters is None:
             return None
         spares = self.spares_floaters(bracket.state)
@@ -282,8 +285,8 @@ class _Method:
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """The pairing whose top members are the first half, if it is as good as counting says any could be, and soon
-        found.
+        """The first pairing of the first half of the members with the second half that denies as few preferences as
+        counting says must be denied; None if it is not found soon.
         """
         if self.spares_floaters is None:
             return None
