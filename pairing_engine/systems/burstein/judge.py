@@ -1,4 +1,4 @@
-"""Why the engine's pairing of a bracket is to be preferred to a published one."""
+"""Why the engine's pairing of a bracket is right and a published one is not."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def judge(
     members: tuple[Player, ...],
     mates: Mates,
 ) -> Finding | None:
-    """What decides for the engine's pairing of a bracket and against a legal published one that differs; ``members`` in
-    the order of their BSNs.
+    """Why the engine's pairing of a bracket is right, and a legal published one that differs is not; ``members`` in the
+    order of their BSNs.
     """
     bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, mates)
     rights, others = own_edges(right), own_edges(other)

@@ -51,8 +51,8 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut to the answer for a bracket alone (its members in the order of their BSNs), and the values for which
-    it was proved.
+    """A shortcut to the pairing of a bracket alone, given with its members in the order of their BSNs; and the values
+    for which it was proved.
     """
 
     find: FindAlone
@@ -62,7 +62,7 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
+    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
 
     walk: Walk | None
     certificates: Certificates | None

@@ -1,4 +1,6 @@
-"""[C.04.3 3] The first of the best candidates of a bracket, by matchings: one if it is homogeneous, else two."""
+"""[C.04.3 3] Finds the first of the best candidates of a bracket: by one matching if the bracket is homogeneous, by two
+if not.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ class Orders(NamedTuple):
 
 
 class Candidates:
-    """Finds the candidates that the criteria and the orders of one System make the best."""
+    """Finds the best candidates by the criteria and the orders of one System."""
 
     def __init__(
         self,
@@ -39,9 +41,7 @@ class Candidates:
         self.method = BracketMethod(criteria.may_meet, self.ask, walk, certificates, article)
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
-        """The matching problem of a bracket: MDPs, who had their chance to meet in a bracket above, do not meet
-        (reading D3).
-        """
+        """The graph of a bracket. MDPs do not meet each other: they could have met in a bracket above (reading D3)."""
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
@@ -77,11 +77,13 @@ class Candidates:
         found = sum(0 <= mates[i] < size for i in places) // 2
         if found == pairs:
             return mates
-        # BSNs are exchanged around S1, and [C6] has only now told how large it is.
+        # The order depends on the size of S1, that is on the number of pairs, which [C6] has made smaller than hoped.
         return graph.best_mates(self.orders.residents(len(places), found), places, decided, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates in a heterogeneous bracket: first those of the MDPs, then those of the remainder."""
+        """The mates in a heterogeneous bracket: a matching decides those of the MDPs, another those of the
+        remainder.
+        """
         mates = self._mates_of_mdps(graph, backend)
         if mates is None:
             return None
@@ -93,7 +95,7 @@ class Candidates:
         return self._mates_of_residents(graph, remainder, decided, backend)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> Answer:
-        """A heterogeneous bracket asked alone: its remainder is paired as a bracket of its own [3.3.3]."""
+        """A heterogeneous bracket without those below it: its remainder is paired as a bracket of its own [3.3.3]."""
         mates = self._mates_of_mdps(graph, backend)
         assert mates is not None
         bracket, members = graph.bracket, graph.members
