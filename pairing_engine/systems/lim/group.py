@@ -18,7 +18,7 @@ class Direction(Enum):
 
 @dataclass(frozen=True)
 class Group:
-    """A scoregroup, or what is left of it: its ``own`` players and those who floated to it.
+    """A scoregroup when its turn comes: its ``own`` players and those who floated to it.
 
     ``twice_score`` is twice the score of its players: that of the median need not be anybody's.
     """

@@ -14,7 +14,8 @@ from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired]) -> Paired | None:
     """[2.6] Pair the median with all floaters that have come to it; ``above`` and ``below`` are the groups paired so
-    far, in this order. While it is blocked, their pairings are cracked; None if that is of no avail either.
+    far, in this order. While it is blocked, their pairings are cracked, one after the other; None if even that does not
+    help.
     """
     cracked: list[int] = []
     while True:

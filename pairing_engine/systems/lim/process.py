@@ -30,7 +30,8 @@ class FromBothEnds:
     """[2.2] The process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` gives those who floated in the round before [3.10], ``twice_median`` twice the median score [2.2].
-    ``impossible`` and ``no_bye`` are the articles by which a round may be impossible to complete.
+    ``impossible`` and ``no_bye`` are the articles that are cited when a round cannot be completed, or nobody can have
+    the bye.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]

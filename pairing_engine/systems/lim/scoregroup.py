@@ -46,8 +46,8 @@ def pair_scoregroup(group: Group, adjacent: Group) -> Paired:
 
 @dataclass(frozen=True)
 class FirstScrutiny:
-    """[3.8, 4.1-4.3] The walk for new pairings; ``retained`` are opponents who are tried first [4.4] (reading L37), and
-    ``cracked`` floaters from cracked pairings [2.6].
+    """[3.8, 4.1-4.3] The search for pairings. ``retained`` are pairings whose opponents are tried first [4.4] (reading
+    L37), ``cracked`` the floaters that come from cracked pairings [2.6].
     """
 
     group: Group
@@ -86,9 +86,9 @@ class FirstScrutiny:
 
 
 class _ArticleFour:
-    """[4] The first scrutiny of a group, which floats whom it cannot pair.
+    """[4] The first scrutiny of a group, which makes players float whom it cannot pair.
 
-    ``even`` is the player who was floated to make the number even, if there was need [2.3.4].
+    ``even`` is the player who was floated to make the number even, if one had to be [2.3.4].
     """
 
     def __init__(self, outlook: Outlook, even: Floater | None) -> None:
@@ -121,7 +121,9 @@ class _ArticleFour:
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
-        """[4.4] Who remains when there is nobody for a player (readings L37 to L40)."""
+        """[4.4] Choose who floats when there is no opponent for a player; gives the members who remain (readings L37 to
+        L40).
+        """
         if self.even is not None:
             members |= {self.even.place}
             self.even = None
@@ -136,7 +138,7 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """The outlook when those float who have been found so far."""
+        """The outlook if all float who have been chosen so far."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 

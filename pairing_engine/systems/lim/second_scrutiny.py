@@ -31,7 +31,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """The allowed pairs in which a demand that was satisfied for a player still is."""
+    """The allowed pairs, without those in which a player would lose what the pairings so far satisfy."""
     both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
     if not any(allowed[place] & ~demand[place] for place in both):
         return allowed
@@ -78,10 +78,11 @@ class SecondScrutiny:
         self.why = why
 
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-        """The pairings when every player has been taken in turn; ``kept`` is a demand that is not to be lost.
+        """The pairings after every player has been taken in turn; ``kept`` is a demand that nobody may lose.
 
-        Whether a player can be satisfied depends on those satisfied before alone, and the first pairing in which all of
-        them are is the last one to be arrived at. So it is not sought before it is known who they are.
+        Whether a player can be satisfied depends only on those who were satisfied before, and the result is the first
+        pairing in which all of them are. So first the cover finds out who they are, and then one search gives the
+        pairing.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within

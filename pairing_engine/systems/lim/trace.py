@@ -1,4 +1,4 @@
-"""What became of a group, told player by player in the order of service, for the trace of the round."""
+"""The trace of a group: what became of each player, in the order of service, and why."""
 
 from __future__ import annotations
 
