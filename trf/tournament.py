@@ -1,4 +1,4 @@
-"""Records to the facts of a tournament. Only this file and `trf.writing.file`, its inverse, know both sides."""
+"""From the records of a file to the facts of a tournament. `trf.writing.file` goes the other way."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ GAMES_OF_MATCH = 2
 
 
 class Policy(NamedTuple):
-    """What the caller says of the file."""
+    """What the caller states about the file."""
 
     recompute: bool = False
     """Trust the results where the points of a line differ from them."""
     kind: EventKind | None = None
-    """What a pairing is; None: what record 192 says."""
+    """What paired participants play; None: record 192 says it."""
     overrides: Overrides = AS_WRITTEN
 
 
@@ -108,8 +108,8 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
-    """What a pairing is: as the code says or, where there is none, records that only matches of teams have, or that
-    the type of tournament is one of teams, which the file lists.
+    """What paired participants play: by the code of record 192. Without one an event is of teams if the file has
+    records that only matches of teams have, or if it lists teams and record 092 says in words that teams play.
     """
     if code:
         return kind_of_code(code)
@@ -124,7 +124,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 
 def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, findings: Findings) -> Settings:
-    """What the rules say, as far as it refers to no player and no points."""
+    """The settings, apart from those that refer to players or points."""
     day = rules.first_day(index)
     return Settings(
         rounds=rules.number_of_rounds(index, findings),
@@ -198,14 +198,14 @@ def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Cros
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """How results that are not known are counted, in words; empty if nothing says it."""
+    """What an unknown result counts as, in words; empty if neither the file nor the caller says it."""
     if policy.overrides.adjourned_as_draw:
         return "a draw"
     return f"{show_points(scoring.unknown)} points" if given else ""
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:
-    """[XXC rank] The event with TPNs by the order of the lines. What the file calls each participant is kept."""
+    """[XXC rank] The event with TPNs in the order of the lines. The numbers of the file are kept as starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     settings = event.settings
     return replace(

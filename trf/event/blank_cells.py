@@ -12,7 +12,7 @@ from trf.event.players import Entry
 from trf.format.fields import RESULT_OFFSET
 
 _MOST_BLANKS = 8
-"""With more of them there is no single way."""
+"""With more blank cells no way to fill them is looked for: there would be many."""
 
 _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 

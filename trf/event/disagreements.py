@@ -1,4 +1,6 @@
-"""What is wrong with a round whose cells do not fit together, cell by cell and pair by pair."""
+"""Reports what is wrong in a round whose cells do not fit together: first in single cells, then in pairs of
+opponents.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,8 @@ _FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: 
 
 
 class FaultyRound:
-    """The cells of a column. ``place`` says where the player of a number is, ``alone`` what else may stand without an
-    opponent than a bye.
+    """The cells of a column. ``place`` says where the player of a number is, ``alone`` the marks that may
+    stand without an opponent, apart from byes.
     """
 
     def __init__(
@@ -161,7 +163,7 @@ class FaultyRound:
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
     def _result(self, entry: Entry, cell: Cell) -> str:
-        """The result of a cell; one that is not known as it stands in the file."""
+        """The result of a cell for a message; one that is not known is quoted from the file."""
         if cell.mark[1] != UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)

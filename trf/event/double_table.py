@@ -15,7 +15,9 @@ _FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: 
 
 
 class DoubleTable(Crosstable):
-    """A crosstable whose columns are the games of matches. `join` must be called before rounds are asked for."""
+    """The cells of an event of matches, in which a round is two columns. `join` must be called before rounds are
+    read.
+    """
 
     def __init__(
         self, entries: list[Entry], rounds: int | None, findings: Findings, layout: Layout = TWO_GAMES
@@ -25,7 +27,7 @@ class DoubleTable(Crosstable):
         self.byes: list[dict[Tpn, ByeKind]] = []
 
     def join(self) -> None:
-        """Put the games together to matches, and report halves that do not fit together."""
+        """Put the games of every two columns together to matches, and report those that do not fit together."""
         if len(self.columns) % 2:
             self.columns.append(Column(len(self.columns) + 1, [ABSENT] * len(self.entries)))
         for first, second in zip(self.columns[::2], self.columns[1::2], strict=True):
@@ -36,7 +38,7 @@ class DoubleTable(Crosstable):
             self.byes.append({bye.tpn: bye.kind for column in (second, first) for bye in column.byes})
 
     def _check(self, first: Column, second: Column) -> None:
-        """Do both cells of everybody say the same but for the result?"""
+        """Report players whose two cells do not have the same opponent, or bye, and opposite colours."""
         byes = [{bye.tpn: bye.kind for bye in column.byes} for column in (first, second)]
         for entry, one, other in zip(self.entries, first.cells, second.cells, strict=False):
             if one.opponent != other.opponent:
@@ -75,7 +77,7 @@ class DoubleTable(Crosstable):
         self.byes[round_ - 1][number] = kind
 
     def is_read(self, entry: Entry) -> bool:
-        """Has every cell of a player up to the last round that was paired come to something?"""
+        """Was every cell of a player understood, up to the last round that was paired?"""
         halves = zip(entry.cells[::2], (*entry.cells[1::2], ABSENT), self._in_matches, strict=False)
         return super().is_read(entry) and all(
             entry.number in players for one, other, players in halves if one.opponent or other.opponent
@@ -105,7 +107,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """The match of two games; who had White in its first one is told by either."""
+    """The match of two games. Either of them tells who had White in the first one."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:

@@ -1,7 +1,7 @@
 """[C.04.5] Double-Swiss files with one column for a match: a result in points, such as 1.5, in place of a letter.
 
-The points stand in columns 99 to 101 for the first round, and every ten columns after that: where the letter would be,
-and the two blanks behind it. Such a cell says that all matches of the file are written so (reading W3).
+The points stand in columns 99 to 101 for the first round, and every ten columns after that: in place of the
+letter and the two blanks after it. One such cell means that all matches of the file are written so (reading W3).
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ _GAMES = (
     (Result.LOSS, Result.DRAW),
     (Result.LOSS, Result.LOSS),
 )
-"""What a game can end in, the usual results first: of several ways to come to the points of a match one is taken."""
+"""The results of a game, the usual ones first. Where several pairs of them come to the points of a match, the first
+pair is taken.
+"""
 
 
 class _Half(NamedTuple):
@@ -46,7 +48,7 @@ class _Half(NamedTuple):
 
 
 def is_joined(entries: Sequence[Entry]) -> bool:
-    """Has the file one column for a match?"""
+    """Does the file have one column for every match, with its points?"""
     return any(_IN_POINTS.fullmatch(text) for entry in entries for text in entry.record.more)
 
 

@@ -62,7 +62,7 @@ def report_gaps(entries: list[Entry], findings: Findings) -> None:
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], what: str, findings: Findings) -> None:
-    """Note the first number that is left out; numbers come with their lines, and in their order."""
+    """Note the first gap in these numbers, which are in ascending order and come with their lines."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             words = f"{what} are missing before {number}: numbers are kept as they are"

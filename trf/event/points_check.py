@@ -1,4 +1,4 @@
-"""The points in the players' lines, compared with what the results come to."""
+"""Compares the points in the players' lines with the sums of their results."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _DIFFERENCES = (
     ("ADJ-19", "include {} of acceleration"),
     ("ADJ-56", "leave out {} of games without a result"),
 )
-"""The kinds of difference between points and results that are understood."""
+"""The reasons for a difference between points and results that are recognised."""
 
 _LEAST_UNKEPT = 2
-"""So many players must have gained something before a column in which nobody has anything is one that nobody kept."""
+"""A points column in which everybody has 0 counts as not kept if at least so many players have gained points."""
 
 
 class _Line(NamedTuple):
@@ -38,7 +38,7 @@ class _Line(NamedTuple):
 
 
 class PointsCheck:
-    """Compares the points of every line with its results, which ``totals`` are by player."""
+    """Compares the points of every line with the sum of its results, which ``totals`` gives for every player."""
 
     def __init__(
         self,
@@ -51,8 +51,8 @@ class PointsCheck:
         recompute: bool,
         under_way: bool = False,
     ) -> None:
-        """``recompute``: a difference that is not understood is an adjustment, not a problem. ``under_way``: the last
-        round is still being played, so that points without its missing results are as they should be.
+        """``recompute``: a difference without a recognised reason is an adjustment, not a problem. ``under_way``: the
+        last round is still being played, so that points without its missing results are as they should be.
         """
         self.table = table
         self.totals = totals
@@ -80,14 +80,14 @@ class PointsCheck:
                 self._explain(entry, declared, computed)
 
     def _line(self, entry: Entry) -> _Line | None:
-        """What is to be compared; None where a problem of the line, or of one of its cells, has been reported."""
+        """What is compared; None if a problem in the line, or in one of its cells, has been reported already."""
         unsound = entry.record.line in self.findings.unsound_lines
         if unsound or (self.findings.problems and not self.table.is_read(entry)):
             return None
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Is there nobody who has any points, although results give some? That is one finding, not one a player."""
+        """Has nobody any points, although results give some? That is reported once, and not for every player."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -102,7 +102,9 @@ class PointsCheck:
         return all(game.white_result is Result.UNKNOWN for game in games)
 
     def _explain(self, entry: Entry, declared: int, computed: int) -> None:
-        """Say how points come about that are not simply those of the results."""
+        """Report why points differ from the sum of the results: by a recognised reason, by blank cells, or by
+        neither.
+        """
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
@@ -121,7 +123,7 @@ class PointsCheck:
             self._refuse(entry, declared, computed, found)
 
     def _fill(self, entry: Entry, declared: int, found: Filling) -> None:
-        """Take the blank cells for the byes that the points show."""
+        """Read the blank cells as the byes that the points show them to be."""
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
         shown = ", ".join(f"{kind.value} in round {number}" for number, kind in byes)
@@ -144,7 +146,9 @@ class PointsCheck:
         )
 
     def _parts(self, entry: Entry, extra: int) -> tuple[int, ...]:
-        """A difference in the parts of `_DIFFERENCES`, as few as possible; empty when it is made up otherwise."""
+        """The points that each reason in `_DIFFERENCES` explains, with as few reasons as possible; empty if they do not
+        explain the difference.
+        """
         bye = self.extras.byes.get(entry.number)
         cells = entry.cells[: self.table.played * self.table.layout.games]
         unknown = sum(bool(opponent) and mark[1] == UNKNOWN_RESULT for opponent, mark in cells)

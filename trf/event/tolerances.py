@@ -1,4 +1,4 @@
-"""What is unusual in the rounds of a file although they could be read."""
+"""Reports what is unusual in the rounds of a file that could be read all the same."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.findings import WHOLE_FILE
 
 UNKNOWN = "ADJ-56"
-"""The adjustment that it is to read a game without a result."""
+"""The adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The same where both lines have the same colour."""
+"""The adjustment for a game without a result in which both lines have the same colour."""
 
 
 def check_number_of_rounds(table: Crosstable) -> None:
@@ -29,7 +29,7 @@ def check_number_of_rounds(table: Crosstable) -> None:
 
 
 _MANY_MATCHES = 8
-"""So many matches of two games, 16 games in all, few events of the Double-Swiss System have."""
+"""Few Double-Swiss events have as many matches as this, which are 16 games."""
 
 
 def report_doubled_rounds(table: Crosstable, place: tuple[int, int]) -> None:
@@ -42,7 +42,9 @@ def report_doubled_rounds(table: Crosstable, place: tuple[int, int]) -> None:
 
 
 def _check_superfluous(table: Crosstable, column: Column, rounds: int) -> None:
-    """A round after the last one. One in which people are only absent is a slip of the program that wrote it."""
+    """Report a round after the last one. If players are only absent in it, a program wrote it by mistake: an
+    adjustment.
+    """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
     if paired or with_points:
@@ -62,8 +64,8 @@ def _check_superfluous(table: Crosstable, column: Column, rounds: int) -> None:
 def report_tolerances(table: Crosstable, unknown_results: str) -> bool:
     """Note what was unusual in the rounds; True if the last of them is still being played.
 
-    ``unknown_results``: how a game without a result is counted, in words; empty if nothing says so, a problem then
-    unless the game is one of the last round.
+    ``unknown_results``: what a game without a result counts as, in words. If it is empty, such a game is a problem,
+    unless it is one of the last round.
     """
     under_way = report_results(table, unknown_results)
     games = table.layout.games
@@ -127,7 +129,9 @@ def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: 
 
 
 def _report_same_colour(table: Crosstable, column: Column, number: Tpn, *, is_open: bool) -> None:
-    """A game without a result for which both lines have the same colour: in a round under way nothing hangs on it."""
+    """Report a game without a result for which both lines have the same colour: an adjustment in a round that is still
+    being played, where the pairing does not depend on it; else a problem.
+    """
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]
     line = table.line_of(opponent)
@@ -147,7 +151,9 @@ def _report_same_colour(table: Crosstable, column: Column, number: Tpn, *, is_op
 
 
 def _report_forfeited_round(table: Crosstable, columns: Sequence[Column]) -> None:
-    """Games that were played but entered with + and - lose their colours, and may be paired again."""
+    """Note a round of forfeits only. They may be played games, entered with + and -, which would then have no colours,
+    and could be paired again.
+    """
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)
     if forfeited == len(games) > len(columns):
@@ -157,7 +163,7 @@ def _report_forfeited_round(table: Crosstable, columns: Sequence[Column]) -> Non
 
 
 def _report_full_point_byes(table: Crosstable) -> None:
-    """F where U may be meant: there is no U, and in a round in which all others play, one player has F."""
+    """Note an F that may be meant as U: the file has no U, and one player has F while all others play."""
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return

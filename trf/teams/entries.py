@@ -13,7 +13,7 @@ from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
 TEAM_CODES = ("310", "013")
-"""The records of teams, those that count first."""
+"""The records of teams; where there are both, the first kind counts."""
 
 MOST_TEAMS = 999
 """A record 310 has three columns for the number of a team."""

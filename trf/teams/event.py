@@ -1,4 +1,4 @@
-"""[C.04.6] Records to a team event: teams, the games of their players, and what matches come to."""
+"""[C.04.6] From records to a team event: teams, the games of their players, and the points of matches."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def with_teams(
 ) -> Tournament:
     """The event with its teams, their rounds and requests, without the players; what is wrong goes to the findings.
 
-    Its settings say already what the rules say of scores and preferences.
+    Its settings must already say which scores and preferences the event uses.
     """
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
@@ -98,7 +98,7 @@ def _report_order(index: Index, findings: Findings) -> None:
 
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
-    """What the rules say about teams, the games and byes apart."""
+    """The rules of the team event, without the points of games and byes."""
     assert event.settings.team is not None
     colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
     return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
@@ -148,8 +148,8 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] The event with what the points of a bye say of its game points: those of every board, or of the match if
-    only that agrees with the records 310 (reading T6).
+    """[162 P] The event with the game points of a bye by record 162: it gives those of one board; or those of the
+    match, if only that agrees with the records 310 (reading T6).
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED

@@ -11,10 +11,10 @@ from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
 }
-"""Marks without an opponent: what a player got at a board to which nobody came."""
+"""Marks without an opponent: the colour and the result of a player whose opponent did not come."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
-"""Those of them that players have as well who did not come to any board."""
+"""The marks among them that can also mean that the player did not come to any board."""
 
 
 class TeamGames(Crosstable):

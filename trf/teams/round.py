@@ -19,7 +19,7 @@ from trf.teams.records import AllottedByes, Forfeit, LineUp
 
 
 class Stated(NamedTuple):
-    """What records say of matches apart from the games."""
+    """What records say about matches, apart from the games."""
 
     line_ups: Mapping[tuple[int, Tpn], LineUp]
     forfeits: Mapping[int, list[Forfeit]]
@@ -28,7 +28,7 @@ class Stated(NamedTuple):
 
 
 class MatchUp(NamedTuple):
-    """Two teams that were paired with each other, before anybody counts their points."""
+    """A match of two teams, before its points are counted."""
 
     sides: Sides
     boards: tuple[Game, ...]
@@ -39,7 +39,8 @@ class MatchUp(NamedTuple):
 class TeamIndex(NamedTuple):
     """The teams of an event, by their numbers, and the team of every player.
 
-    If it is not ``sound`` something in the records of teams has been reported, and players without a team need not be.
+    If it is not ``sound``, a problem in the records of teams has been reported, and players without a team are not
+    reported as well.
     """
 
     teams: Mapping[Tpn, TeamEntry]
@@ -48,7 +49,7 @@ class TeamIndex(NamedTuple):
 
 
 class TeamRound:
-    """A round that has been paired. Making one reports what does not fit together."""
+    """A round that has been paired. Its construction reports what does not fit together."""
 
     def __init__(
         self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
@@ -117,7 +118,7 @@ class TeamRound:
         return True
 
     def _report_stranger(self, player: Tpn) -> None:
-        """A player with a game whom no team has."""
+        """Report a player with a game who is in no team."""
         if not self.team_index.sound:
             return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
@@ -141,7 +142,9 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """A team whose players won by forfeit met another one, which something must name."""
+        """Report teams with games but without an opponent: those whose players won by forfeit, if no record
+        names it.
+        """
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
             if team not in self.mates:
@@ -163,7 +166,7 @@ class TeamRound:
                 self._match_up(one, other, (first, second), forfeits.get(frozenset((one, other))))
 
     def _line_up(self, team: Tpn) -> LineUpOf | None:
-        """Who sat at the boards of a team; None where the record about it contradicts the games."""
+        """The line-up of a team; None, with a problem, if its record contradicts the games."""
         entry = self.team_index.teams[team]
         seated = tuple(player for player in entry.members if player in self.seats)
         line_up = self.stated.line_ups.get((self.number, team))
@@ -247,7 +250,7 @@ class TeamRound:
         return found
 
     def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
-        """[330] Report a record that disagrees with the boards, which count."""
+        """[330] Note a record that disagrees with the boards: the boards count."""
         results = forfeit.results_of(match.white)
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""

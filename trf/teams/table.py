@@ -14,7 +14,7 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""What a match is for those who ask only whether there was one."""
+"""The mark of every match, for those who only need to know that there was one."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 
@@ -46,7 +46,7 @@ class TeamTable:
         return len(self.stated.colours) or max(longest, default=0)
 
     def _report_line_ups(self) -> None:
-        """[300] Line-ups of matches that there are not."""
+        """[300] Note line-ups for matches that did not take place."""
         for (number, team), line_up in self.stated.line_ups.items():
             if number > self.played or team not in self.paired[number - 1].mates:
                 words = f"team {team} has no match in round {number}: its line-up is ignored"
@@ -80,7 +80,7 @@ class TeamTable:
         return found
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """What became of a team in a round."""
+        """The opponent or the bye of a team in a round, as a cell."""
         paired = self.paired[round_ - 1]
         if number in paired.mates:
             return Cell(paired.mates[number], _MATCH)
@@ -96,7 +96,9 @@ class TeamTable:
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
-        """Letters of players, where no record says what became of their team; then those of rounds to come."""
+        """Take byes of teams from the letters of their players, if no record says what the team did; and note letters
+        in rounds to come, which are ignored.
+        """
         for paired in self.paired:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
