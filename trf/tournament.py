@@ -24,12 +24,12 @@ from pairing_engine.facts.model import (
     tpn_of_bye,
 )
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
-from pairing_engine.state.crosstable import Crosstable as PointsTable
+from pairing_engine.state.crosstable import Crosstable
 from trf.event import settings as rules
-from trf.event.crosstable import Crosstable
 from trf.event.extras import extras_of
+from trf.event.game_table import GameTable
 from trf.event.players import (
-    Entry,
+    PlayerEntry,
     enrol,
     participant_of,
     recorded_ranks,
@@ -142,7 +142,7 @@ def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, find
 
 
 def _with_rounds(
-    event: Tournament, index: Index, entries: list[Entry], policy: Policy, kind: EventKind, findings: Findings
+    event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
     """The event with its rounds, its requests and the settings that depend on the players."""
     is_double = kind is EventKind.DOUBLE
@@ -168,7 +168,7 @@ def _with_rounds(
         event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests, under_way=under_way
     )
     numbers = [entry.number for entry in entries]
-    totals = PointsTable(event.rounds, numbers, settings).totals()
+    totals = Crosstable(event.rounds, numbers, settings).totals()
     extras = extras_of(event, table.played + 1, numbers)
     check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute, under_way=under_way)
     check.check(entries)
@@ -177,10 +177,10 @@ def _with_rounds(
     return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
 
 
-def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Crosstable:
+def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
     """The rounds, without those that the event does not have."""
     if not settings.double:
-        table = Crosstable(entries, settings.rounds, findings)
+        table = GameTable(entries, settings.rounds, findings)
         check_number_of_rounds(table)
         return table
     from trf.event.double_table import DoubleTable

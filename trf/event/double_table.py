@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Round, Tpn
-from trf.event.crosstable import Column, Crosstable
-from trf.event.players import Entry
+from trf.event.game_table import Column, GameTable
+from trf.event.players import PlayerEntry
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, RESULT_COLUMN, Cell
 from trf.format.findings import Findings
 from trf.format.layout import TWO_GAMES, Layout
@@ -14,13 +14,13 @@ from trf.format.layout import TWO_GAMES, Layout
 _FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
 
 
-class DoubleTable(Crosstable):
+class DoubleTable(GameTable):
     """The cells of an event of matches, in which a round is two columns. `join` must be called before rounds are
     read.
     """
 
     def __init__(
-        self, entries: list[Entry], rounds: int | None, findings: Findings, layout: Layout = TWO_GAMES
+        self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = TWO_GAMES
     ) -> None:
         super().__init__(entries, rounds, findings, layout)
         self.matches: list[list[Game]] = []
@@ -55,7 +55,7 @@ class DoubleTable(Crosstable):
                     expected = "the same bye for both games"
                     self._report(entry, second, RESULT_COLUMN, found, expected, "byes are for matches, never for games")
 
-    def _report_opponents(self, entry: Entry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
+    def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
         """The games of a match have different opponents, or only one of them has an opponent at all."""
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
         found = f"opponent {cell.opponent}" if cell.opponent else "no opponent"
@@ -64,7 +64,9 @@ class DoubleTable(Crosstable):
         advice = "the two columns of a round are the two games of a match"
         self._report(entry, column, OPPONENT_COLUMN, found, expected, advice)
 
-    def _report(self, entry: Entry, column: Column, base: int, found: str, expected: str, advice: str = "") -> None:
+    def _report(
+        self, entry: PlayerEntry, column: Column, base: int, found: str, expected: str, advice: str = ""
+    ) -> None:
         if entry.record.line in self.findings.unsound_lines:
             return
         field = f"{_FIELDS[base]} of {self.words(column)}"
@@ -76,7 +78,7 @@ class DoubleTable(Crosstable):
         super().give_bye(round_, number, kind)
         self.byes[round_ - 1][number] = kind
 
-    def is_read(self, entry: Entry) -> bool:
+    def is_read(self, entry: PlayerEntry) -> bool:
         """Was every cell of a player understood, up to the last round that was paired?"""
         halves = zip(entry.cells[::2], (*entry.cells[1::2], ABSENT), self._in_matches, strict=False)
         return super().is_read(entry) and all(

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import Bye, Result, Scoring, Tpn, show_points
 from trf.event.blank_cells import Filling, fillings
-from trf.event.crosstable import Crosstable
 from trf.event.extras import Extras
-from trf.event.players import Entry
+from trf.event.game_table import GameTable
+from trf.event.players import PlayerEntry
 from trf.format.cells import UNKNOWN_RESULT
 from trf.format.fields import PLAYER, points_of
 from trf.format.findings import Findings
@@ -32,7 +32,7 @@ _LEAST_UNKEPT = 2
 class _Line(NamedTuple):
     """The points that a player's line states, None where it is blank there, and what the results come to."""
 
-    entry: Entry
+    entry: PlayerEntry
     declared: int | None
     computed: int
 
@@ -42,7 +42,7 @@ class PointsCheck:
 
     def __init__(
         self,
-        table: Crosstable,
+        table: GameTable,
         totals: Mapping[Tpn, int],
         scoring: Scoring,
         extras: Extras,
@@ -64,7 +64,7 @@ class PointsCheck:
         self.filled: list[tuple[int, Bye]] = []
         """Byes that blank cells stand for, with their rounds: the points show them."""
 
-    def check(self, entries: Sequence[Entry]) -> None:
+    def check(self, entries: Sequence[PlayerEntry]) -> None:
         """Report every line whose points are not those of its results."""
         lines = [line for entry in entries if (line := self._line(entry)) is not None]
         if self._nobody_kept(lines):
@@ -79,7 +79,7 @@ class PointsCheck:
             if declared != computed:
                 self._explain(entry, declared, computed)
 
-    def _line(self, entry: Entry) -> _Line | None:
+    def _line(self, entry: PlayerEntry) -> _Line | None:
         """What is compared; None if a problem in the line, or in one of its cells, has been reported already."""
         unsound = entry.record.line in self.findings.unsound_lines
         if unsound or (self.findings.problems and not self.table.is_read(entry)):
@@ -101,7 +101,7 @@ class PointsCheck:
         games = (game for column in self.table.paired_columns for game in column.games)
         return all(game.white_result is Result.UNKNOWN for game in games)
 
-    def _explain(self, entry: Entry, declared: int, computed: int) -> None:
+    def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
         """Report why points differ from the sum of the results: by a recognised reason, by blank cells, or by
         neither.
         """
@@ -122,7 +122,7 @@ class PointsCheck:
         else:
             self._refuse(entry, declared, computed, found)
 
-    def _fill(self, entry: Entry, declared: int, found: Filling) -> None:
+    def _fill(self, entry: PlayerEntry, declared: int, found: Filling) -> None:
         """Read the blank cells as the byes that the points show them to be."""
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
@@ -130,7 +130,7 @@ class PointsCheck:
         words = f"points {show_points(declared)} of player {entry.number} show what the blanks are: {shown}"
         self._adjust("ADJ-72", entry, words)
 
-    def _refuse(self, entry: Entry, declared: int, computed: int, found: Filling) -> None:
+    def _refuse(self, entry: PlayerEntry, declared: int, computed: int, found: Filling) -> None:
         advice = "correct the points or a result, or recompute the points (--recompute)"
         if found.ways:
             rounds = ", ".join(map(str, found.rounds))
@@ -145,7 +145,7 @@ class PointsCheck:
             advice,
         )
 
-    def _parts(self, entry: Entry, extra: int) -> tuple[int, ...]:
+    def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
         """The points that each reason in `_DIFFERENCES` explains, with as few reasons as possible; empty if they do not
         explain the difference.
         """
@@ -159,7 +159,7 @@ class PointsCheck:
         )
         return min((parts for parts in sums if sum(parts) == extra), key=_size, default=())
 
-    def _adjust(self, code: str, entry: Entry, words: str) -> None:
+    def _adjust(self, code: str, entry: PlayerEntry, words: str) -> None:
         self.findings.adjust(code, entry.record.line, _POINTS_COLUMN, words)
 
 

@@ -18,7 +18,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.team_scorer import TeamScorer, usual_byes
-from trf.event.players import Entry, recorded_ranks
+from trf.event.players import PlayerEntry, recorded_ranks
 from trf.event.requests import Announcements
 from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
@@ -45,7 +45,7 @@ from trf.teams.table import TeamTable
 
 
 def with_teams(
-    event: Tournament, index: Index, entries: list[Entry], findings: Findings, *, adjourned_as_draw: bool
+    event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
     """The event with its teams, their rounds and requests, without the players; what is wrong goes to the findings.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pairing_engine.facts.model import NOBODY, Game, Result, Tpn
-from trf.event.crosstable import Column, Crosstable
+from trf.event.game_table import Column, GameTable
 from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
 
 ALONE: Mapping[str, tuple[str, Result]] = {
@@ -17,7 +17,7 @@ ABSENT_MARKS = ("--", PLAIN_ABSENCE)
 """The marks among them that can also mean that the player did not come to any board."""
 
 
-class TeamGames(Crosstable):
+class TeamGames(GameTable):
     """The games of the players, round by round."""
 
     alone = ALONE

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Round, Tpn
 from pairing_engine.state.team_scorer import TeamScorer
-from trf.event.crosstable import Column
+from trf.event.game_table import Column
 from trf.format.cells import ABSENT, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN
 from trf.format.findings import Findings

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
 from trf.event.disagreements import FaultyRound
-from trf.event.players import Entry
+from trf.event.players import PlayerEntry
 from trf.format.cells import (
     ABSENT,
     BYES,
@@ -38,7 +38,7 @@ class Column:
         self.old_byes: list[Tpn] = []
         """The players with a bye that is written as in TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """[`Crosstable.alone`] The players without an opponent whose mark is no bye, with their marks."""
+        """[`GameTable.alone`] The players without an opponent whose mark is no bye, with their marks."""
         self.tolerated: list[tuple[Tpn, str]] = []
         """The games that were read with an adjustment: a player, and the code of the adjustment."""
         self.paired = False
@@ -51,14 +51,16 @@ class Column:
         return {tpn for game in self.games for tpn in (game.white, game.black)}
 
 
-class Crosstable:
+class GameTable:
     """The cells of all players in all rounds, in the order of the entries, and the games and byes that they come to."""
 
     alone: Collection[str] = ()
     """The marks that a cell without an opponent may have, apart from byes."""
     lines_have_byes = True
 
-    def __init__(self, entries: list[Entry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME) -> None:
+    def __init__(
+        self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME
+    ) -> None:
         """``rounds`` is the number of rounds of the event, if it is known."""
         self.entries = entries
         self.rounds = rounds
@@ -226,7 +228,7 @@ class Crosstable:
         column.byes.append(Bye(number, kind))
         column.byes.sort(key=lambda bye: self.place[bye.tpn])
 
-    def is_read(self, entry: Entry) -> bool:
+    def is_read(self, entry: PlayerEntry) -> bool:
         """Was every cell of a player understood, up to the last round that was paired?"""
         for column in self.paired_columns:
             opponent, mark = entry.cells[column.number - 1] if column.number <= len(entry.cells) else ABSENT
