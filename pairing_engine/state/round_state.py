@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -25,7 +26,7 @@ class Player(NamedTuple):
     difference: int
     """[C.04.3 1.6] Games with White minus games with Black."""
     preference: Preference
-    barred: frozenset[Tpn]
+    barred: Set[Tpn]
     """Whom this player may not meet: opponents of games played [C.04.1 2], and prohibited pairings."""
     floats: str
     """A letter a round, see `floats`; the last one is the previous round."""

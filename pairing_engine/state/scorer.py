@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from pairing_engine.facts.groups import Statements
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Points, Result, Scoring, Settings, Tpn
 from pairing_engine.state import floats
 
@@ -18,9 +19,7 @@ class Scorer:
         self.white = settings.scoring.of_result(Colour.WHITE)
         self.black = settings.scoring.of_result(Colour.BLACK)
         self.bye = settings.scoring.of_bye()
-        self.abnormal = {
-            (tpn, entry.round, entry.outcome): entry.points for entry in settings.abnormal_points for tpn in entry.tpns
-        }
+        self.abnormal = Statements(settings.abnormal_points)
 
     def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
         """What White and Black gained by a game of this round."""
@@ -40,12 +39,13 @@ class Scorer:
 
     def instead(self, tpn: Tpn, number: int, letter: str, usual: Points) -> Points:
         """The points of this participant for this outcome: those of a record 299 where there is one."""
-        in_this_round = self.abnormal.get((tpn, number, letter))
-        return in_this_round if in_this_round is not None else self.abnormal.get((tpn, 0, letter), usual)
+        said = self.abnormal.of(tpn, number, letter) or self.abnormal.of(tpn, 0, letter)
+        return usual if said is None else said.points
 
     def bonus(self, tpn: Tpn, number: int) -> int:
         """A bonus or penalty of this participant for this round; those of round 0 count from the start."""
-        return self.abnormal.get((tpn, number, ""), 0)
+        said = self.abnormal.of(tpn, number, "")
+        return 0 if said is None else said.points
 
 
 _ABNORMAL_LETTER = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from pairing_engine.facts.groups import Statements
 from pairing_engine.facts.model import (
     NOBODY,
     ByeKind,
@@ -97,9 +98,7 @@ class TeamScorer:
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
         """``scoring`` holds the match points."""
         self.rules = rules
-        self.abnormal = {
-            (tpn, entry.round, entry.outcome): entry for entry in rules.abnormal_points for tpn in entry.tpns
-        }
+        self.abnormal = Statements(rules.abnormal_points)
         self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}
         self._of_match: Mapping[Outcome, Points] = {
             "W": scoring.win,
@@ -165,7 +164,7 @@ class TeamScorer:
         """The points of this team for this outcome: those of a record 299 as far as there is one."""
         match, game = usual
         for round_ in (0, number):  # what is said of one round counts more than what is said of all
-            entry = self.abnormal.get((tpn, round_, outcome))
+            entry = self.abnormal.of(tpn, round_, outcome)
             if entry is not None:
                 match = match if entry.match is None else entry.match
                 game = game if entry.game is None else entry.game
@@ -173,7 +172,7 @@ class TeamScorer:
 
     def bonus(self, tpn: Tpn, number: int) -> TeamPoints:
         """A bonus or penalty of this team for this round; those of round 0 count from the start."""
-        entry = self.abnormal.get((tpn, number, BONUS))
+        entry = self.abnormal.of(tpn, number, BONUS)
         return NOTHING if entry is None else TeamPoints(entry.match or Points(0), entry.game or Points(0))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
+from pairing_engine.facts.groups import Statements
 from pairing_engine.facts.model import AbnormalPoints, Colour, Scoring, Tpn, show_points
 from trf.event.extras import Extras
 from trf.event.players import Entry
@@ -45,11 +46,11 @@ class Worth:
     def __init__(self, scoring: Scoring, abnormal: Sequence[AbnormalPoints] = ()) -> None:
         self.of_bye = scoring.of_bye()
         self.of_mark = _points_of_marks(scoring)
-        self.instead = {(tpn, entry.round, entry.outcome): entry.points for entry in abnormal for tpn in entry.tpns}
+        self.abnormal = Statements(abnormal)
 
     def of_cells(self, tpn: Tpn, cells: Sequence[Cell], played: int) -> int:
         """The points after this many rounds, in tenths. Raises KeyError for a cell that has no meaning."""
-        if self.instead:
+        if self.abnormal:
             return self._abnormal(tpn, cells, played)
         of_mark = self.of_mark
         points = sum([of_mark[mark] for _, mark in cells[:played]])
@@ -57,19 +58,24 @@ class Worth:
 
     def _abnormal(self, tpn: Tpn, cells: Sequence[Cell], played: int) -> int:
         """As `of_cells`: a record for one round comes before one for all rounds, and both before the usual points."""
-        instead = self.instead
-        total = int(instead.get((tpn, 0, BONUS), 0))
+        total = self._bonus(tpn, 0)
         for number in range(1, played + 1):
             cell = cells[number - 1] if number <= len(cells) else ABSENT
-            total += self._in_round(tpn, number, cell) + instead.get((tpn, number, BONUS), 0)
+            total += self._in_round(tpn, number, cell) + self._bonus(tpn, number)
         return total
+
+    def _bonus(self, tpn: Tpn, number: int) -> int:
+        """What is added for a round, or (round 0) before the first one."""
+        said = self.abnormal.of(tpn, number, BONUS)
+        return 0 if said is None else said.points
 
     def _in_round(self, tpn: Tpn, number: int, cell: Cell) -> int:
         """The points of one cell, in tenths."""
         opponent, mark = cell
         kind = _ABNORMAL_KINDS[mark[1]] if opponent else mark or "Z"
-        usual = self.instead.get((tpn, 0, kind), self.of_mark[mark])
-        return self.instead.get((tpn, number, kind), usual)
+        usual = self.of_mark[mark]  # which raises KeyError, whatever is said of it
+        said = self.abnormal.of(tpn, number, kind) or self.abnormal.of(tpn, 0, kind)
+        return usual if said is None else said.points
 
 
 class MatchWorth(Worth):
@@ -79,10 +85,10 @@ class MatchWorth(Worth):
 
     def of_cells(self, tpn: Tpn, cells: Sequence[Cell], played: int) -> int:
         """As for single games."""
-        total = int(self.instead.get((tpn, 0, BONUS), 0))
+        total = self._bonus(tpn, 0)
         for number in range(1, played + 1):
             first, second = (*cells[2 * number - 2 : 2 * number], ABSENT, ABSENT)[:2]
-            total += self._in_round(tpn, number, first) + self.instead.get((tpn, number, BONUS), 0)
+            total += self._in_round(tpn, number, first) + self._bonus(tpn, number)
             if second.opponent:
                 total += self._in_round(tpn, number, second)
         return total
