@@ -109,7 +109,7 @@ def write(
     cannot hold.
     """
     if isinstance(tournament_or_file, Tournament):
-        from trf.write.file import file_of  # only here: pairing a round writes no TRF
+        from trf.writing.file import file_of  # only here: pairing a round writes no TRF
 
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file

@@ -1,4 +1,4 @@
-"""Records to the facts of a tournament. Only this file and `trf.write.file`, its inverse, know both sides."""
+"""Records to the facts of a tournament. Only this file and `trf.writing.file`, its inverse, know both sides."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.legacy.run import run as legacy
+from pairing_engine.legacy import run as legacy
 from tests.programs.events import FOUR_LINES, event
 from tests.programs.program import banner, contents, swisspair
 from trf import examine

@@ -24,7 +24,7 @@ from trf.format.dialect import Dialect
 from trf.format.records import Record, make, make_text
 from trf.teams.line_ups import whites_told
 from trf.teams.records import MATCH_POINTS
-from trf.write.individual import Composer, colours_of, player_record
+from trf.writing.individual import Composer, colours_of, player_record
 
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 

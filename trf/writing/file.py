@@ -5,8 +5,8 @@ from __future__ import annotations
 from pairing_engine.facts.model import EventKind, Tournament
 from trf.format.dialect import Dialect
 from trf.format.records import TrfFile
-from trf.write.individual import Composer, DoubleComposer
-from trf.write.teams import TeamComposer
+from trf.writing.individual import Composer, DoubleComposer
+from trf.writing.teams import TeamComposer
 
 COMPOSERS = {
     EventKind.INDIVIDUAL: Composer,
