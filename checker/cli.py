@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -14,6 +13,7 @@ from checker.outcome import Outcome, Request, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
 from pairing_engine.facts.overrides import overrides_from
+from pairing_engine.facts.shown import as_json
 from pairing_engine.terminal.console import (
     INTERRUPTED,
     Failure,
@@ -90,7 +90,7 @@ def _check(paths: list[Path], request: Request, jobs: int, *, as_text: bool) -> 
         why = "interrupted" if stopped == INTERRUPTED else f"out of memory ({stop})"
         rest = words_of_rest([source.name for source in sources[done:]])
         warn(f"swisscheck: {why}: {len(sources) - done} of {len(sources)} files not checked: {rest}")
-    show(summary(outcomes) if as_text else json.dumps(value_of(outcomes), indent=2, ensure_ascii=False) + "\n")
+    show(summary(outcomes) if as_text else as_json(value_of(outcomes)))
     return stopped or max((outcome.status for outcome in outcomes), default=ExitStatus.DONE)
 
 

@@ -9,14 +9,15 @@ from checker.outcome import Outcome, figures
 from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
+from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.findings import Finding
 
 
 def text_of(outcome: Outcome) -> str:
     """A file's report in lines: a line a round, and under a round that differs what differs and why."""
     if outcome.report is None:
-        return f"{outcome.name}: unreadable\n{_indented(str(outcome.failure))}"
-    lines = [f"{outcome.name}: {_rules(outcome.report)}"]
+        return f"{one_line(outcome.name)}: unreadable\n{_indented(str(outcome.failure))}"
+    lines = [f"{one_line(outcome.name)}: {_rules(outcome.report)}"]
     kind = kind_of_system(outcome.report.choice.system.name)
     if not outcome.report.rounds:
         lines.append("  there is no round to check")
@@ -35,11 +36,11 @@ def summary(outcomes: Sequence[Outcome]) -> str:
 def _rules(report: FileReport) -> str:
     system, why_system, why_edition = report.choice
     why = why_system if why_system == why_edition else f"{why_system}; {why_edition}"
-    return f"{system.title}, edition {system.edition} ({why})"
+    return f"{system.title}, edition {system.edition} ({one_line(why)})"
 
 
 def _indented(words: str) -> str:
-    return "".join(f"  {line}\n" for line in words.splitlines())
+    return "".join(f"  {line}\n" for line in words.split("\n"))
 
 
 def _round_lines(report: RoundReport, participants: str) -> Iterator[str]:

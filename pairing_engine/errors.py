@@ -46,6 +46,10 @@ NUMBER_OF_ROUNDS = ("number of rounds", "142", "142 9 (in TRF(x): XXR 9)")
 INITIAL_COLOUR = ("initial colour", "152", "152 W or 152 B (in TRF(x): XXC white1 or XXC black1)")
 
 
+class TooLarge(PairingError):
+    """The pairing would take more memory than there may be. The words say which bracket is too large, and why."""
+
+
 class IllegalPairing(Exception):
     """The engine is at fault: its pairing breaks a rule that no pairing may break. ``faults`` say which, in words."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.answers.checklist import Checklist, Style, checklist
@@ -10,6 +9,8 @@ from pairing_engine.answers.verify import verify
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
+from pairing_engine.facts.shown import as_json as dump
+from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.matching import Backend
@@ -106,7 +107,7 @@ def as_account(reply: Reply) -> str:
 
     assert reply.account is not None
     system = reply.choice.system
-    lines = [f"round {reply.round}: {system.title}, edition {system.edition} ({reply.choice.why_edition})"]
+    lines = [f"round {reply.round}: {system.title}, edition {system.edition} ({one_line(reply.choice.why_edition)})"]
     if reply.absent:
         lines.append(f"absent: {', '.join(str(reply.number(tpn)) for tpn in reply.absent)}")
     lines += as_lines(reply.account, _boards(reply))
@@ -129,7 +130,7 @@ def as_json(reply: Reply) -> str:
     ]
     if account is not None:
         boards = [board | {"colours": cited._asdict()} for board, cited in zip(boards, account.colours, strict=True)]
-    return _dump(
+    return dump(
         {
             "file": reply.name,
             "system": system.name,
@@ -145,7 +146,3 @@ def as_json(reply: Reply) -> str:
             "adjustments": [adjustment._asdict() for adjustment in reply.adjustments],
         }
     )
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

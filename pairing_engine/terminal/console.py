@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from pairing_engine.answers.checklist import Style
-from pairing_engine.errors import IllegalPairing, NoPairing, PairingError
+from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.model import Settings
+from pairing_engine.facts.shown import one_line
 from pairing_engine.matching import Backend
 from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.jobs import collect_less_often, cores
@@ -41,16 +42,18 @@ def failure_of(error: Exception, name: str) -> Failure:
             too_large = any(problem.code == "limit" for problem in error.problems)
             return Failure(ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST, str(error))
         case NoPairing():
-            return Failure(ExitStatus.NO_PAIRING, f"{name}: no valid pairing: {error}")
+            return Failure(ExitStatus.NO_PAIRING, one_line(f"{name}: no valid pairing: {error}"))
+        case TooLarge():
+            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {error}"))
         case PairingError():
-            return Failure(ExitStatus.BAD_REQUEST, f"{name}: {error}")
+            return Failure(ExitStatus.BAD_REQUEST, one_line(f"{name}: {error}"))
         case IllegalPairing():
             words = f"{name}: internal error, please report it together with the file: {error}"
-            return Failure(ExitStatus.INTERNAL, words)
+            return Failure(ExitStatus.INTERNAL, one_line(words))
         case MemoryError():
-            return Failure(ExitStatus.TOO_LARGE, f"{name}: the program ran out of memory")
+            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: the program ran out of memory"))
         case OSError():
-            return Failure(ExitStatus.NO_ACCESS, f"{error.filename or name}: {error.strerror or error}")
+            return Failure(ExitStatus.NO_ACCESS, one_line(f"{error.filename or name}: {error.strerror or error}"))
         case LookupError() if "encoding" in str(error):
             return Failure(ExitStatus.BAD_REQUEST, f"--encoding: {error}; there are: utf-8, cp1252, latin-1, ...")
         case _:
@@ -74,7 +77,8 @@ def run(app: Callable[..., object], name: str) -> NoReturn:
         failure = failure_of(error, name)
         usage = getattr(error, "format_message", None)  # what click's own errors have, wherever typer keeps its click
         if usage is not None:
-            failure = Failure(ExitStatus.BAD_REQUEST, f"{name}: {usage() or 'say what to do'} (see {name} --help)")
+            words = f"{name}: {usage() or 'say what to do'} (see {name} --help)"
+            failure = Failure(ExitStatus.BAD_REQUEST, one_line(words))
         warn(str(failure))
         status = failure.status
     finish()
@@ -111,7 +115,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment]) -> None:
     for adjustment in adjustments[:MOST_SHOWN]:
         warn(adjustment.show(name))
     if len(adjustments) > MOST_SHOWN:
-        warn(f"{name}: {len(adjustments) - MOST_SHOWN} more adjustments")
+        warn(one_line(f"{name}: {len(adjustments) - MOST_SHOWN} more adjustments"))
 
 
 def words_of_rest(names: Sequence[str]) -> str:
@@ -121,7 +125,7 @@ def words_of_rest(names: Sequence[str]) -> str:
     'a.trf, b.trf'
     """
     more = len(names) - MOST_SHOWN
-    return ", ".join(names[:MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(map(one_line, names[:MOST_SHOWN])) + (f" and {more} more" if more > 0 else "")
 
 
 def list_rules(name: str, edition: str | None) -> ExitStatus:

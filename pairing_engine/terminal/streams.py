@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, TextIO
 
+from pairing_engine.facts.shown import without_controls
+
 STANDARD_HANDLES = (1, 2)
 
 _TEMPORARY = ".swisspair-{}"
@@ -33,13 +35,16 @@ def warn(words: str) -> None:
     """A message on standard error. If nobody can read it, that is not worth a second one."""
     if sys.stderr is not None:
         try:
-            print(words, file=sys.stderr, flush=True)
+            print(without_controls(words), file=sys.stderr, flush=True)
         except OSError:
             _give_up(sys.stderr)
 
 
-def show(text: str) -> None:
-    """Text on standard output, with the line ends that it has. Raises OSError if it cannot be written."""
+def show(text: str, *, drawn: bool = False) -> None:
+    """Text on standard output, with the line ends that it has, without other control characters unless we have drawn
+    them ourselves. Raises OSError if it cannot be written.
+    """
+    text = text if drawn else without_controls(text)
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
