@@ -44,6 +44,8 @@ class Outcome(NamedTuple):
         """The exit status that this file alone would give."""
         if self.failure is not None:
             return self.failure.status
+        if self.report and any(found.status is Status.TOO_LARGE for found in self.report.rounds):
+            return ExitStatus.TOO_LARGE
         return ExitStatus.NO_PAIRING if self.report and self.report.differing else ExitStatus.DONE
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, illegalities
-from pairing_engine.errors import BadRequest, MissingFact, NoPairing
+from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.kernel.findings import Finding
@@ -27,6 +27,7 @@ class Status(Enum):
     DIFFERS = "differs"
     NO_PAIRING = "no valid pairing"
     UNKNOWN = "cannot be checked"
+    TOO_LARGE = "is too large to be checked"
 
 
 class RoundReport(NamedTuple):
@@ -96,6 +97,8 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
     except NoPairing as error:
         illegal = _illegal(state, recorded, system)
         return RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
+    except TooLarge as error:
+        return RoundReport(state.number, Status.TOO_LARGE, boards, words=str(error))
     except MissingFact as error:
         return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error))
     difference = compare(recorded, expected)

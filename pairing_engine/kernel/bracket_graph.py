@@ -8,10 +8,13 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from pairing_engine.errors import TooLarge
+from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Costs, Rule, Weigher, costs_of, kind_of
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest, narrow
+from pairing_engine.matching.size import most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
 
 if TYPE_CHECKING:
@@ -94,6 +97,7 @@ class Question:
         """``apart``: vertices of which no two are matched with each other."""
         self.criteria = criteria
         self.bracket = bracket
+        self.horizon = horizon
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -137,14 +141,31 @@ class Question:
         """Every legal edge with its cost."""
         state, players, kinds, known = self.bracket.state, self.players, self.kinds, self.weigher.known
         may_meet = self.criteria.may_meet
-        found = []
+        most = most_edges(self.weigher.bits)
+        found: list[Pair] = []
         for i, upper in enumerate(players):
+            if len(found) > most:
+                raise self._too_large(most, self.weigher.bits)
             kind = kinds[i]
             for j in range(apart.stop if i in apart else i + 1, len(players)):
                 if may_meet(upper, players[j], state):
                     cost = known.get((kind, kinds[j]))
                     found.append((i, j, self._cost(i, j) if cost is None else cost))
         return found
+
+    def _too_large(self, most: int, bits: int) -> TooLarge:
+        """The refusal of what there is no room for, in words that say which bracket it is."""
+        bracket = f"the bracket of {show_points(self.bracket.score)} points"
+        if self.horizon is not Horizon.ALONE:
+            bracket += f" with {self.horizon.value.removeprefix('the bracket and ')}"
+        return too_large(bracket, len(self.players), most, bits)
+
+    def _check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
+        """Raise `TooLarge` where there is no room for these edges with the digits of an order in their costs."""
+        bits = self.weigher.bits + order.bits
+        most = most_edges(bits, networkx=backend is Backend.REFERENCE)
+        if len(pairs) > most:
+            raise self._too_large(most, bits)
 
     def _cost(self, i: int, j: int) -> int:
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
@@ -190,6 +211,7 @@ class Question:
             place[vertex] = number
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
             return self._answer_in_steps(order, places, place, pairs)
+        self._check_room(order, pairs, backend)
         pairs, alone = _with_order(order, place, pairs, self.alone)
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
 
@@ -202,6 +224,7 @@ class Question:
         from pairing_engine.matching.transversal import first_of_lightest
 
         sums, others = order.split()
+        self._check_room(sums, pairs)
         pairs, alone = _with_order(sums, place, pairs, self.alone)
         found = narrow(pairs, alone, self.weigher.bits + sums.bits, lambda: self._fields(sums, places))
         if found is None or not others.bits:
@@ -209,6 +232,7 @@ class Question:
         mates = first_of_lightest(*found, _preferences(others, places, place, found.pairs, found.alone))
         if mates is not None:
             return mates
+        self._check_room(order, found.pairs)
         pairs, alone = _with_order(others, place, found.pairs, found.alone)
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places))
 

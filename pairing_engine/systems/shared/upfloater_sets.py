@@ -11,6 +11,7 @@ from itertools import combinations, islice
 from pairing_engine.kernel.bracket import Bracket, scoregroups
 from pairing_engine.matching import Backend, lightest
 from pairing_engine.matching.completion import can_be_completed, pair_off
+from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player
 
 MOST_TRIED = 64
@@ -123,7 +124,7 @@ class SetsInOrder:
         size = len(players)
         if len(left_over(players, self.may_meet)) < 2:
             return size % 2
-        pairs = [(i, j, 0) for i in range(size) for j in range(i + 1, size) if self.may_meet(players[i], players[j])]
+        pairs = pairs_of(size, lambda i, j: self.may_meet(players[i], players[j]))
         mates = lightest(pairs, [1] * size, size.bit_length(), list)
         assert mates is not None
         return sum(mate < 0 for mate in mates)
