@@ -22,7 +22,15 @@ from pairing_engine.terminal.console import (
 from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from pairing_engine.terminal.statuses import ExitStatus
-from pairing_engine.terminal.streams import is_terminal, overwritten, show, standard_input, warn, write_whole
+from pairing_engine.terminal.streams import (
+    is_terminal,
+    overwritten,
+    show,
+    standard_input,
+    warn,
+    write_whole,
+    written_twice,
+)
 from trf import Adjustment, examine
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
@@ -165,6 +173,9 @@ def _targets(files: list[str], target: Target, format_: str) -> list[Path | None
     inputs = [Path("/dev/stdin" if file == STANDARD_INPUT else file) for file in files]
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the answer would be written over an input")
+    files_only = [path for path in outputs if path != Path(STANDARD_OUTPUT)]
+    if (path := written_twice(files_only)) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, f"{path}: two answers would be written into the same file")
     return targets
 
 

@@ -31,7 +31,7 @@ from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.generated import seed_by_lot, text_of
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.statuses import ExitStatus
-from pairing_engine.terminal.streams import overwritten, show, standard_input, warn
+from pairing_engine.terminal.streams import overwritten, show, standard_input, warn, write_whole, written_twice
 from trf import TrfProblems, examine
 from trf.format.source import load
 
@@ -106,6 +106,8 @@ def _spare_inputs(request: Legacy) -> None:
     path = overwritten(outputs, inputs)
     if path is not None:
         raise Refused(ExitStatus.BAD_REQUEST, f"The output file ({path}) is an input file.")
+    if written_twice(outputs) is not None:
+        raise Refused(ExitStatus.BAD_REQUEST, f"The output file ({outputs[0]}) is the checklist file, too.")
 
 
 class _Input(NamedTuple):
@@ -161,10 +163,19 @@ def _write(path: Path, text: str) -> None:
             try:
                 file.write(text.encode(errors="backslashreplace"))
                 file.flush()
-            except OSError:
+            except BaseException:
                 if path.is_file():
                     path.unlink()
                 raise
+    except OSError as error:
+        words = f"The output file ({path}) could not be opened.\n{error.strerror or error}"
+        raise Refused(ExitStatus.NO_ACCESS, words) from None
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a tournament: complete, or not at all."""
+    try:
+        write_whole(path, text)
     except OSError as error:
         words = f"The output file ({path}) could not be opened.\n{error.strerror or error}"
         raise Refused(ExitStatus.NO_ACCESS, words) from None
@@ -183,7 +194,7 @@ def _write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
         return
     path = _list_path(request, base)
     try:
-        path.write_bytes(("".join(tables) + banner()).encode(errors="backslashreplace"))
+        write_whole(path, "".join(tables) + banner())
     except OSError as error:
         warn(f"The checklist file ({path}) could not be opened.\n{error.strerror or error}")
 
@@ -314,10 +325,10 @@ def _generate(request: Legacy) -> None:
     except BadRequest as error:
         name = request.source or request.config or target
         raise Refused(ExitStatus.BAD_REQUEST, f"Error processing file {name}: {error}") from None
-    except BaseException:
-        _write(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
+    except Exception:
+        _write_whole(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
         raise
-    _write(target, text_of(event))
+    _write_whole(target, text_of(event))
     played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]
     if request.listed:
         _write_list(request, str(target), [_table(state, pair_round(system, state), request) for state in played])
