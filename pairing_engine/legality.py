@@ -1,7 +1,8 @@
 """A second opinion before a pairing is printed: is it legal at all? It shares no code with the engine.
 
 It reads the facts of the tournament alone, and looks at what every system forbids [C.04.1 2, 4, 6, 7], not at which
-legal pairing is the right one.
+legal pairs are the right ones. Of colours it knows what Article 5 (in C.04.5 and C.04.6 Article 4) says of two colour
+histories; where that leaves the choice to the ranking or to the initial-colour, it has no opinion.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from pairing_engine.facts.model import ByeKind, Colour, EventKind, Points, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
@@ -38,7 +39,7 @@ def faults(tournament: Tournament, number: int, system: str, boards: Boards, bye
         found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
     if tournament.settings.kind is EventKind.INDIVIDUAL:
         found += _colours(tournament, number, system, boards, histories)
-    return found
+    return found or _wrong_colours(tournament, number, system, boards, histories)
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
@@ -72,18 +73,26 @@ def _look_back(
     histories = {participant.tpn: "" for participant in tournament.participants}
     for number, earlier in enumerate(past, 1):
         for game in earlier.games:
-            white, black, result_of_white, result_of_black, _, _ = game
+            white, black, result_of_white, result_of_black, _, second = game
             if mates.get(white) == black and game.is_played:
                 met.append((number, white, black))
-            if result_of_white.played and result_of_black.played:
+            if (result_of_white.played and result_of_black.played) if second is None else _gives_colours(game):
                 histories[white] += WHITE
                 histories[black] += BLACK
-        met += [
-            (number, match.white, match.black)
-            for match in earlier.matches
-            if mates.get(match.white) == match.black and match.played
-        ]
+        for match in earlier.matches:
+            if match.played:
+                histories[match.white] += WHITE
+                histories[match.black] += BLACK
+                if mates.get(match.white) == match.black:
+                    met.append((number, match.white, match.black))
     return met, histories
+
+
+def _gives_colours(match: Game) -> bool:
+    """[C.04.5 1.6] A match of two games gives a colour if the two met, and one of the games at least was played."""
+    assert match.second is not None
+    first = match.white_result.played and match.black_result.played
+    return match.is_played and (first or (match.second[0].played and match.second[1].played))
 
 
 def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
@@ -163,6 +172,132 @@ def _is_refused(history: str, colour: str) -> bool:
     if difference < -1:
         return False  # however the last two were: the difference comes first
     return difference > 1 or history[-2:] == 2 * colour
+
+
+def _wrong_colours(
+    tournament: Tournament, number: int, system: str, boards: Boards, histories: dict[Tpn, str]
+) -> list[str]:
+    """Boards whose colours should be the other way round, as far as the colours of the games played tell."""
+    team = tournament.settings.team
+    is_last = {None: None, number: True}.get(tournament.settings.rounds, False)
+    found = []
+    for white, black in boards:
+        one, other = histories[white], histories[black]
+        if tournament.settings.kind is EventKind.TEAM:
+            due = _due_to_team(one, other, "A" if team is None else team.preferences, is_last)
+        else:
+            due = DUE[system](one, other) if system in DUE else None
+        if due == BLACK:
+            past = f"{other or 'no game'} and {one or 'no game'}"
+            found.append(f"{black} should have White, and {white} Black, after {past}")
+    return found
+
+
+def _due_to_player(one: str, other: str) -> str | None:
+    """[C.04.3 5.2.1-5.2.3, C.04.4.1 and C.04.4.2 5.2.2-5.2.4] The colour of the first of two with these histories."""
+    (mine, my_strength), (theirs, their_strength) = _wish(one), _wish(other)
+    if mine != theirs:
+        return mine or _opposite(theirs)
+    if not mine:
+        return None
+    if my_strength != their_strength:
+        return mine if my_strength > their_strength else _opposite(theirs)
+    if my_strength == ABSOLUTE and _lead(one) != _lead(other):
+        return None  # not all editions look at how wide the differences are
+    return _alternated(one, other)
+
+
+def _due_in_lim(one: str, other: str) -> str | None:
+    """[C.04.4.3 5.1-5.6] The same; no opinion where either way is not permitted."""
+    if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
+        return None
+    (mine, _), (theirs, _) = _wish(one), _wish(other)
+    if mine != theirs:
+        return mine or _opposite(theirs)
+    if abs(_lead(one)) != abs(_lead(other)):
+        return mine if abs(_lead(one)) > abs(_lead(other)) else _opposite(theirs)
+    return _alternated(one, other) if mine else None
+
+
+def _due_in_double_swiss(one: str, other: str) -> str | None:
+    """[C.04.5 4.3.2, 4.3.3] White to the one who had it less often; else the last difference is turned round."""
+    mine, theirs = one.count(WHITE), other.count(WHITE)
+    if mine != theirs:
+        return WHITE if mine < theirs else BLACK
+    return _alternated(one, other)
+
+
+def _due_to_team(one: str, other: str, kind: str, is_last: bool | None) -> str | None:
+    """[C.04.6 4.3.2-4.3.6] The same for two teams with colour preferences of this type, if any."""
+    (mine, my_strength), (theirs, their_strength) = (_wish_of_team(history, kind, is_last) for history in (one, other))
+    if UNCERTAIN in (mine, theirs):
+        return None
+    if mine != theirs:
+        return mine or _opposite(theirs)
+    if my_strength != their_strength:
+        return mine if my_strength > their_strength else _opposite(theirs)
+    if _lead(one) != _lead(other):
+        return WHITE if _lead(one) < _lead(other) else BLACK
+    return _alternated(one, other)
+
+
+DUE = {
+    "dutch": _due_to_player,
+    "dubov": _due_to_player,
+    "burstein": _due_to_player,
+    "lim": _due_in_lim,
+    "double-swiss": _due_in_double_swiss,
+}
+"""What each system's article on colours says of two colour histories."""
+
+MILD, STRONG, ABSOLUTE = 1, 2, 3
+UNCERTAIN = "?"
+
+
+def _lead(history: str) -> int:
+    """Games with White minus games with Black."""
+    return 2 * history.count(WHITE) - len(history)
+
+
+def _opposite(colour: str) -> str:
+    return {WHITE: BLACK, BLACK: WHITE}[colour]
+
+
+def _wish(history: str) -> tuple[str, int]:
+    """[C.04.3 1.7] The colour that a player prefers, and how strongly; no colour before the first game."""
+    lead = _lead(history)
+    if abs(lead) > 1:
+        return BLACK if lead > 0 else WHITE, ABSOLUTE
+    if history[-2:] in (2 * WHITE, 2 * BLACK):
+        return _opposite(history[-1]), ABSOLUTE
+    if lead:
+        return BLACK if lead > 0 else WHITE, STRONG
+    return (_opposite(history[-1]), MILD) if history else ("", 0)
+
+
+def _wish_of_team(history: str, kind: str, is_last: bool | None) -> tuple[str, int]:
+    """[C.04.6 1.7] The same for a team; `UNCERTAIN` where that depends on whether this is the last round."""
+    lead = _lead(history)
+    if not kind or not history:
+        return "", 0
+    for colour, sign in ((WHITE, -1), (BLACK, 1)):
+        if lead * sign > 1 or (lead * sign in (0, 1) and history[-2:] == 2 * _opposite(colour)):
+            return colour, STRONG
+    if kind != "B":
+        return "", 0
+    if lead:
+        return BLACK if lead > 0 else WHITE, MILD
+    if is_last is None:
+        return UNCERTAIN, 0
+    return ("", 0) if is_last else (_opposite(history[-1]), MILD)
+
+
+def _alternated(one: str, other: str) -> str | None:
+    """The other way round than the last time when one had White and the other Black; None if there is none."""
+    for mine, theirs in zip(reversed(one), reversed(other), strict=False):
+        if mine != theirs:
+            return theirs
+    return None
 
 
 def _may_clash(tournament: Tournament, number: int, system: str, one: Tpn, other: Tpn) -> bool:
