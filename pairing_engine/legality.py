@@ -193,9 +193,14 @@ def _wrong_colours(
     return found
 
 
-def _due_to_player(one: str, other: str) -> str | None:
-    """[C.04.3 5.2.1-5.2.3, C.04.4.1 and C.04.4.2 5.2.2-5.2.4] The colour of the first of two with these histories."""
-    (mine, my_strength), (theirs, their_strength) = _wish(one), _wish(other)
+def _due_in_dubov(one: str, other: str) -> str | None:
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] As for others, but who has not played would mildly rather have Black."""
+    return _due_to_player(one, other, ("B", MILD)) if one or other else None
+
+
+def _due_to_player(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
+    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] The colour of the first of two with these histories."""
+    (mine, my_strength), (theirs, their_strength) = (_wish(past) if past else without_games for past in (one, other))
     if mine != theirs:
         return mine or _opposite(theirs)
     if not mine:
@@ -243,7 +248,7 @@ def _due_to_team(one: str, other: str, kind: str, is_last: bool | None) -> str |
 
 DUE = {
     "dutch": _due_to_player,
-    "dubov": _due_to_player,
+    "dubov": _due_in_dubov,
     "burstein": _due_to_player,
     "lim": _due_in_lim,
     "double-swiss": _due_in_double_swiss,

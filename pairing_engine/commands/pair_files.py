@@ -12,6 +12,7 @@ from pairing_engine.answers.checklist import as_text
 from pairing_engine.answers.reply import Reply, Request, as_account, as_json, as_pairs, reply_to
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.facts.shown import one_line
 from pairing_engine.terminal.console import (
     INTERRUPTED,
     Failure,
@@ -172,10 +173,10 @@ def _targets(files: list[str], target: Target, format_: str) -> list[Path | None
     outputs = [path for path in (*targets, target.list_file) if path is not None]
     inputs = [Path("/dev/stdin" if file == STANDARD_INPUT else file) for file in files]
     if (path := overwritten(outputs, inputs)) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the answer would be written over an input")
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: the answer would be written over an input"))
     files_only = [path for path in outputs if path != Path(STANDARD_OUTPUT)]
     if (path := written_twice(files_only)) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, f"{path}: two answers would be written into the same file")
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: two answers would be written into the same file"))
     return targets
 
 
@@ -189,6 +190,6 @@ def _by_name(files: list[str], target: Target, format_: str) -> list[Path | None
         path = target.output_dir / f"{stem}{SUFFIXES[format_]}"
         if path in targets:
             words = f"{targets[path]} and {file} would both be answered in {path}: pair them one by one"
-            raise Failure(ExitStatus.BAD_REQUEST, words)
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         targets[path] = file
     return list(targets)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pairing_engine.facts.model import Settings
+from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.console import Failure
@@ -45,12 +46,13 @@ def write_events(
         event = generate(plan, number, system)
         path = output if output is not None else Path(output_dir or ".") / f"{system.name}-{number}.trf"
         if overwritten([path], inputs) is not None:
-            raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the tournament would be written over an input")
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: the tournament would be written over an input"))
         if path == STANDARD_OUTPUT:
             show(text_of(event))
         else:
             write_whole(path, text_of(event))
         planned = event.settings.rounds
         if len(event.rounds) != planned:
-            warn(f"{path}: round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it")
+            words = f"round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it"
+            warn(one_line(f"{path}: {words}"))
     return ExitStatus.DONE

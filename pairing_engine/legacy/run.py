@@ -16,6 +16,7 @@ from pairing_engine.errors import INITIAL_COLOUR, BadRequest, MissingFact, NoPai
 from pairing_engine.facts.codes import KINDS, system_of
 from pairing_engine.facts.model import NOBODY, Scoring, Settings, Tournament
 from pairing_engine.facts.overrides import overrides_from
+from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.generator.plan import plan_of_model, text_in, with_configuration
 from pairing_engine.kernel.boards import order_of_pair, pairs_text, real_score
@@ -87,7 +88,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         return ExitStatus.NO_ACCESS  # nobody reads: nobody is told
     except MemoryError:
-        warn(f"Error processing file {request.source or STANDARD_INPUT}: The program ran out of memory.")
+        warn(f"Error processing file {one_line(request.source or STANDARD_INPUT)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
     except Exception as error:
         failure = failure_of(error, request.source or STANDARD_INPUT)
@@ -105,9 +106,9 @@ def _spare_inputs(request: Legacy) -> None:
         outputs.append(_list_path(request, base if request.command is not Command.GENERATE else str(outputs[0])))
     path = overwritten(outputs, inputs)
     if path is not None:
-        raise Refused(ExitStatus.BAD_REQUEST, f"The output file ({path}) is an input file.")
+        raise Refused(ExitStatus.BAD_REQUEST, f"The output file ({one_line(str(path))}) is an input file.")
     if written_twice(outputs) is not None:
-        raise Refused(ExitStatus.BAD_REQUEST, f"The output file ({outputs[0]}) is the checklist file, too.")
+        raise Refused(ExitStatus.BAD_REQUEST, f"The output file ({one_line(str(outputs[0]))}) is the checklist, too.")
 
 
 class _Input(NamedTuple):
@@ -132,19 +133,19 @@ def _read(request: Legacy, *, verb: str) -> _Input:
         tournament = with_closed_round(found.tournament)
         return _Input(name, tournament, choose(tournament.settings, request.system).system)
     except OSError as error:
-        raise Refused(ExitStatus.NO_ACCESS, f"Error reading file {name}: {error.strerror or error}") from None
+        raise Refused(ExitStatus.NO_ACCESS, f"Error reading file {one_line(name)}: {error.strerror or error}") from None
     except TrfProblems as problems:
         raise _refusal(name, problems, lines) from None
     except BadRequest as error:
-        raise Refused(ExitStatus.BAD_REQUEST, f"Error {verb} {name}: {error}") from None
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error {verb} {one_line(name)}: {error}") from None
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Refused:
     """The sentence for the problem that those programs would come upon first; below it all problems, in our words."""
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
-        return Refused(ExitStatus.TOO_LARGE, f"Error processing file {name}: {sentence}\n{problems}")
-    return Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {sentence}\n{problems}")
+        return Refused(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")
+    return Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {sentence}\n{problems}")
 
 
 def _beside(name: str, input_name: str) -> Path:
@@ -168,7 +169,7 @@ def _write(path: Path, text: str) -> None:
                     path.unlink()
                 raise
     except OSError as error:
-        words = f"The output file ({path}) could not be opened.\n{error.strerror or error}"
+        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
         raise Refused(ExitStatus.NO_ACCESS, words) from None
 
 
@@ -177,7 +178,7 @@ def _write_whole(path: Path, text: str) -> None:
     try:
         write_whole(path, text)
     except OSError as error:
-        words = f"The output file ({path}) could not be opened.\n{error.strerror or error}"
+        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
         raise Refused(ExitStatus.NO_ACCESS, words) from None
 
 
@@ -196,7 +197,7 @@ def _write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
     try:
         write_whole(path, "".join(tables) + banner())
     except OSError as error:
-        warn(f"The checklist file ({path}) could not be opened.\n{error.strerror or error}")
+        warn(f"The checklist file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}")
 
 
 def _pair(request: Legacy) -> None:
@@ -214,7 +215,7 @@ def _pair(request: Legacy) -> None:
     except MissingFact as error:
         raise Refused(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
     except PairingError as error:
-        raise Refused(ExitStatus.BAD_REQUEST, f"Error while pairing {name}: {error}") from None
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error while pairing {one_line(name)}: {error}") from None
     text = "" if pairing is None else pairs_text(pairing.boards, pairing.bye, state.shown)
     if request.target is None:
         show(text)
@@ -222,7 +223,7 @@ def _pair(request: Legacy) -> None:
         _write(_beside(request.target, name), text)
     _write_list(request, name, [as_text(checklist(state, pairing, request.style))])
     if pairing is None:
-        words = f"Error while pairing {name}: No valid pairing exists: {impossible}"
+        words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
         raise Refused(ExitStatus.NO_PAIRING, words)
 
 
@@ -230,30 +231,34 @@ def _next_round(name: str, tournament: Tournament, system: System) -> RoundState
     rounds, number = tournament.settings.rounds, len(tournament.rounds) + 1
     if rounds is not None and number > rounds:
         details = f"all {rounds} rounds of the event are played"
-        raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {TOO_MANY_ROUNDS}\n{details}")
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {TOO_MANY_ROUNDS}\n{details}")
     return round_to_pair(tournament, number, system)
 
 
 def _missing(name: str, error: MissingFact) -> str:
     """The sentence for something that the file does not say, and ours, which says what to add."""
     if error.fact == INITIAL_COLOUR[0]:
-        return f"Error while parsing {name}: Please configure the initial piece colors.\n{error}"
-    return f"Error parsing file {name}: The total number of rounds in the tournament must be specified.\n{error}"
+        return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{error}"
+    return (
+        f"Error parsing file {one_line(name)}: The total number of rounds in the tournament must be specified.\n{error}"
+    )
 
 
 def _check(request: Legacy) -> None:
     """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
     name, tournament, system = _read(request, verb="checking file")
     if not _is_of(tournament, system):
-        words = f"Pairing system specified in file {name} does not match command line flag."
+        words = f"Pairing system specified in file {one_line(name)} does not match command line flag."
         raise Refused(ExitStatus.BAD_REQUEST, words)
     recorded = len(tournament.rounds)
     if request.round is not None and not 1 <= request.round <= recorded:
-        words = f"Error checking file {name}: round {request.round} is not recorded; there are {recorded} rounds"
+        words = (
+            f"Error checking file {one_line(name)}: round {request.round} is not recorded; there are {recorded} rounds"
+        )
         raise Refused(ExitStatus.BAD_REQUEST, words)
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
-    stem, tables = Path(name).stem, []
+    stem, tables = one_line(Path(name).stem), []
     try:
         for state in states(tournament, system.conventions):
             if state.number > recorded or request.round not in (None, state.number):
@@ -269,7 +274,7 @@ def _check(request: Legacy) -> None:
                 show(f"No valid pairing exists for round {state.number}.\n\n")
             tables.append(_table(state, pairing, request))
     except PairingError as error:
-        raise Refused(ExitStatus.BAD_REQUEST, f"Error checking file {name}: {error}") from None
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {error}") from None
     show("\n")
     _write_list(request, name, tables)
 
@@ -324,7 +329,7 @@ def _generate(request: Legacy) -> None:
         event = generate(plan, seed, system)
     except BadRequest as error:
         name = request.source or request.config or target
-        raise Refused(ExitStatus.BAD_REQUEST, f"Error processing file {name}: {error}") from None
+        raise Refused(ExitStatus.BAD_REQUEST, f"Error processing file {one_line(str(name))}: {error}") from None
     except Exception:
         _write_whole(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
         raise
@@ -333,7 +338,7 @@ def _generate(request: Legacy) -> None:
     if request.listed:
         _write_list(request, str(target), [_table(state, pair_round(system, state), request) for state in played])
     if len(played) != event.settings.rounds:
-        words = f"Error generating {target}: No valid pairing exists for round {len(played) + 1}."
+        words = f"Error generating {one_line(str(target))}: No valid pairing exists for round {len(played) + 1}."
         raise Refused(ExitStatus.NO_PAIRING, words)
 
 
@@ -347,8 +352,10 @@ def _planned(request: Legacy) -> tuple[Plan, System]:
         try:
             plan = with_configuration(plan, text_in(Path(request.config)), request.config)
         except OSError as error:
-            words = f"Error reading file {request.config}: {error.strerror or error}"
+            words = f"Error reading file {one_line(str(request.config))}: {error.strerror or error}"
             raise Refused(ExitStatus.NO_ACCESS, words) from None
         except BadRequest as error:
-            raise Refused(ExitStatus.BAD_REQUEST, f"Error parsing file {request.config}: {error}") from None
+            raise Refused(
+                ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(str(request.config))}: {error}"
+            ) from None
     return replace(plan, baku=plan.baku or request.baku), choose(Settings(), request.system).system

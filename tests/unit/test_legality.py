@@ -23,7 +23,11 @@ from pairing_engine.systems import SYSTEMS
         ("dutch", "WB", "WB", None),  # the ranking decides
         ("dutch", "WWW", "WW", None),
         ("dubov", "W", "B", "B"),
+        ("dubov", "", "BW", None),  # [1.6.4] both would mildly rather have Black
+        ("dubov", "", "WB", "B"),
+        ("dubov", "", "", None),
         ("burstein", "W", "B", "B"),
+        ("burstein", "", "BW", "W"),
         ("lim", "W", "B", "B"),
         ("lim", "W", "WBW", None),
         ("lim", "WBW", "BW", "B"),
