@@ -2,11 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check format golden slow oracle mutants bench differential fuzz fuzz-coverage clean
+.PHONY: run test check format golden slow oracle mutants bench differential fuzz fuzz-coverage limits lock audit clean
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock --editable '.[dev]'
 	touch $@
 
 run: .venv/ready
@@ -54,8 +54,27 @@ fuzz-coverage: .venv/ready
 	$(BIN)/python -m tests.fuzz.atheris_targets reader 300
 	$(BIN)/python -m tests.fuzz.atheris_targets pairing 300
 
+# How much memory and time the largest inputs take, for every reader and every system.
+limits: .venv/ready
+	$(BIN)/python -m pytest -m limits
+
+# The newest versions within the bounds of pyproject.toml, written down for development.
+lock:
+	rm -rf .venv-lock
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	echo '# The versions that development uses, for constraints; made by: make lock' > requirements-dev.lock
+	.venv-lock/bin/python -m pip freeze --exclude-editable --exclude swisspair >> requirements-dev.lock
+	rm -rf .venv-lock
+
+# Known vulnerabilities of what is installed; needs the network. What could not be looked up fails, too.
+audit:
+	test -x .venv-audit/bin/pip-audit || ($(PYTHON) -m venv .venv-audit && \
+		.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit)
+	.venv-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement requirements-dev.lock
+
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
