@@ -46,6 +46,7 @@ differential: .venv/ready
 # 100,000 damaged files, and some thousands of absurd tournaments; what is found is in fuzz-findings/.
 fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.run --count 100000
+	$(BIN)/python -m tests.fuzz.programs --count 1000
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
 # The same by coverage, for ten minutes.

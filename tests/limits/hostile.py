@@ -146,7 +146,9 @@ FILES: dict[str, Callable[[], bytes]] = {
         *(f"240 {kind} {number:03}{ALL_IN_COLUMNS}" for number in range(1, 99) for kind in "HFZ")
     ),
     "152 against 152": contradictions,
-    "records that are set aside": lambda: large(*["240 X x   1"] * RECORDS, number=FEW),
+    "records that are set aside": lambda: large(
+        *["240 H   x    1"] * 9_000, *["320  x.0  2.0 001"] * 75_000, number=FEW
+    ),
     "players without a birthday": lambda: as_much_as_fits(
         [*HEAD, *(line.replace("1990/01/01", "1990x01/01").replace(" NED ", "xNEDx") for line in players(MAX_TPN))] * 9
     ),
