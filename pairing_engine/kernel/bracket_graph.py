@@ -240,6 +240,16 @@ class Question:
         """What the costs of an answer are made of."""
         return [Field(field.low + order.bits, field.width) for field in self.weigher.fields] + order.fields(places)
 
+    @property
+    def is_hopeless(self) -> bool:
+        """Is there somebody who must be matched, and can be with nobody? Then no order of candidates need be made,
+        which for thousands of players takes more memory than anything else.
+        """
+        near = bytearray(len(self.alone))
+        for i, j, _ in self.pairs:
+            near[i] = near[j] = 1
+        return any(cost is None and not found for cost, found in zip(self.alone, near, strict=True))
+
     def pairing(self, mates: Sequence[int]) -> BracketPairing:
         """The pairing of the bracket that an answer means."""
         members, size = self.members, len(self.members)

@@ -74,6 +74,8 @@ def _method(index: Mapping[Tpn, Index]) -> Method:
     def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
         members = ranked(bracket)
         question = Question(CRITERIA, bracket, members, horizon)
+        if question.is_hopeless:
+            return None
         mates = question.answer(descending_order(len(members)), range(len(members)), {}, backend)
         return None if mates is None else Answer(question.pairing(mates), question.unmatched(mates))
 

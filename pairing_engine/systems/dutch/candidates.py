@@ -24,6 +24,8 @@ def question_of(bracket: Bracket, horizon: Horizon) -> Question:
 def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
     """The first of the best candidates; None if the rest of the round cannot be completed."""
     question = question_of(bracket, horizon)
+    if question.is_hopeless:
+        return None
     if not bracket.mdps:
         mates = _mates_of_residents(question, range(len(question.members)), {}, backend)
     elif horizon is Horizon.ALONE:
