@@ -1,8 +1,11 @@
 # `make run` pairs a real round, `make test` passes the tests; both set up everything they need in .venv.
+# What takes longer than a minute and a half has a target of its own, and `make everything` runs them all.
 PYTHON ?= python3
 BIN := .venv/bin
+# As many tests at once as there are cores; whoever is done takes tests from the others.
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test check format golden slow oracle mutants bench differential fuzz fuzz-coverage limits lock audit clean
+.PHONY: run test everything laws check format golden slow oracle mutants bench differential fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -17,9 +20,15 @@ test: .venv/ready
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m pytest
+	$(PYTEST)
+
+everything: test laws golden slow mutants oracle differential
 
 check: test
+
+# The laws on six times as many generated events as `make test` takes.
+laws: .venv/ready
+	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties
 
 format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
@@ -27,17 +36,17 @@ format: .venv/ready
 
 # All recorded tournaments, those of fixtures/golden or of the directory that SWISSPAIR_GOLDEN names.
 golden: .venv/ready
-	$(BIN)/python -m pytest -m golden
+	$(PYTEST) -m golden
 
 slow: .venv/ready
-	$(BIN)/python -m pytest -m slow
+	$(PYTEST) -m slow
 
 oracle: .venv/ready
-	$(BIN)/python -m pytest -m oracle
+	$(PYTEST) -m oracle
 
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
 mutants: .venv/ready
-	$(BIN)/python -m pytest tests/mutants -m "not golden"
+	$(PYTEST) tests/mutants -m "not golden"
 
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
 differential: .venv/ready

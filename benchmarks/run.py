@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from benchmarks.calibration import calibrate, cpu_time
 from benchmarks.worst import search
-from checker.outcome import Request, check_source
+from checker.checked_file import HowToCheck, check_source
 from checker.sources import find
 from pairing_engine.facts.model import Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
@@ -67,7 +67,7 @@ def best_of(times: int, work: Callable[[], object]) -> float:
 def verify(path: Path) -> None:
     """Check one file or archive in this process."""
     for source in find([path]):
-        outcome = check_source(source, Request())
+        outcome = check_source(source, HowToCheck())
         assert outcome is not None
         assert outcome.report is not None, outcome.failure
         assert outcome.report.differing == 0, outcome.name

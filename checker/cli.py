@@ -2,98 +2,85 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from functools import partial
+import sys
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from checker.outcome import Outcome, Request, check_source
-from checker.render import summary, text_of, value_of
-from checker.sources import find
-from pairing_engine.facts.overrides import overrides_from
-from pairing_engine.facts.shown import as_json
-from pairing_engine.terminal.console import (
-    INTERRUPTED,
-    Failure,
-    choose_backend,
-    jobs_from,
-    run,
-    warn_of,
-    words_of_rest,
-)
-from pairing_engine.terminal.jobs import spread
-from pairing_engine.terminal.screen import with_progress
-from pairing_engine.terminal.statuses import ExitStatus
-from pairing_engine.terminal.streams import show, warn
+from pairing_engine.matching import Backend
+from pairing_engine.terminal import options
+from pairing_engine.terminal.options import ANSWER, EVENT, READING
+from pairing_engine.terminal.program import command_line, run, show_version
+from pairing_engine.terminal.statuses import ExitStatus, exit_statuses
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+NAME = "swisscheck"
 
 
-@app.command(no_args_is_help=True)
+class Format(Enum):
+    """How the answer is given."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 def swisscheck(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="TRFs, directories or zip archives of TRFs.")],
-    round_: Annotated[int | None, typer.Option("--round", help="Check this round only.")] = None,
-    system: Annotated[str | None, typer.Option(help="The pairing system (default: the file's, else dutch).")] = None,
-    edition: Annotated[
-        str | None, typer.Option(help="The edition of its rules (default: by record 192 or date).")
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="PATH...",
+            help="TRFs, directories or zip archives of TRFs; - is standard input.",
+            rich_help_panel=READING,
+        ),
+    ],
+    strict: options.Strict = False,
+    encoding: options.Encoding = None,
+    recompute: options.Recompute = False,
+    round_: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", help="Check this round (else every one).", rich_help_panel=EVENT),
     ] = None,
-    format_: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
-    strict: Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.")] = False,
-    jobs: Annotated[int | None, typer.Option(help="Files at once (default: as many as there are cores).")] = None,
-    engine: Annotated[str, typer.Option(help="auto, or reference: slow, and simple to trust.")] = "auto",
-    encoding: Annotated[
-        str | None, typer.Option(help="The encoding of the files (default: UTF-8, else cp1252).")
-    ] = None,
-    recompute: Annotated[bool, typer.Option("--recompute", help="Where points differ, trust the results.")] = False,
-    baku: Annotated[bool, typer.Option("--baku", help="The Baku Acceleration Method was used.")] = False,
-    adjourned: Annotated[str | None, typer.Option(help="draw: adjourned games were paired as draws.")] = None,
-    default_rating: Annotated[int | None, typer.Option(help="The rating of those who have none in the file.")] = None,
-    maxi: Annotated[bool, typer.Option("--maxi", help="A Maxi-tournament (Lim): ratings limit exchanges.")] = False,
-    team_type: Annotated[str | None, typer.Option(help="Teams: A, B or none, over the file's.")] = None,
-    primary: Annotated[str | None, typer.Option(help="Teams: mp or gp, the score, over the file's.")] = None,
-    no_secondary: Annotated[bool, typer.Option("--no-secondary", help="Teams: the score alone counts.")] = False,
-) -> None:
+    system: options.System = None,
+    edition: options.Edition = None,
+    baku: options.Baku = False,
+    adjourned: options.AdjournedAs = None,
+    default_rating: options.DefaultRating = None,
+    maxi: options.Maxi = False,
+    team_type: options.TeamTypeOverFile = None,
+    primary: options.PrimaryOverFile = None,
+    no_secondary: options.NoSecondary = False,
+    format_: Annotated[
+        Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
+    ] = Format.TEXT,
+    jobs: options.Jobs = None,
+    engine: options.Engine = Backend.AUTO,
+    quiet: options.Quiet = False,
+    no_progress: options.NoProgress = False,
+) -> int:
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
-    if format_ not in ("text", "json"):
-        raise Failure(ExitStatus.BAD_REQUEST, f"--format: {format_!r} is unknown; there are: text, json")
-    overrides = overrides_from(
-        baku=baku,
-        maxi=maxi,
-        default_rating=default_rating,
-        adjourned=adjourned,
-        team_type=team_type,
-        primary=primary,
-        no_secondary=no_secondary,
+    from checker.check_files import HowToCheck, Work, check_files
+
+    team = options.team_options(team_type, primary, no_secondary=no_secondary)
+    how = HowToCheck(
+        round=round_,
+        system=system,
+        edition=edition,
+        engine=engine,
+        strict=strict,
+        encoding=encoding,
+        recompute=recompute,
+        overrides=options.overrides_from(
+            baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
+        ),
     )
-    request = Request(round_, system, edition, choose_backend(engine), strict, encoding, recompute, overrides)
-    raise typer.Exit(_check(paths, request, jobs_from(jobs), as_text=format_ == "text"))
-
-
-def _check(paths: list[Path], request: Request, jobs: int, *, as_text: bool) -> int:
-    outcomes: list[Outcome] = []
-    sources = list(find(paths))
-    request = request._replace(among_others=len(sources) > 1)
-    done, stopped = 0, 0
-    try:
-        with closing(spread(partial(check_source, request=request), sources, jobs)) as results:
-            for outcome in with_progress(results, len(sources), "checking"):
-                done += 1
-                if outcome is not None:
-                    outcomes.append(outcome)
-                    if as_text:
-                        warn_of(outcome.name, outcome.adjustments)
-                        show(text_of(outcome))
-    except (KeyboardInterrupt, MemoryError) as stop:
-        stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitStatus.TOO_LARGE
-        why = "interrupted" if stopped == INTERRUPTED else f"out of memory ({stop})"
-        rest = words_of_rest([source.name for source in sources[done:]])
-        warn(f"swisscheck: {why}: {len(sources) - done} of {len(sources)} files not checked: {rest}")
-    show(summary(outcomes) if as_text else as_json(value_of(outcomes)))
-    return stopped or max((outcome.status for outcome in outcomes), default=ExitStatus.DONE)
+    work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress))
+    return check_files(paths, how, work, as_text=format_ is Format.TEXT)
 
 
 def main() -> None:
     """The console script."""
-    run(app, "swisscheck")
+    if sys.argv[1:] == ["--version"]:
+        show_version(NAME)
+        sys.exit(ExitStatus.DONE)
+    run(command_line(swisscheck, exit_statuses("0 everything agrees, 1 something differs")), NAME, sys.argv[1:])

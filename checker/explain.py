@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker.diff import Difference, Pair
-from pairing_engine.facts.model import ByeKind, Points, Round, Tpn
+from pairing_engine.facts.model import ByeKind, Points, Round, Tpn, show_points
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
@@ -23,6 +23,16 @@ class Explanation(NamedTuple):
 
     finding: Finding
     score: Points | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``; points as people write them."""
+        bracket = None if self.score is None else show_points(self.score)
+        return {"bracket": bracket, **finding_as_dict(self.finding)}
+
+
+def finding_as_dict(finding: Finding) -> dict[str, object]:
+    """A finding with the keys of ``swisscheck --format json``."""
+    return {**finding._asdict(), "fault": finding.fault.value}
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
-from checker.outcome import Outcome, figures
 from checker.report import FileReport, RoundReport, Status
-from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.findings import Finding
+from pairing_engine.terminal.advice import words_of
 
 
-def text_of(outcome: Outcome) -> str:
+def text_of(one: CheckedFile) -> str:
     """A file's report in lines: a line a round, and under a round that differs what differs and why."""
-    if outcome.report is None:
-        return f"{one_line(outcome.name)}: unreadable\n{_indented(str(outcome.failure))}"
-    lines = [f"{one_line(outcome.name)}: {_rules(outcome.report)}"]
-    kind = kind_of_system(outcome.report.choice.system.name)
-    if not outcome.report.rounds:
+    if one.report is None:
+        return f"{one_line(one.name)}: unreadable\n{_indented(str(one.failure))}"
+    acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
+    lines = [f"{one.name}: {_rules(one.report)}{acceleration}"]
+    kind = one.report.choice.system.kind
+    if not one.report.rounds:
         lines.append("  there is no round to check")
-    for report in outcome.report.rounds:
+    for report in one.report.rounds:
         lines += _round_lines(report, "teams" if kind is EventKind.TEAM else "players")
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{one_line(line)}\n" for line in lines)
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
+def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    tournaments, rounds, differing, unreadable = figures(outcomes)
+    tournaments, rounds, differing, unreadable = figures(checked)
     done = f"checked {tournaments} tournaments, {rounds} rounds"
     return f"{done}: {differing} rounds differ, {unreadable} files unreadable\n"
 
@@ -36,7 +37,7 @@ def summary(outcomes: Sequence[Outcome]) -> str:
 def _rules(report: FileReport) -> str:
     system, why_system, why_edition = report.choice
     why = why_system if why_system == why_edition else f"{why_system}; {why_edition}"
-    return f"{system.title}, edition {system.edition} ({one_line(why)})"
+    return f"{system.title}, edition {system.edition} ({why})"
 
 
 def _indented(words: str) -> str:
@@ -44,7 +45,7 @@ def _indented(words: str) -> str:
 
 
 def _round_lines(report: RoundReport, participants: str) -> Iterator[str]:
-    words = f": {report.words}" if report.words else ""
+    words = f": {_words(report)}" if report.words else ""
     yield f"  round {report.number}: {report.status.value}{words}"
     if report.status is Status.DIFFERS:
         yield f"    recorded: {_pairs(report.difference.recorded)}"
@@ -76,47 +77,23 @@ def _why(finding: Finding, participants: str) -> str:
     return f"{finding.fault.value}: {finding.words}{compared}{players} [{_article(finding)}]"
 
 
-def value_of(outcomes: Sequence[Outcome]) -> dict[str, object]:
+def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
     """A run as a value for JSON."""
-    return {**figures(outcomes)._asdict(), "files": [_file_value(outcome) for outcome in outcomes]}
+    return {**figures(checked)._asdict(), "files": [_file_value(one) for one in checked]}
 
 
-def _file_value(outcome: Outcome) -> dict[str, object]:
+def _file_value(one: CheckedFile) -> dict[str, object]:
     value: dict[str, object] = {
-        "file": outcome.name,
-        "adjustments": [adjustment._asdict() for adjustment in outcome.adjustments],
+        "file": one.name,
+        "adjustments": [adjustment._asdict() for adjustment in one.adjustments],
     }
-    if outcome.report is None:
-        assert outcome.failure is not None
-        return {**value, "error": str(outcome.failure), "status": int(outcome.failure.status)}
-    system, why_system, why_edition = outcome.report.choice
-    return {
-        **value,
-        "system": system.name,
-        "why_system": why_system,
-        "edition": system.edition,
-        "why_edition": why_edition,
-        "differing": outcome.report.differing,
-        "rounds": [_round_value(report) for report in outcome.report.rounds],
-    }
+    if one.report is None:
+        assert one.failure is not None
+        return {**value, "error": str(one.failure), "status": int(one.failure.status)}
+    rounds = [report.to_dict() | ({"words": _words(report)} if report.missing else {}) for report in one.report.rounds]
+    return {**value, **one.report.to_dict(), "rounds": rounds}
 
 
-def _round_value(report: RoundReport) -> dict[str, object]:
-    value: dict[str, object] = {"round": report.number, "status": report.status.value, "boards": report.boards}
-    if report.words:
-        value["words"] = report.words
-    if report.status is Status.DIFFERS:
-        value |= {"recorded": report.difference.recorded, "expected": report.difference.expected}
-    if report.illegal:
-        value["illegal"] = [_finding_value(finding) for finding in report.illegal]
-    if report.explanation is not None:
-        score = report.explanation.score
-        value["explanation"] = {
-            "bracket": None if score is None else show_points(score),
-            **_finding_value(report.explanation.finding),
-        }
-    return value
-
-
-def _finding_value(finding: Finding) -> dict[str, object]:
-    return {**finding._asdict(), "fault": finding.fault.value}
+def _words(report: RoundReport) -> str:
+    """What stands in the way of a round, and what to do about it."""
+    return report.words if report.missing is None else words_of(report.missing)

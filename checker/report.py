@@ -7,13 +7,13 @@ from enum import Enum
 from typing import NamedTuple
 
 from checker.diff import Difference, Pair, compare
-from checker.explain import Explanation, explain, illegalities
+from checker.explain import Explanation, explain, finding_as_dict, illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import check_kind, pair_round
+from pairing_engine.pairing import check_kind, engine_named, pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import Choice, choose
@@ -31,8 +31,8 @@ class Status(Enum):
 
 
 class RoundReport(NamedTuple):
-    """One recorded round: ``illegal`` is what it must not contain, ``why`` what decides against it or stands in the
-    way.
+    """One recorded round: ``illegal`` is what it must not contain, ``explanation`` what decides
+    against it, ``words`` what stands in the way.
     """
 
     number: int
@@ -42,6 +42,21 @@ class RoundReport(NamedTuple):
     explanation: Explanation | None = None
     illegal: tuple[Finding, ...] = ()
     words: str = ""
+    missing: MissingFact | None = None
+    """What is not given, if the round cannot be checked for that."""
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        value: dict[str, object] = {"round": self.number, "status": self.status.value, "boards": self.boards}
+        if self.words:
+            value["words"] = self.words
+        if self.status is Status.DIFFERS:
+            value |= {"recorded": self.difference.recorded, "expected": self.difference.expected}
+        if self.illegal:
+            value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
+        if self.explanation is not None:
+            value["explanation"] = self.explanation.to_dict()
+        return value
 
 
 class FileReport(NamedTuple):
@@ -49,21 +64,35 @@ class FileReport(NamedTuple):
 
     choice: Choice
     rounds: tuple[RoundReport, ...]
+    acceleration: str = ""
+    """[C.04.7] Which acceleration was used, in words; empty if none was."""
 
     @property
     def differing(self) -> int:
         """The number of rounds that do not agree."""
         return sum(report.status is not Status.AGREES for report in self.rounds)
 
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        system, why_system, why_edition = self.choice
+        return {
+            "system": system.name,
+            "why_system": why_system,
+            "edition": system.edition,
+            "why_edition": why_edition,
+            "differing": self.differing,
+            "rounds": [report.to_dict() for report in self.rounds],
+        }
+
 
 def check(
     tournament: Tournament,
-    number: int | None = None,
-    system: str | None = None,
+    round: int | None = None,  # noqa: A002 - as in `pair`
+    system: System | str | None = None,
     edition: str | None = None,
-    backend: Backend = Backend.AUTO,
+    engine: Backend | str = Backend.AUTO,
 ) -> FileReport:
-    """Pair every recorded round of a tournament again, or only round ``number``, and compare.
+    """Pair every recorded round of a tournament again, or only ``round``, and compare. Arguments are as for `pair`.
 
     The last recorded round counts as the last of the event where its number of rounds is not given. Raises `BadRequest`
     for a round, a system or an edition that does not exist, or facts that do not go together; `MissingFact` where an
@@ -75,8 +104,9 @@ def check(
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
     check_facts(tournament)
-    if number is not None and not 1 <= number <= len(tournament.rounds):
-        raise BadRequest(f"round {number} cannot be checked: {len(tournament.rounds)} rounds are recorded")
+    backend = engine_named(engine)
+    if round is not None and not 1 <= round <= len(tournament.rounds):
+        raise BadRequest(f"round {round} cannot be checked: {len(tournament.rounds)} rounds are recorded")
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
     choice = choose(tournament.settings, system, edition)
@@ -84,13 +114,13 @@ def check(
     reports = (
         _check_round(state, recorded, choice.system, backend)
         for state, recorded in zip(states(tournament, choice.system.conventions), tournament.rounds, strict=False)
-        if number in (None, state.number)
+        if round in (None, state.number)
     )
-    return FileReport(choice, tuple(reports))
+    return FileReport(choice, tuple(reports), acceleration=tournament.settings.acceleration)
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
-    system = system.in_round(state) or system
+    system = system.for_round(state)
     boards = len(recorded.meetings())
     try:
         expected = pair_round(system, state, backend)
@@ -100,7 +130,7 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
     except TooLarge as error:
         return RoundReport(state.number, Status.TOO_LARGE, boards, words=str(error))
     except MissingFact as error:
-        return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error))
+        return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error), missing=error)
     difference = compare(recorded, expected)
     if difference == ((), ()):
         return RoundReport(state.number, Status.AGREES, boards)

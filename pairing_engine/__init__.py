@@ -15,19 +15,46 @@ round and the bye, and tells bracket by bracket how they came about.
 ('FIDE (Dutch) System', ['dutch', 'dubov', 'burstein', 'double-swiss', 'team', 'lim'])
 """
 
-from pairing_engine.errors import BadRequest, MissingFact, NoPairing, PairingError
-from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
-from pairing_engine.pairing import pair
-from pairing_engine.systems import SYSTEMS
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pairing_engine.answers.paired import PairedRound, pair
+    from pairing_engine.errors import BadRequest, Fact, IllegalPairing, MissingFact, NoPairing, PairingError
+    from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
+    from pairing_engine.systems import SYSTEMS
+
+__version__ = "0.1.0"
 
 __all__ = [
     "SYSTEMS",
     "BadRequest",
     "Board",
     "BracketTrace",
+    "Fact",
+    "IllegalPairing",
     "MissingFact",
     "NoPairing",
+    "PairedRound",
     "PairingError",
     "RoundPairing",
+    "__version__",
     "pair",
 ]
+
+_HOMES = {
+    "errors": ("BadRequest", "Fact", "IllegalPairing", "MissingFact", "NoPairing", "PairingError"),
+    "answers.paired": ("PairedRound", "pair"),
+    "kernel.trace": ("Board", "BracketTrace", "RoundPairing"),
+    "systems": ("SYSTEMS",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """What is exported, when it is asked for: a program that wants a part need not wait for the rest."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 
 
 class PairingError(Exception):
@@ -25,25 +26,32 @@ class NoPairing(PairingError):
         return f"{self.words} [{self.article}]"
 
 
+class Fact(Enum):
+    """What a pairing can depend on, and a tournament may leave open. The value is its name in words."""
+
+    NUMBER_OF_ROUNDS = "number of rounds"
+    INITIAL_COLOUR = "initial colour"
+    RATINGS = "ratings"
+    """[C.04.4.1 1.1] Of everybody, and of their opponents."""
+    RATINGS_IN_MAXI = "ratings of a Maxi-tournament"
+    """[C.04.4.3 3.2.3] Of everybody in the round."""
+
+
 class MissingFact(PairingError):
     """The pairing depends on something that the tournament does not say.
 
-    ``fact`` is what is missing, ``record`` the TRF record that says it, ``example`` a line to add.
+    ``fact`` is what is missing; ``participants`` are the numbers of those about whom it is, if it is about some.
     """
 
-    def __init__(self, fact: str, record: str, example: str) -> None:
-        self.fact, self.record, self.example = fact, record, example
-        super().__init__(fact, record, example)
+    def __init__(self, fact: Fact, participants: Iterable[int] = ()) -> None:
+        self.fact, self.participants = fact, tuple(participants)
+        super().__init__(fact, self.participants)
 
     def __str__(self) -> str:
-        return (
-            f"the pairing depends on the {self.fact}, which is not given: "
-            f"add record {self.record}, for example: {self.example}"
-        )
-
-
-NUMBER_OF_ROUNDS = ("number of rounds", "142", "142 9 (in TRF(x): XXR 9)")
-INITIAL_COLOUR = ("initial colour", "152", "152 W or 152 B (in TRF(x): XXC white1 or XXC black1)")
+        about = self.fact.value
+        if self.participants:
+            about = f"ratings of participants {', '.join(map(str, self.participants))}"
+        return f"the pairing depends on the {about}, which is not given"
 
 
 class TooLarge(PairingError):
@@ -62,4 +70,15 @@ class IllegalPairing(Exception):
 
 
 class BadRequest(PairingError):
-    """What was asked for does not exist: a round, a system, an edition, an option's value."""
+    """What was asked for does not exist: a round, a system, an edition, a value; or the facts do not go together.
+
+    ``about`` is the argument that is at fault (``edition``, ``team``, ...), where it is one: who knows how it was given
+    can say so.
+    """
+
+    def __init__(self, words: str, about: str = "") -> None:
+        self.words, self.about = words, about
+        super().__init__(words, about)
+
+    def __str__(self) -> str:
+        return self.words

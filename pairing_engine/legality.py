@@ -8,38 +8,59 @@ histories; where that leaves the choice to the ranking or to the initial-colour,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
-from pairing_engine.facts.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, Tournament, Tpn
+from pairing_engine.colours_due import BLACK, WHITE, Due, Moment
+from pairing_engine.facts.abnormal import Abnormal, letter_of
+from pairing_engine.facts.bye_bar import ByeBar
+from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Round, Scoring, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
 
-WHITE, BLACK = "W", "B"
 
-TOPSCORERS_MAY_CLASH = "dutch"
-"""[C.04.3 2.1.3] The system in which a topscorer may get an opponent with the same absolute colour preference."""
-EQUALS_MAY_CLASH = "lim"
-"""[C.04.4.3 6] The system in which, in the last round, two with the same score may."""
+class Colours(Enum):
+    """Whose colours no pairing may give: those that C.04.1 6 and 7 forbid."""
+
+    FREE = "nobody's: the system forbids no colours"
+    STRICT = "everybody's"
+    TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's [C.04.3 2.1.3]"
+    EQUALS = "everybody's, but in the last round those of two with the same score [C.04.4.3 6]"
+    HALF = "everybody's, but in the last round those of two with half of all points or more [C.04.1 B of 2009]"
 
 
-def faults(tournament: Tournament, number: int, system: str, boards: Boards, bye: Tpn | None) -> list[str]:
-    """What is illegal in the pairing of round ``number`` by a system, in words; nothing if it is legal."""
+class Absolutes(NamedTuple):
+    """What a system forbids beside rematches, as the second opinion reads it: whom the pairing-allocated bye, and which
+    colours; and ``due``, its opinion which of two has White, None for an edition of which it has none.
+    """
+
+    bye_bar: ByeBar
+    colours: Colours
+    due: Due | None = None
+
+
+def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Boards, bye: Tpn | None) -> list[str]:
+    """What is illegal in the pairing of round ``number`` by a system that forbids this, in words; nothing if it is
+    legal.
+    """
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
     met, histories = _look_back(tournament, past, mates)
     found += [f"{a} and {b} have met in round {r} [C.04.1 2]" for r, a, b in met]
     found += _prohibited(tournament, number, mates)
-    if (
-        bye is not None
-        and not _is_preassigned(tournament, number, bye)
-        and (why := _against_bye(tournament, past, bye))
-    ):
+    preassigned = _preassigned(tournament, number)
+    if preassigned is not None and preassigned != bye:
+        found.append(f"{preassigned} was given the pairing-allocated bye beforehand, and has not got it")
+    if bye is not None and bye != preassigned and (why := _against_bye(tournament, past, absolutes.bye_bar, bye)):
         found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
-    if tournament.settings.kind is EventKind.INDIVIDUAL:
-        found += _colours(tournament, number, system, boards, histories)
-    return found or _wrong_colours(tournament, number, system, boards, histories)
+    if absolutes.colours is not Colours.FREE:
+        found += _colours(tournament, number, absolutes.colours, boards, histories)
+    if found or absolutes.due is None:
+        return found
+    return _wrong_colours(_moment(tournament, number), absolutes.due, boards, histories)
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
@@ -106,45 +127,72 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
     return found
 
 
-def _is_preassigned(tournament: Tournament, number: int, tpn: Tpn) -> bool:
-    """Did the arbiter give the bye, and not the pairing?"""
-    return any(
-        request.round == number and request.bye.tpn == tpn and request.bye.kind is ByeKind.PAIRING_ALLOCATED
-        for request in tournament.requests
-    )
+def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar) -> str:
+    """Why whom the arbiter gave the pairing-allocated bye of a round may not have it, in words; empty if nothing does.
+
+    That is no fault of the pairing, which could not give it to anybody else.
+    """
+    tpn = _preassigned(tournament, number)
+    why = "" if tpn is None else _against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
+    if not why:
+        return ""
+    return f"{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [C.04.1 4]"
 
 
-def _against_bye(tournament: Tournament, past: Iterable[Round], tpn: Tpn) -> str:
+def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
+    """To whom the arbiter gave the bye of a round still to be paired."""
+    if number <= len(tournament.rounds):
+        return None
+    byes = (request.bye for request in tournament.requests if request.round == number)
+    return next((bye.tpn for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
+
+
+def _against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
     """Why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
-    scoring = tournament.settings.scoring
-    worth_a_win = {kind for kind, points in scoring.of_bye().items() if points >= scoring.win}
-    if tournament.settings.kind is not EventKind.INDIVIDUAL:
-        worth_a_win = {ByeKind.FULL_POINT}  # [C.04.5, C.04.6: 2.1.2] what happened decides, not the points
-    usual = not any(tpn in rule.tpns for rule in tournament.settings.abnormal_points)
+    scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
     for number, earlier in enumerate(past, 1):
-        for bye in earlier.byes:
-            if bye.tpn == tpn and bye.kind is ByeKind.PAIRING_ALLOCATED:
-                return f"the one of round {number}"
-            if bye.tpn == tpn and usual and bye.kind in worth_a_win:
-                return f"a win's points without playing in round {number}"
-        for game in earlier.games:
-            if tpn not in game[:2]:
-                continue
-            side = int(tpn == game.black)
-            result = (game.white_result, game.black_result)[side]
-            if game.second is None:
-                won = result is Result.FORFEIT_WIN and usual and scoring.forfeit_win >= scoring.win
-            else:
-                won = not game.is_played and Result.FORFEIT_WIN in (result, game.second[side])
-            if won:
-                return f"a win by forfeit in round {number}"
-        for match in earlier.matches:
-            if tpn == match.won_by_forfeit:
-                return f"a win by forfeit in round {number}"
+        outcome = _unplayed(earlier, tpn)
+        if outcome is None:
+            continue
+        if outcome is ByeKind.PAIRING_ALLOCATED and outcome in bar.outcomes:
+            return f"the one of round {number}"
+        gained = abnormal.instead(tpn, number, letter_of(outcome), _worth(scoring, outcome))
+        is_worth_a_win = bar.win_points and gained >= scoring.win
+        if outcome not in bar.outcomes and not is_worth_a_win:
+            continue
+        if outcome is Result.FORFEIT_WIN:
+            return f"a win by forfeit in round {number}"
+        what = "points" if outcome is ByeKind.HALF_POINT and not is_worth_a_win else "a win's points"
+        return f"{what} without playing in round {number}"
     return ""
 
 
-def _colours(tournament: Tournament, number: int, system: str, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
+def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
+    return scoring.of_bye()[outcome] if isinstance(outcome, ByeKind) else scoring.of_result(Colour.WHITE)[outcome]
+
+
+def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
+    """What became of a participant without playing in a round; None for one who played."""
+    for bye in recorded.byes:
+        if bye.tpn == tpn:
+            return bye.kind
+    for game in recorded.games:
+        if tpn in game[:2]:
+            if game.is_played:
+                return None
+            side = int(tpn == game.black)
+            results = [(game.white_result, game.black_result)[side], *(game.second or ())[side : side + 1]]
+            return Result.FORFEIT_WIN if Result.FORFEIT_WIN in results else Result.FORFEIT_LOSS
+    for match in recorded.matches:
+        if tpn in match[:2]:
+            lost_or_won = Result.FORFEIT_WIN if tpn == match.won_by_forfeit else Result.FORFEIT_LOSS
+            return None if match.played else lost_or_won
+    return ByeKind.ZERO_POINT
+
+
+def _colours(
+    tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
+) -> list[str]:
     """Nobody gets a colour for the third time running, or three more of one colour than of the other [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
@@ -156,7 +204,7 @@ def _colours(tournament: Tournament, number: int, system: str, boards: Boards, h
             continue
         # Both are refused the same colour: one of them must get it, if they may be paired at all.
         clash = not _refused(one).isdisjoint(_refused(other))
-        if not (clash and _may_clash(tournament, number, system, white, black)):
+        if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [f"{tpn} cannot have {name} after {history} [C.04.1 6, 7]" for tpn, name, history in refused]
     return found
 
@@ -174,146 +222,33 @@ def _is_refused(history: str, colour: str) -> bool:
     return difference > 1 or history[-2:] == 2 * colour
 
 
-def _wrong_colours(
-    tournament: Tournament, number: int, system: str, boards: Boards, histories: dict[Tpn, str]
-) -> list[str]:
+def _moment(tournament: Tournament, number: int) -> Moment:
+    rounds, team = tournament.settings.rounds, tournament.settings.team
+    return Moment("A" if team is None else team.preferences, None if rounds is None else number == rounds)
+
+
+def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
     """Boards whose colours should be the other way round, as far as the colours of the games played tell."""
-    team = tournament.settings.team
-    is_last = {None: None, number: True}.get(tournament.settings.rounds, False)
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
-        if tournament.settings.kind is EventKind.TEAM:
-            due = _due_to_team(one, other, "A" if team is None else team.preferences, is_last)
-        else:
-            due = DUE[system](one, other) if system in DUE else None
-        if due == BLACK:
+        if due(one, other, moment) == BLACK:
             past = f"{other or 'no game'} and {one or 'no game'}"
             found.append(f"{black} should have White, and {white} Black, after {past}")
     return found
 
 
-def _due_in_dubov(one: str, other: str) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] As for others, but who has not played would mildly rather have Black."""
-    return _due_to_player(one, other, ("B", MILD)) if one or other else None
-
-
-def _due_to_player(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
-    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] The colour of the first of two with these histories."""
-    (mine, my_strength), (theirs, their_strength) = (_wish(past) if past else without_games for past in (one, other))
-    if mine != theirs:
-        return mine or _opposite(theirs)
-    if not mine:
-        return None
-    if my_strength != their_strength:
-        return mine if my_strength > their_strength else _opposite(theirs)
-    if my_strength == ABSOLUTE and _lead(one) != _lead(other):
-        return None  # not all editions look at how wide the differences are
-    return _alternated(one, other)
-
-
-def _due_in_lim(one: str, other: str) -> str | None:
-    """[C.04.4.3 5.1-5.6] The same; no opinion where either way is not permitted."""
-    if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
-        return None
-    (mine, _), (theirs, _) = _wish(one), _wish(other)
-    if mine != theirs:
-        return mine or _opposite(theirs)
-    if abs(_lead(one)) != abs(_lead(other)):
-        return mine if abs(_lead(one)) > abs(_lead(other)) else _opposite(theirs)
-    return _alternated(one, other) if mine else None
-
-
-def _due_in_double_swiss(one: str, other: str) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] White to the one who had it less often; else the last difference is turned round."""
-    mine, theirs = one.count(WHITE), other.count(WHITE)
-    if mine != theirs:
-        return WHITE if mine < theirs else BLACK
-    return _alternated(one, other)
-
-
-def _due_to_team(one: str, other: str, kind: str, is_last: bool | None) -> str | None:
-    """[C.04.6 4.3.2-4.3.6] The same for two teams with colour preferences of this type, if any."""
-    (mine, my_strength), (theirs, their_strength) = (_wish_of_team(history, kind, is_last) for history in (one, other))
-    if UNCERTAIN in (mine, theirs):
-        return None
-    if mine != theirs:
-        return mine or _opposite(theirs)
-    if my_strength != their_strength:
-        return mine if my_strength > their_strength else _opposite(theirs)
-    if _lead(one) != _lead(other):
-        return WHITE if _lead(one) < _lead(other) else BLACK
-    return _alternated(one, other)
-
-
-DUE = {
-    "dutch": _due_to_player,
-    "dubov": _due_in_dubov,
-    "burstein": _due_to_player,
-    "lim": _due_in_lim,
-    "double-swiss": _due_in_double_swiss,
-}
-"""What each system's article on colours says of two colour histories."""
-
-MILD, STRONG, ABSOLUTE = 1, 2, 3
-UNCERTAIN = "?"
-
-
-def _lead(history: str) -> int:
-    """Games with White minus games with Black."""
-    return 2 * history.count(WHITE) - len(history)
-
-
-def _opposite(colour: str) -> str:
-    return {WHITE: BLACK, BLACK: WHITE}[colour]
-
-
-def _wish(history: str) -> tuple[str, int]:
-    """[C.04.3 1.7] The colour that a player prefers, and how strongly; no colour before the first game."""
-    lead = _lead(history)
-    if abs(lead) > 1:
-        return BLACK if lead > 0 else WHITE, ABSOLUTE
-    if history[-2:] in (2 * WHITE, 2 * BLACK):
-        return _opposite(history[-1]), ABSOLUTE
-    if lead:
-        return BLACK if lead > 0 else WHITE, STRONG
-    return (_opposite(history[-1]), MILD) if history else ("", 0)
-
-
-def _wish_of_team(history: str, kind: str, is_last: bool | None) -> tuple[str, int]:
-    """[C.04.6 1.7] The same for a team; `UNCERTAIN` where that depends on whether this is the last round."""
-    lead = _lead(history)
-    if not kind or not history:
-        return "", 0
-    for colour, sign in ((WHITE, -1), (BLACK, 1)):
-        if lead * sign > 1 or (lead * sign in (0, 1) and history[-2:] == 2 * _opposite(colour)):
-            return colour, STRONG
-    if kind != "B":
-        return "", 0
-    if lead:
-        return BLACK if lead > 0 else WHITE, MILD
-    if is_last is None:
-        return UNCERTAIN, 0
-    return ("", 0) if is_last else (_opposite(history[-1]), MILD)
-
-
-def _alternated(one: str, other: str) -> str | None:
-    """The other way round than the last time when one had White and the other Black; None if there is none."""
-    for mine, theirs in zip(reversed(one), reversed(other), strict=False):
-        if mine != theirs:
-            return theirs
-    return None
-
-
-def _may_clash(tournament: Tournament, number: int, system: str, one: Tpn, other: Tpn) -> bool:
+def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
     """Is this one of the pairs in the last round to which the absolute colour preferences do not apply?"""
-    if number != (tournament.settings.rounds or number) or system not in (TOPSCORERS_MAY_CLASH, EQUALS_MAY_CLASH):
+    if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:
         return True  # what they have scored is not to be told by so short a check
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
-    if system == EQUALS_MAY_CLASH:
+    if colours is Colours.EQUALS:
         return scores[0] == scores[1]
+    if colours is Colours.HALF:
+        return 2 * min(scores) >= tournament.settings.scoring.win * (number - 1)
     return 2 * max(scores) > tournament.settings.scoring.win * (number - 1)
 
 

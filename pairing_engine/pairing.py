@@ -4,44 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact, NoPairing
-from pairing_engine.facts.codes import kind_of_system
-from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import Colour, Tournament
-from pairing_engine.kernel.boards import ScoreOf, in_order, pairing_score
+from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
+from pairing_engine.facts.model import Colour, Result, Tournament
+from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 
 
-def pair(
-    tournament: Tournament,
-    round: int | None = None,  # noqa: A002 - the word of the rules, and of the command line
-    system: str | None = None,
-    edition: str | None = None,
-    engine: str = "auto",
-) -> RoundPairing:
-    """Pair one round: the next one, or ``round`` from the state before it.
-
-    ``system`` and ``edition`` default to what the tournament says, see `systems.choice.choose`; ``engine`` is ``auto``
-    or ``reference``. Raises `NoPairing` where the round cannot be completed, `MissingFact` where the answer depends on
-    something that is not given, `BadRequest` for a round, a system or an edition that does not exist, and for facts
-    that do not go together.
-
-    >>> from pairing_engine.facts.model import Participant, Settings, Tpn
-    >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
-    >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
-    >>> [(board.white, board.black) for board in pair(event).boards]
-    [(1, 3), (4, 2)]
-    """
-    check_facts(tournament)
-    chosen = choose(tournament.settings, system, edition).system
-    number = len(tournament.rounds) + 1 if round is None else round
-    return pair_round(chosen, round_to_pair(tournament, number, chosen), Backend(engine))
+def engine_named(engine: Backend | str) -> Backend:
+    """The engine of this name. Raises `BadRequest` if there is none."""
+    try:
+        return Backend(engine)
+    except ValueError:
+        names = ", ".join(sorted(backend.value for backend in Backend))
+        raise BadRequest(f"there is no engine {engine!r}; there are: {names}", "engine") from None
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
@@ -51,14 +31,41 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
     check_kind(tournament, system)
     rounds = tournament.settings.rounds
     if rounds is not None and number > rounds:
-        raise BadRequest(f"round {number} cannot be paired: all {rounds} rounds of the event are played")
+        raise BadRequest(_too_late(tournament, number, rounds))
+    if tournament.under_way and number > len(tournament.rounds):
+        raise BadRequest(_under_way(tournament))
     return state_before(tournament, number, system.conventions)
+
+
+def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
+    """Why a round after the last one cannot be paired, and which rounds can."""
+    if len(tournament.rounds) >= rounds:
+        return f"round {number} cannot be paired: all {rounds} rounds of the event are played"
+    next_round = len(tournament.rounds) + 1
+    can = f"rounds 1 to {next_round} can be" if next_round > 1 else "round 1 can be"
+    return f"round {number} cannot be paired: the event has {rounds} rounds, of which {can}"
+
+
+MOST_BOARDS_SHOWN = 10
+
+
+def _under_way(tournament: Tournament) -> str:
+    """Why no round can be paired after one that is still being played, and which boards have no result."""
+    shown = {participant.tpn: participant.number for participant in tournament.participants}
+    last = tournament.rounds[-1]
+    boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
+    boards += [(m.white, m.black) for m in last.matches if any(b.white_result is Result.UNKNOWN for b in m.boards)]
+    words = ", ".join(f"{shown[white]} - {shown[black]}" for white, black in boards[:MOST_BOARDS_SHOWN])
+    more = f" and {len(boards) - MOST_BOARDS_SHOWN} more" if len(boards) > MOST_BOARDS_SHOWN else ""
+    number = len(tournament.rounds)
+    why = f"round {number} is still being played, without results of {words}{more}"
+    return f"round {number + 1} cannot be paired yet: {why}"
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
     """Raise `BadRequest` if what was played in the rounds is not what the system pairs for."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
-    played, expected = next(kinds, None), kind_of_system(system.name)
+    played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
         assert played is not None
         raise BadRequest(
@@ -67,12 +74,13 @@ def check_kind(tournament: Tournament, system: System) -> None:
 
 
 def pair_round(
-    system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf = pairing_score
+    system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf | None = None
 ) -> RoundPairing:
-    """The pairing of the round that follows a state. ``score`` is what the boards are sorted by.
+    """The pairing of the round that follows a state. ``score`` is what the boards are sorted by, if not by what the
+    system says.
 
     Without a number of rounds the round is paired as the last one and as an earlier one; where that makes a difference,
-    `MissingFact` says which record is missing.
+    `MissingFact` is raised.
     """
     if state.settings.rounds is not None or state.is_last:
         return _pair_round(system, state, backend, score)
@@ -86,11 +94,11 @@ def pair_round(
     if earlier is None and last is None:
         return _pair_round(system, state, backend, score)  # raises what is wrong
     if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return earlier
 
 
-def _pair_round(system: System, state: RoundState, backend: Backend, score: ScoreOf) -> RoundPairing:
+def _pair_round(system: System, state: RoundState, backend: Backend, score: ScoreOf | None) -> RoundPairing:
     odd = len(state.players) % 2 == 1
     if odd and state.preassigned_bye is not None:
         raise NoPairing(
@@ -98,12 +106,12 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
             f"participant {state.preassigned_bye} already has the pairing-allocated bye, and {len(state.players)} "
             "participants are left to be paired: one more would have none to play",
         )
-    system = system.in_round(state) or system
+    system = system.for_round(state)
     pairs, bye, trace = system.pair(state, backend)
     boards = []
     for higher, lower in pairs:
         colour, step = allocate(higher, lower, state, system.colour_steps)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
         boards.append((Board(white.tpn, black.tpn, step), higher, lower))
-    ordered = tuple(board for board, _, _ in in_order(boards, score))
+    ordered = tuple(board for board, _, _ in in_order(boards, score or system.board_score))
     return RoundPairing(state.number, ordered, bye.tpn if bye else state.preassigned_bye, trace)

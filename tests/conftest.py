@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import tomllib
 import zipfile
 from pathlib import Path
@@ -16,9 +17,14 @@ FIXTURES = Path(__file__).parent.parent / "fixtures"
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
 """The recorded tournaments, or others in folders of the same names."""
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell lets what it starts in the background ignore Ctrl-C, and every program that a test starts would inherit
+    # that: what Ctrl-C does could not be tested there.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # What `make test` runs is the same every time; to look further is the task of the nightly profile.
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("dev", max_examples=100, derandomize=True, **_COMMON)
+settings.register_profile("dev", max_examples=50, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
 settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

@@ -6,17 +6,19 @@ import sys
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.rules import Rule, Weigher, costs_of
+from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch import candidates, criteria
-from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS, DUTCH_2026
+from pairing_engine.systems.dutch import criteria
+from pairing_engine.systems.dutch.candidates import Candidates
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
 
 
@@ -37,16 +39,32 @@ def swapped(old: object, new: object) -> Iterator[None]:
         yield
 
 
-DUTCH_RULES: tuple[Rule, ...] = criteria.RULES
+DUTCH_RULES: tuple[Rule, ...] = DUTCH_2026.criteria
 """The criteria of the Dutch System, in their order."""
+
+DUTCH_COLOURS: tuple[ColourStep, ...] = DUTCH_2026.colour_steps
+
+
+def afresh(system: System) -> System:
+    """The same values as another System, which remembers nothing yet."""
+    return replace(system)
 
 
 @contextmanager
-def dutch_by(rules: Sequence[Rule]) -> Iterator[System]:
+def forgetting(*systems: System) -> Iterator[None]:
+    """Let systems forget what they remember, before and after: for mutants of what they are made of."""
+    for system in systems:
+        vars(system).pop("_method", None)
+    try:
+        yield
+    finally:
+        for system in systems:
+            vars(system).pop("_method", None)
+
+
+def dutch_by(rules: Sequence[Rule]) -> System:
     """The Dutch System with other criteria."""
-    other = replace(criteria.CRITERIA, rules=tuple(rules), weighers={}, known={})
-    with swapped(criteria.CRITERIA, other):
-        yield DUTCH_2026
+    return replace(DUTCH_2026, criteria=tuple(rules))
 
 
 def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
@@ -54,17 +72,37 @@ def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
     return replace(DUTCH_2026, colour_steps=tuple(steps))
 
 
-DUTCH_COLOURS: tuple[ColourStep, ...] = COLOUR_STEPS
+def without_walk(system: System) -> System:
+    """The Dutch System, or the Burstein System, without the walk through the candidates."""
+    process: Any = system.process
+    return replace(system, process=replace(process, shortcuts=process.shortcuts._replace(walk=None)))
+
+
+def without_shortcuts(system: System) -> System:
+    """A system without anything that finds its answers sooner."""
+    process: Any = system.process
+    shortcuts: Any = getattr(process, "shortcuts", None)
+    if shortcuts is None:
+        return system
+    nothing = None if hasattr(shortcuts, "spares_floaters") else type(shortcuts)(None, None)
+    return replace(system, process=replace(process, shortcuts=nothing))
+
+
+def candidates_of(system: System) -> Candidates:
+    """What finds the candidates of the Dutch System, with what it remembers."""
+    found = system._method.candidates  # type: ignore[attr-defined]
+    assert isinstance(found, Candidates)
+    return found
 
 
 def profile(player: Player, bracket: Bracket) -> Hashable:
     """What the criteria read of a player of the bracket."""
-    return criteria.CRITERIA.profile(player, bracket, Region.BRACKET)
+    return criteria.profile(player, bracket, Region.BRACKET)
 
 
-def costs_in_use(bracket: Bracket, horizon: Horizon) -> list[tuple[Edge, int]]:
+def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026) -> list[tuple[Edge, int]]:
     """Every edge of a question with the cost that the matching is given."""
-    question = candidates.question_of(bracket, horizon)
+    question = candidates_of(system).question(bracket, horizon)
     players, regions = question.players, question.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
     found = []
@@ -81,11 +119,11 @@ def costs_in_use(bracket: Bracket, horizon: Horizon) -> list[tuple[Edge, int]]:
 
 def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge]) -> list[int]:
     """What the rules say of these edges, packed by a weigher that remembers nothing."""
-    vertices = len(candidates.question_of(bracket, horizon).players)
+    vertices = len(candidates_of(DUTCH_2026).question(bracket, horizon).players)
     rules = [
         rule
         for rule in DUTCH_RULES
-        if rule.applies(bracket) and (horizon is not Horizon.ALONE or rule not in criteria.LOOK_AHEAD)
+        if rule.applies(bracket) and (horizon is not Horizon.ALONE or rule.scope is not Scope.BEYOND)
     ]
     weigher = Weigher(rules, bracket, (1 << vertices.bit_length()) - 1)
     return [weigher.pack(costs_of(rules, edge, bracket)) for edge in edges]
@@ -93,6 +131,6 @@ def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge]) -> li
 
 def asked(bracket: Bracket, horizon: Horizon) -> BracketPairing:
     """The best candidate of a bracket, by a matching of the reference backend."""
-    found = candidates.ask(bracket, horizon, Backend.REFERENCE)
+    found = candidates_of(DUTCH_2026).ask(bracket, horizon, Backend.REFERENCE)
     assert found is not None
     return found.pairing

@@ -89,7 +89,7 @@ def examine(
     With ``only_pairing_data`` nothing is refused that has no part in the pairing (a rank, a birth date, an arbiter).
 
     Raises `TrfProblems`, which names everything that is wrong; `BadRequest` for an override that such an event has no
-    use for; OSError when a path cannot be read; LookupError for an unknown encoding.
+    use for; OSError when a path cannot be read; `UnknownEncoding`, a LookupError.
     """
     name, data = load(source, name)
     findings = Findings(name, strict=strict, only_pairing_data=only_pairing_data)

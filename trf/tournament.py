@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import NamedTuple
@@ -24,23 +25,34 @@ from pairing_engine.facts.model import (
     tpn_of_bye,
 )
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.state.crosstable import Crosstable as PointsTable
 from trf.event import settings as rules
 from trf.event.crosstable import Crosstable
 from trf.event.extras import extras_of
-from trf.event.players import Entry, enrol, participant_of, report_gaps, report_rating_order
-from trf.event.points_check import MatchWorth, PointsCheck, Worth
+from trf.event.players import (
+    Entry,
+    enrol,
+    participant_of,
+    recorded_ranks,
+    report_gaps,
+    report_rating_order,
+)
+from trf.event.points_check import PointsCheck
 from trf.event.references import Roster
 from trf.event.requests import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.event.tolerances import check_number_of_rounds, report_tolerances
+from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
 from trf.format.fields import PLAYER_CODE
-from trf.format.findings import Findings
+from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.pairing_data import TEAM_RECORDS
 from trf.format.records import Index, TrfFile
 
 MATCH_CODES = ("300", "320", "330")
 """Records about matches of teams, and byes of teams: no event of single games has them."""
+
+_TEAMS_PLAY = re.compile(r"\bteams?\b", re.IGNORECASE).search
+_PLAYERS_PLAY = re.compile(r"\bindividual\b", re.IGNORECASE).search
 
 GAMES_OF_MATCH = 2
 """[C.04.5] How many games a pairing of a Double-Swiss event has."""
@@ -69,7 +81,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     entries = enrol(index.of(PLAYER_CODE), findings)
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
     event = Tournament(rules.tournament_name(index), (), settings=settings)
-    kind = policy.kind or _kind_recorded(settings.system, index)
+    kind = policy.kind or _kind_recorded(settings.system, index, findings)
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:
@@ -88,14 +100,27 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     if not (event.rounds or by_position or findings.problems):
         report_rating_order(entries, findings)
     findings.conclude()
-    event = replace(event, participants=policy.overrides.rated(tuple(map(participant_of, entries))))
+    event = replace(
+        event,
+        participants=policy.overrides.rated(tuple(map(participant_of, entries))),
+        recorded_ranks=recorded_ranks((entry.number, entry.record) for entry in entries),
+    )
     return _numbered_by_position(event) if by_position else event
 
 
-def _kind_recorded(code: str, index: Index) -> EventKind:
-    """What a pairing is: as the code says or, where there is none, records that only matches of teams have."""
-    if not code and index.of("310") and index.of(*MATCH_CODES):
+def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
+    """What a pairing is: as the code says or, where there is none, records that only matches of teams have, or that
+    the type of tournament is one of teams, which the file lists.
+    """
+    if code:
+        return kind_of_code(code)
+    if index.of("310") and index.of(*MATCH_CODES):
         return EventKind.TEAM
+    for record in index.of("092") if index.of("310", "013") else ():
+        if _TEAMS_PLAY(record.value) and not _PLAYERS_PLAY(record.value):
+            words = f"{record.value!r} with records of teams is read as an event of teams, though record 192 is missing"
+            findings.adjust("ADJ-79", record.line, record.value_column, words)
+            return EventKind.TEAM
     return kind_of_code(code)
 
 
@@ -106,8 +131,11 @@ def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, find
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
         first_day=rules.first_day(index),
+        tie_breaks=rules.listed_codes(index, "202"),
+        standings_order=rules.listed_codes(index, "212"),
         baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),
         maxi=overrides.maxi,
+        stated_code=system.stated,
     )
 
 
@@ -116,7 +144,7 @@ def _with_rounds(
 ) -> Tournament:
     """The event with its rounds, its requests and the settings that depend on the players."""
     is_double = kind is EventKind.DOUBLE
-    scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
+    scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     if policy.overrides.adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
     roster = Roster([entry.number for entry in entries])
@@ -129,13 +157,22 @@ def _with_rounds(
         double=is_double,
     )
     table = _table(entries, settings, findings)
-    report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
+    if is_double:
+        stated = [record for record in index.of("142", "XXR") if record.value]
+        report_doubled_rounds(table, (stated[0].line, stated[0].value_column) if stated else (WHOLE_FILE, 0))
+    under_way = report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
     requests = Announcements(table).read(index, roster)
-    worth = (MatchWorth if is_double else Worth)(scoring, settings.abnormal_points)
-    event = replace(event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests)
-    extras = extras_of(event, table.played + 1, [entry.number for entry in entries])
-    PointsCheck(table.played, worth, extras, findings, recompute=policy.recompute).check(entries)
-    return event
+    event = replace(
+        event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests, under_way=under_way
+    )
+    numbers = [entry.number for entry in entries]
+    totals = PointsTable(event.rounds, numbers, settings).totals()
+    extras = extras_of(event, table.played + 1, numbers)
+    check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute, under_way=under_way)
+    check.check(entries)
+    for number, bye in check.filled:
+        table.give_bye(number, *bye)
+    return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
 
 
 def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Crosstable:
@@ -173,6 +210,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
     return replace(
         event,
         participants=tuple(p._replace(tpn=tpns[p.tpn], starting_rank=int(p.tpn)) for p in event.participants),
+        recorded_ranks={tpns[number]: rank for number, rank in event.recorded_ranks.items()},
         rounds=tuple(_renumbered_round(recorded, tpns) for recorded in event.rounds),
         requests=tuple(sorted(Request(number, Bye(tpns[bye.tpn], bye.kind)) for number, bye in event.requests)),
         settings=replace(

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.judging import own_edges, show_total
 from pairing_engine.systems.system import System
 
 
@@ -59,7 +58,7 @@ class Account(NamedTuple):
 
 def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Account:
     """The account of the round that follows a state."""
-    system = system.in_round(state) or system
+    system = system.for_round(state)
     colours = tuple(
         Cited(f"{system.article} {board.colour_step.article}", board.colour_step.summary) for board in pairing.boards
     )
@@ -74,8 +73,6 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
     def numbers(players: Iterable[Player]) -> tuple[int, ...]:
         return tuple(state.shown(player.tpn) for player in players)
 
-    edges = own_edges(pairing)
-    totals = [(rule, rule.total(edges, bracket)) for rule in system.own_criteria if rule.applies(bracket)]
     joined = [player for player in there if player.tpn not in residents]
     return BracketAccount(
         bracket.score,
@@ -85,8 +82,8 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
         numbers(pairing.floaters),
         trace.decided,
         tuple(
-            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, show_total(total))
-            for rule, total in totals
+            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, rule.show(total, bracket))
+            for rule, total in system.totals(trace)
             if total
         ),
         tuple(

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import Enum
 from typing import NamedTuple
 
+from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player, RoundState
-
-
-class Style(Enum):
-    """Whose columns."""
-
-    BBP = "bbp"
-    JAVAFO = "javafo"
-
+from pairing_engine.systems.system import System
 
 Row = list[str]
 
@@ -30,8 +23,11 @@ class Checklist(NamedTuple):
     groups: list[list[Row]]
 
 
-def checklist(state: RoundState, pairing: RoundPairing | None, style: Style = Style.BBP) -> Checklist:
-    """The checklist of the players to be paired, in their ranking order. ``pairing``: None where none is valid."""
+def checklist(state: RoundState, pairing: RoundPairing | None, system: System, style: Style = Style.BBP) -> Checklist:
+    """The checklist of the players to be paired, in their ranking order, with the colour preferences that the system
+    gives them. ``pairing``: None where none is valid.
+    """
+    state = system.for_round(state).with_preferences(state)
     columns = _bbp_columns(state) if style is Style.BBP else _javafo_columns(state)
     current = {} if pairing is None else _current(state, pairing)
     groups: list[list[Row]] = []

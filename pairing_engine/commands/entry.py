@@ -15,11 +15,11 @@ def main() -> None:
         try:
             status = run(sys.argv[1:])
         except KeyboardInterrupt:
-            from pairing_engine.terminal.console import INTERRUPTED
+            from pairing_engine.terminal.statuses import INTERRUPTED
 
             print("swisspair: interrupted", file=sys.stderr)
             status = INTERRUPTED
         sys.exit(status)
-    from pairing_engine.commands.cli import main as own
+    from pairing_engine.commands.cli import run_own
 
-    own()
+    run_own(sys.argv[1:])

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pairing_engine.answers.checklist import as_text
-from pairing_engine.answers.reply import Reply, Request, as_account, as_json, as_pairs, reply_to
+from pairing_engine.answers.checklist import Checklist, as_text
+from pairing_engine.answers.paired import PairedRound, as_account, as_pairs, pair
+from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
-from pairing_engine.facts.shown import one_line
-from pairing_engine.terminal.console import (
-    INTERRUPTED,
-    Failure,
-    failure_of,
-    warn_of,
-    words_of_rest,
-)
+from pairing_engine.facts.shown import as_json, one_line
+from pairing_engine.matching import Backend
+from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
-from pairing_engine.terminal.statuses import ExitStatus
+from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import (
     is_terminal,
     overwritten,
@@ -36,7 +33,6 @@ from trf import Adjustment, examine
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
 SUFFIXES = {"pairs": ".pairs", "json": ".json", "account": ".txt"}
-TEXTS = {"pairs": as_pairs, "json": as_json, "account": as_account}
 
 
 class Reading(NamedTuple):
@@ -49,6 +45,16 @@ class Reading(NamedTuple):
     overrides: Overrides = AS_WRITTEN
 
 
+class HowToPair(NamedTuple):
+    """The round (None: the next one), the system and the edition (None: the file's), and how to pair, see `pair`."""
+
+    round: int | None = None
+    system: str | None = None
+    edition: str | None = None
+    engine: Backend = Backend.AUTO
+    verify: bool = True
+
+
 class Target(NamedTuple):
     """Where the answers go: into a file, into a directory, else (neither, or ``-``) to standard output; and in which
     format.
@@ -59,46 +65,70 @@ class Target(NamedTuple):
     format: str | None = None
     list_file: Path | None = None
     """Where the checklist goes; ``-`` is standard output."""
+    list_style: Style = Style.BBP
 
 
-class Answer(NamedTuple):
-    """What became of one file: a reply, or why there is none."""
+class Work(NamedTuple):
+    """How many files at once, and what is told meanwhile: adjustments and a summary (unless ``quiet``), progress."""
+
+    jobs: int = 1
+    quiet: bool = False
+    progress: bool = True
+
+
+class FileAnswer(NamedTuple):
+    """What became of one file: its answer as a text, or as the round itself for a table; or why there is none."""
 
     name: str
-    reply: Reply | None = None
+    text: str = ""
+    paired: PairedRound | None = None
+    checklist: Checklist | None = None
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
 
 
-def pair_files(files: list[str], reading: Reading, request: Request, target: Target, jobs: int) -> int:
+class Wanted(NamedTuple):
+    """What is wanted of each file: its format, and whose columns a checklist has, if there is to be one."""
+
+    format: str
+    list_style: Style | None = None
+
+
+def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Target, work: Work) -> int:
     """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
+    _check_target(files, target)
+    wanted = Wanted(_format(target), None if target.list_file is None else target.list_style)
+    paths = _targets(files, target, wanted.format)
+    # No other process can read what this one was given.
+    jobs = 1 if any(file == STANDARD_INPUT or Path(file).is_fifo() for file in files) else work.jobs
+    statuses: list[int] = []
+    try:
+        make = partial(answer_for, reading=reading, how=how, wanted=wanted)
+        with closing(spread(make, files, jobs)) as answers:
+            for answer in with_progress(answers, len(files), "pairing", wanted=work.progress):
+                if not work.quiet:
+                    warn_of(answer.name, answer.adjustments)
+                statuses.append(_give(answer, paths[len(statuses)], target.list_file))
+    except (KeyboardInterrupt, MemoryError) as stop:
+        rest, is_interrupted = files[len(statuses) :], isinstance(stop, KeyboardInterrupt)
+        why = "interrupted" if is_interrupted else f"out of memory ({stop})"
+        warn(f"{why}: {len(rest)} of {len(files)} files not paired: {words_of_rest(rest)}")
+        statuses.append(INTERRUPTED if is_interrupted else ExitStatus.TOO_LARGE)
+    if len(files) > 1 and not work.quiet:
+        warn(f"paired {statuses.count(ExitStatus.DONE)} of {len(files)} files")
+    return max(statuses)
+
+
+def _check_target(files: list[str], target: Target) -> None:
     if len(files) > 1 and target.output_dir is None:
         raise Failure(ExitStatus.BAD_REQUEST, "several files need --output-dir")
     if len(files) > 1 and target.list_file is not None:
         raise Failure(ExitStatus.BAD_REQUEST, "--list is for one file")
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, "--output and --output-dir exclude each other")
-    format_ = _format(target)
-    paths = _targets(files, target, format_)
-    if any(file == STANDARD_INPUT or Path(file).is_fifo() for file in files):
-        jobs = 1  # no other process can read what this one was given
-    request = request._replace(account=format_ in ("json", "account"))
-    statuses: list[int] = []
-    try:
-        with closing(spread(partial(answer_for, reading=reading, request=request), files, jobs)) as answers:
-            for answer in with_progress(answers, len(files), "pairing"):
-                statuses.append(_give(answer, paths[len(statuses)], target.list_file, format_))
-    except (KeyboardInterrupt, MemoryError) as stop:
-        rest, is_interrupted = files[len(statuses) :], isinstance(stop, KeyboardInterrupt)
-        why = "interrupted" if is_interrupted else f"out of memory ({stop})"
-        warn(f"{why}: {len(rest)} of {len(files)} files not paired: {words_of_rest(rest)}")
-        statuses.append(INTERRUPTED if is_interrupted else ExitStatus.TOO_LARGE)
-    if len(files) > 1:
-        warn(f"paired {statuses.count(ExitStatus.DONE)} of {len(files)} files")
-    return max(statuses)
 
 
-def answer_for(file: str, reading: Reading, request: Request) -> Answer:
+def answer_for(file: str, reading: Reading, how: HowToPair, wanted: Wanted) -> FileAnswer:
     """Read a file and pair its round."""
     name = "standard input" if file == STANDARD_INPUT else file
     adjustments: tuple[Adjustment, ...] = ()
@@ -106,20 +136,37 @@ def answer_for(file: str, reading: Reading, request: Request) -> Answer:
         source = standard_input() if file == STANDARD_INPUT else Path(file)
         found = examine(source, name=name, **reading._asdict())
         adjustments = found.adjustments
-        return Answer(name, reply_to(name, found.tournament, adjustments, request), adjustments=adjustments)
+        paired = pair(found.tournament, **how._asdict())
+        listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
+        if wanted.format == "table":
+            return FileAnswer(name, paired=paired, checklist=listed, adjustments=adjustments)
+        text = TEXTS[wanted.format](name, paired, adjustments)
+        return FileAnswer(name, text, checklist=listed, adjustments=adjustments)
     except Exception as error:
-        return Answer(name, failure=failure_of(error, name), adjustments=adjustments)
+        return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
 
 
-def _give(answer: Answer, path: Path | None, list_file: Path | None, format_: str) -> int:
+def _as_json(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> str:
+    noted = [adjustment._asdict() for adjustment in adjustments]
+    return as_json({"file": name, **paired.to_dict(), "adjustments": noted})
+
+
+TEXTS: Mapping[str, Callable[[str, PairedRound, tuple[Adjustment, ...]], str]] = {
+    "pairs": lambda _name, paired, _adjustments: as_pairs(paired),
+    "json": _as_json,
+    "account": lambda _name, paired, _adjustments: as_account(paired),
+}
+"""The formats that a file takes."""
+
+
+def _give(answer: FileAnswer, path: Path | None, list_file: Path | None) -> int:
     """Show an answer or write it to its file; the exit status that this file alone would give."""
-    warn_of(answer.name, answer.adjustments)
     failure = answer.failure
-    if answer.reply is not None:
+    if failure is None:
         try:
-            _render(answer.reply, path, format_)
-            if list_file is not None:
-                _render_list(answer.reply, list_file)
+            _render(answer, path)
+            if answer.checklist is not None and list_file is not None:
+                _render_list(answer.checklist, list_file)
         except BrokenPipeError:
             raise  # nobody reads: nobody is told
         except OSError as error:
@@ -130,41 +177,31 @@ def _give(answer: Answer, path: Path | None, list_file: Path | None, format_: st
     return failure.status
 
 
-def _render(reply: Reply, path: Path | None, format_: str) -> None:
-    if format_ == "table":
-        show_table(reply)
-        return
-    text = TEXTS[format_](reply)
-    if path is None:
-        show(text)
+def _render(answer: FileAnswer, path: Path | None) -> None:
+    if answer.paired is not None:
+        show_table(answer.name, answer.paired)
+    elif path is None:
+        show(answer.text)
     else:
-        write_whole(path, text)
+        write_whole(path, answer.text)
 
 
-def _render_list(reply: Reply, path: Path) -> None:
-    assert reply.checklist is not None
+def _render_list(checklist: Checklist, path: Path) -> None:
     if path != Path(STANDARD_OUTPUT):
-        write_whole(path, as_text(reply.checklist))
+        write_whole(path, as_text(checklist))
     elif is_terminal(sys.stdout):
-        show_checklist(reply.checklist)
+        show_checklist(checklist)
     else:
-        show(as_text(reply.checklist))
+        show(as_text(checklist))
 
 
 def _format(target: Target) -> str:
     """The format: as asked; else a table on a terminal, and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
-    match target.format:
-        case None:
-            return "pairs" if to_file or not is_terminal(sys.stdout) else "table"
-        case "table" if to_file:
-            words = f"--format table is for the screen; a file takes {', '.join(TEXTS)}"
-            raise Failure(ExitStatus.BAD_REQUEST, words)
-        case format_ if format_ == "table" or format_ in TEXTS:
-            return format_
-        case unknown:
-            words = f"--format: {unknown!r} is unknown; there are: table, {', '.join(TEXTS)}"
-            raise Failure(ExitStatus.BAD_REQUEST, words)
+    if target.format == "table" and to_file:
+        words = f"--format table is for the screen; a file takes {', '.join(TEXTS)}"
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    return target.format or ("pairs" if to_file or not is_terminal(sys.stdout) else "table")
 
 
 def _targets(files: list[str], target: Target, format_: str) -> list[Path | None]:

@@ -39,30 +39,12 @@ class TeamOptions(NamedTuple):
 
 AS_RECORDED = TeamOptions()
 
-_PREFERENCES = {"a": "A", "b": "B", "none": ""}
-
-
-def team_options(team_type: str | None, primary: str | None, no_secondary: bool) -> TeamOptions:
-    """What the options ``--team-type``, ``--primary`` and ``--no-secondary`` say. Raises `BadRequest`.
-
-    >>> team_options("none", "gp", False)
-    TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
-    """
-    if team_type is not None and team_type.lower() not in _PREFERENCES:
-        raise BadRequest(f"--team-type: {team_type!r} is unknown; there are: A, B, none")
-    if primary is not None and primary.lower() not in ("mp", "gp"):
-        raise BadRequest(f"--primary: {primary!r} is unknown; there are: mp, gp")
-    return TeamOptions(
-        None if team_type is None else _PREFERENCES[team_type.lower()],
-        None if primary is None else primary.lower() == "mp",
-        False if no_secondary else None,
-    )
-
 
 def check_team_options(options: TeamOptions, kind: EventKind) -> None:
     """Raise `BadRequest` if options for team events were given for another one."""
     if options != AS_RECORDED and kind is not EventKind.TEAM:
-        raise BadRequest("--team-type, --primary and --no-secondary are for team events; this is none")
+        words = "the type of colour preferences and the kinds of scores are those of team events; this is none"
+        raise BadRequest(words, "team")
 
 
 class SystemCode(NamedTuple):
@@ -106,8 +88,9 @@ def kind_of_code(code: str) -> EventKind:
 def team_rules_of(code: str) -> TeamRules | None:
     """[C.04.6 1.2, 1.7] What the code of a team event says about scores and preferences; None for any other code.
 
-    A code without a type is that of an event without colour preferences, one without scores leaves them as the rules
-    have them, and one with a single score does not use the other (reading T1).
+    The bare code is that of Type A with match points, then game points. Otherwise one without a type is that of an
+    event without colour preferences, one without scores leaves them as the rules have them, and one with a single score
+    does not use the other (reading T1).
 
     >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary
@@ -116,6 +99,8 @@ def team_rules_of(code: str) -> TeamRules | None:
     match = _TEAM_CODE.fullmatch(code)
     if match is None:
         return None
+    if not match[2] and not match[3]:
+        return TeamRules()
     scores = (match[3] or "MP_GP").split("_")
     return TeamRules(match[2] or "", scores[0] == "MP", len(scores) > 1)
 

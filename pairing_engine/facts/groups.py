@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
-from typing import Generic, Protocol, TypeVar
 
 from pairing_engine.facts.model import Tpn
 
@@ -157,65 +156,6 @@ def _leap(following: list[int], place: int) -> int:
     while following[place] != end:
         following[place], place = end, following[place]
     return end
-
-
-class _About(Protocol):
-    """What is said of some participants, for one round or (round 0) for all, and for one outcome."""
-
-    @property
-    def outcome(self) -> str: ...
-    @property
-    def round(self) -> int: ...
-    @property
-    def tpns(self) -> Set[Tpn]: ...
-
-
-Entry = TypeVar("Entry", bound=_About)
-
-
-class Statements(Generic[Entry]):
-    """Records 299: what is said of a participant, a round and an outcome; of several the last counts.
-
-    A record that names nobody is about everybody: all such share one set of participants, and are kept by it.
-    """
-
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._own: dict[tuple[int, str], dict[Tpn, Entry]] = {}
-        self._groups: dict[tuple[int, str], dict[int, Entry]] = {}
-        """By the identity of the set; the latest last."""
-        listed = list(entries)
-        uses: dict[int, int] = {}
-        for entry in listed:
-            uses[id(entry.tpns)] = uses.get(id(entry.tpns), 0) + 1
-        for entry in listed:
-            key = entry.round, entry.outcome
-            if uses[id(entry.tpns)] > 1:
-                self._add_group(key, entry)
-            else:
-                self._own.setdefault(key, {}).update(dict.fromkeys(entry.tpns, entry))
-
-    def _add_group(self, key: tuple[int, str], entry: Entry) -> None:
-        groups, own = self._groups.setdefault(key, {}), self._own.get(key, {})
-        groups.pop(id(entry.tpns), None)
-        groups[id(entry.tpns)] = entry
-        for tpn in [tpn for tpn in own if tpn in entry.tpns]:
-            del own[tpn]
-
-    def __bool__(self) -> bool:
-        return bool(self._own or self._groups)
-
-    def of(self, tpn: Tpn, number: int, outcome: str) -> Entry | None:
-        """What is said of this participant in this round, if anything is."""
-        key = number, outcome
-        own = self._own.get(key)
-        if own is not None and (found := own.get(tpn)) is not None:
-            return found
-        groups = self._groups.get(key)
-        if groups is not None:
-            for entry in reversed(groups.values()):
-                if tpn in entry.tpns:
-                    return entry
-        return None
 
 
 MOST_AS_SETS = 250_000

@@ -395,6 +395,28 @@ class Settings:
     """[C.04.5] Is every pairing a match of two games?"""
     maxi: bool = False
     """[C.04.4.3] Is it a Maxi-tournament, in which ratings limit exchanges? No record says so."""
+    stated_code: str = field(default="", compare=False)
+    """Record 192 as it stands, ``_BAKU`` included; empty where no record says anything."""
+    tie_breaks: tuple[str, ...] = ()
+    """[C.07 4, record 202] The codes of the tie-breaks among those who have the same points, in their order."""
+    standings_order: tuple[str, ...] = ()
+    """[C.07 4, record 212] What the standings are ordered by, points included, such as ``PTS``, ``DE``, ``BH/C1``."""
+
+    @property
+    def quoted_code(self) -> str:
+        """The code as its source has it."""
+        return self.stated_code or self.system
+
+    @property
+    def acceleration(self) -> str:
+        """[C.04.7] Which acceleration is used, in words; empty if none is.
+
+        >>> Settings(baku=True).acceleration, Settings().acceleration
+        ('Baku Acceleration', '')
+        """
+        if self.virtual_points:
+            return "acceleration by stated virtual points"
+        return "Baku Acceleration" if self.baku else ""
 
     @property
     def kind(self) -> EventKind:
@@ -409,6 +431,8 @@ class Tournament:
     """Everything that is known of an event. Participants stand in the order of their TPNs.
 
     In a team event they are the teams; ``teams`` names the members of each, and ``players`` are all members.
+    ``recorded_ranks`` is what a file says of the participants' places in the standings. It follows from the other
+    facts, or contradicts them: so it has no part in whether two tournaments are the same.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -423,3 +447,6 @@ class Tournament:
     settings: Settings = field(default_factory=Settings)
     teams: tuple[Team, ...] = ()
     players: tuple[Participant, ...] = ()
+    recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
+    under_way: bool = False
+    """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_options
+from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options
 from pairing_engine.facts.model import EventKind, Participant
 
 HIGHEST_RATING = 9_999
@@ -38,31 +38,11 @@ class Overrides(NamedTuple):
         return tuple(p if p.rating else p._replace(rating=rating) for p in participants)
 
     def check(self, kind: EventKind) -> None:
-        """Raise `BadRequest` if something is said that such an event does not have."""
+        """Raise `BadRequest` if something is said that such an event does not have, or that cannot be."""
+        rating = self.default_rating
+        if rating is not None and not 1 <= rating <= HIGHEST_RATING:
+            raise BadRequest(f"{rating} is no rating, expected 1 to {HIGHEST_RATING}", "default_rating")
         check_team_options(self.team, kind)
 
 
 AS_WRITTEN = Overrides()
-
-
-def overrides_from(
-    *,
-    baku: bool = False,
-    maxi: bool = False,
-    default_rating: int | None = None,
-    adjourned: str | None = None,
-    team_type: str | None = None,
-    primary: str | None = None,
-    no_secondary: bool = False,
-) -> Overrides:
-    """What the options of these names say. Raises `BadRequest`, which names the option.
-
-    >>> overrides_from(adjourned="draw").adjourned_as_draw
-    True
-    """
-    if default_rating is not None and not 1 <= default_rating <= HIGHEST_RATING:
-        raise BadRequest(f"--default-rating: {default_rating} is no rating, expected 1 to {HIGHEST_RATING}")
-    if adjourned not in (None, "draw"):
-        raise BadRequest(f"--adjourned: {adjourned!r} is unknown; there is: draw")
-    team = team_options(team_type, primary, no_secondary)
-    return Overrides(baku, maxi, default_rating, adjourned == "draw", team)

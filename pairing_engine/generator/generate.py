@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pairing_engine.errors import BadRequest, NoPairing
-from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, kind_of_system, team_code
+from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
@@ -35,6 +35,9 @@ from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
 
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
+
+
+MOST_PERCENT = 100
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
     The same plan, seed and system give the same event everywhere. Raises `BadRequest` for a plan that cannot be.
     """
     chance = Chance(seed)
-    kind = kind_of_system(system.name)
+    kind = system.kind
     check_team_options(plan.team, kind)
     asked, plan = plan, _completed(plan, kind, chance)
     assert plan.players is not None
@@ -136,8 +139,10 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
-    """The plan with what it leaves open drawn by lot: nearly everything always, so that few options move another. (The
-    rounds, the acceleration and the prohibitions are drawn only where they are left open.)
+    """The plan with what it leaves open drawn by lot.
+
+    Nearly everything is drawn always, so that few options move another; the rounds, the acceleration and the
+    prohibitions only where they are left open.
     """
     players = chance.between(10, 30) if chance.happens(60) else chance.between(31, 120)
     if plan.players is None:
@@ -157,6 +162,8 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
     if not 1 <= rounds <= most_rounds:
         raise BadRequest(f"{rounds} rounds: a tournament has 1 to {most_rounds}")
+    if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
+        raise BadRequest(f"{plan.draws} percent of draws are not from 0 to {MOST_PERCENT}", "draws")
     if plan.ratings and len(plan.ratings) != players:
         raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
     low, high = _rating_range(plan, low, high)

@@ -75,14 +75,14 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
-        raise BadRequest("--points: only W, D, L and P can be stated for matches of teams")
+        raise BadRequest("of matches of teams, only the points of W, D, L and P can be stated", "points")
     preferences = chance.one_of(("A", "A", "B", ""))
     by_match_points, secondary = chance.happens(80), chance.happens(75)
     size = chance.one_of(USUAL_BOARDS)
     begins_with_white = chance.happens(80)
     size = size if boards is None else boards
     if not 1 <= size <= MOST_BOARDS:
-        raise BadRequest(f"--boards: {size} boards are not from 1 to {MOST_BOARDS}")
+        raise BadRequest(f"{size} boards are not from 1 to {MOST_BOARDS}", "boards")
     colours = "".join("WB"[(place + (not begins_with_white)) % 2] for place in range(size))
     rules = options.over(TeamRules(preferences, by_match_points, secondary, colours=colours))
     byes = usual_byes(matches, rules.games, size)

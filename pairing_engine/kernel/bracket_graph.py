@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Costs, Rule, Weigher, costs_of, kind_of
-from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest, narrow
+from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
+from pairing_engine.kernel.weights import raised
+from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
 from pairing_engine.matching.size import most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
 
+MayMeet = Callable[[Player, Player, RoundState], bool]
+"""Do the absolute criteria allow this pair?"""
+
 if TYPE_CHECKING:
-    from pairing_engine.matching.transversal import Preference
+    from pairing_engine.matching.preferences import Preference
+    from pairing_engine.matching.staged import Narrowed
 
 
 class Horizon(Enum):
@@ -39,43 +42,64 @@ class Context(NamedTuple):
     levels: Hashable
 
 
-MOST_WEIGHERS = 1000
+class Profiles(NamedTuple):
+    """What costs are remembered by: players whom the rules cannot tell apart cost the same in brackets that they cannot
+    tell apart.
+
+    ``of_player`` gives all that the rules read of a player who lies in a region, seen from the bracket; ``of_bracket``
+    what they read of the bracket itself. ``serves`` are the rules of which this is true. With any other rule among
+    them nothing is remembered from one bracket to the next, which is slower, and never wrong.
+    """
+
+    of_player: Callable[[Player, Bracket, Region], Hashable]
+    of_bracket: Callable[[Bracket, Horizon], Context]
+    serves: tuple[Rule, ...]
 
 
-@dataclass(frozen=True, eq=False)
+MOST_REMEMBERED = 1 << 19
+"""How many costs a system remembers before it begins anew."""
+
+
 class Criteria:
     """The criteria of a system as questions need them.
 
-    ``rules`` in the order of their priority; those of ``look_ahead`` reach beyond the bracket, and questions about it
-    alone leave them out. ``may_meet`` is what the absolute criteria allow. ``profile`` gives all that the rules read
-    of a player who lies in a region, seen from the bracket; ``context`` what they read of the bracket itself.
+    ``rules`` in the order of their priority; those that look beyond the bracket are left out of questions about it
+    alone. ``may_meet`` is what the absolute criteria allow.
     """
 
-    rules: tuple[Rule, ...]
-    look_ahead: tuple[Rule, ...]
-    may_meet: Callable[[Player, Player, RoundState], bool]
-    profile: Callable[[Player, Bracket, Region], Hashable]
-    context: Callable[[Bracket, Horizon], Context]
-    weighers: dict[Hashable, Weigher] = field(default_factory=dict, repr=False)
-    known: dict[Hashable, Costs] = field(default_factory=dict, repr=False)
-
-    @cached_property
-    def of_pairs(self) -> tuple[Rule, ...]:
-        """The rules that say something about the bracket alone."""
-        return tuple(rule for rule in self.rules if rule not in self.look_ahead)
+    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
+        self.rules = rules
+        self.of_pairs = tuple(rule for rule in rules if rule.scope is not Scope.BEYOND)
+        self.may_meet = may_meet
+        self.profiles = profiles if set(rules) <= set(profiles.serves) else _NOTHING_ALIKE
+        self.known: dict[Hashable, Costs] = {}
+        self.remembered = 0
+        self._weighers: dict[Hashable, Weigher] = {}
 
     def weigher(self, bracket: Bracket, horizon: Horizon, context: Context, vertices: int) -> Weigher:
         """The weigher for brackets that the criteria cannot tell from this one; it is shared by all of them."""
+        if self.remembered + len(self._weighers) >= MOST_REMEMBERED:
+            self._weighers, self.known, self.remembered = {}, {}, 0
         size = (1 << vertices.bit_length()) - 1
         asked = self.of_pairs if horizon is Horizon.ALONE else self.rules
         rules = tuple([rule for rule in asked if rule.applies(bracket)])
         key = (size, rules, context.levels)
-        found = self.weighers.get(key)
+        found = self._weighers.get(key)
         if found is None:
-            if len(self.weighers) >= MOST_WEIGHERS:
-                self.weighers.clear()
-            found = self.weighers[key] = Weigher(rules, bracket, size)
+            found = self._weighers[key] = Weigher(rules, bracket, size)
         return found
+
+
+def _nobody_alike(player: Player, _bracket: Bracket, _region: Region) -> Hashable:
+    return player.tpn
+
+
+def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Context:
+    this_one = object()
+    return Context(this_one, this_one, this_one)
+
+
+_NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 
 class Question:
@@ -105,11 +129,12 @@ class Question:
             self._add(bracket.following, Region.FOLLOWING)
         if horizon is Horizon.EVERYBODY:
             self._add(bracket.beyond, Region.BEYOND)
-        self.context = criteria.context(bracket, horizon)
+        profile, context = criteria.profiles.of_player, criteria.profiles.of_bracket
+        self.context = context(bracket, horizon)
         self.weigher = criteria.weigher(bracket, horizon, self.context, len(self.players))
         self._rules = kind_of(tuple(self.weigher.rules))
         self.kinds = [
-            kind_of((region, criteria.profile(player, bracket, region)))
+            kind_of((region, profile(player, bracket, region)))
             for player, region in zip(self.players, self.regions, strict=True)
         ]
         self.alone: list[int | None] = [None] * len(self.players)
@@ -172,6 +197,7 @@ class Question:
         kinds = self.kinds[i], self.kinds[j]
         key = self.context.pairs if edge.pairs else (self._rules, self.context.others)
         cost = self.weigher.known[kinds] = self.weigher.pack(self._costs((key, kinds), edge))
+        self.criteria.remembered += 1
         return cost
 
     def _costs_to(self, region: Region) -> list[int]:
@@ -192,6 +218,7 @@ class Question:
         if found is None:
             rules = self.criteria.of_pairs if edge.pairs else self.weigher.rules
             found = self.criteria.known[key] = costs_of(rules, edge, self.bracket)
+            self.criteria.remembered += 1
         return found
 
     def answer(
@@ -206,10 +233,13 @@ class Question:
         pairs = self.pairs
         if decided:
             pairs = [e for e in pairs if e[0] >= size or not _decided_otherwise(decided, e[0], e[1], size)]
+        if not pairs and backend is Backend.AUTO:
+            return None if None in self.alone else [UNMATCHED] * len(self.alone)
         place = [NO_MEMBER] * len(self.alone)
         for number, vertex in enumerate(places):
             place[vertex] = number
-        if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
+        is_long = len(pairs) > MOST_PACKED and self.weigher.bits + order.bits > MOST_BITS
+        if backend is Backend.AUTO and is_long:
             return self._answer_in_steps(order, places, place, pairs)
         self._check_room(order, pairs, backend)
         pairs, alone = _with_order(order, place, pairs, self.alone)
@@ -218,27 +248,34 @@ class Question:
     def _answer_in_steps(
         self, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
     ) -> list[int] | None:
-        """The same where costs are long: first by all criteria and those digits of the order that are sums over
-        everybody; then by the others, which make by far most of the length, and are seldom needed as numbers.
+        """The same where costs are long: first by all criteria, then by those digits of the order that are sums over
+        everybody. The others make by far most of the length, and are seldom needed as numbers.
         """
-        from pairing_engine.matching.transversal import first_of_lightest
+        from pairing_engine.matching.staged import Narrowed, choose, narrow, vertices_apart
 
+        found = narrow(Narrowed(pairs, self.alone), self.weigher.fields)
         sums, others = order.split()
-        self._check_room(sums, pairs)
-        pairs, alone = _with_order(sums, place, pairs, self.alone)
-        found = narrow(pairs, alone, self.weigher.bits + sums.bits, lambda: self._fields(sums, places))
-        if found is None or not others.bits:
-            return None if found is None else found.mates
-        mates = first_of_lightest(*found, _preferences(others, places, place, found.pairs, found.alone))
-        if mates is not None:
-            return mates
-        self._check_room(order, found.pairs)
-        pairs, alone = _with_order(others, place, found.pairs, found.alone)
-        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places))
+        if found is not None and sums.bits:
+            self._check_room(sums, found.pairs)
+            pairs, alone = _with_order(sums, place, found.pairs, found.alone)
+            found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(places))
+        if found is None:
+            return None
+        apart = vertices_apart(found)
+        preferences = _preferences(others, places, place, found, apart)
+        if apart:
+            inside = [pair for pair in found.pairs if pair[0] in apart]
+            singles = [cost if v in apart else None for v, cost in enumerate(found.alone)]
+            self._check_room(others, inside)
+            pairs, alone = _with_order(others, place, inside, singles)
+            outside = [pair for pair in found.pairs if pair[0] not in apart]
+            alone = [own if own is not None else cost for own, cost in zip(alone, found.alone, strict=True)]
+            found = found._replace(pairs=outside + pairs, alone=alone)
+        return choose(found, apart, others.fields(places), preferences)
 
     def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
         """What the costs of an answer are made of."""
-        return [Field(field.low + order.bits, field.width) for field in self.weigher.fields] + order.fields(places)
+        return raised(self.weigher.fields, order.bits) + order.fields(places)
 
     @property
     def is_hopeless(self) -> bool:
@@ -276,6 +313,11 @@ class Question:
 NO_MEMBER = -1
 """The mate, among the members, of a member who floats."""
 
+UNMATCHED = -1
+
+MOST_PACKED = 400
+"""Of so many edges costs are made short with the order in them, before they are solved in stages."""
+
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
     """Has a member a decided mate who makes this edge impossible?"""
@@ -303,13 +345,13 @@ def _with_order(
 
 
 def _preferences(
-    order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
+    order: Order, places: Sequence[int], place: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[Preference]:
-    """The digits of an order as what its players prefer: those by which their edges differ."""
-    from pairing_engine.matching.transversal import Preference
+    """The digits of an order as what its players prefer: those by which their edges differ, of players not apart."""
+    from pairing_engine.matching.preferences import Preference
 
-    near: list[list[int]] = [[] for _ in alone]
-    for i, j, _ in pairs:
+    near: list[list[int]] = [[] for _ in place]
+    for i, j, _ in narrowed.pairs:
         near[i].append(j)
         near[j].append(i)
     found = []
@@ -317,10 +359,14 @@ def _preferences(
         at = digit.place
         assert at is not None
         owner, (top, other, opponent) = places[at], order.at(digit)
+        if owner in apart:
+            continue
         choices: dict[int, int] = {}
         for mate in near[owner]:
             value = top + (place[mate] + 1) * opponent if place[mate] > at else other
             choices[value] = choices.get(value, 0) | 1 << mate
-        if len(choices) > 1 or (choices and alone[owner] is not None):
+        if narrowed.alone[owner] is not None:
+            choices[other] = choices.get(other, 0) | 1 << owner
+        if len(choices) > 1:
             found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
     return found

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pairing_engine.errors import INITIAL_COLOUR, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour
 from pairing_engine.state.preference import ABSOLUTE, NONE, STRONG
 from pairing_engine.state.round_state import Player, RoundState
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+CLASH = ABSOLUTE * ABSOLUTE
+"""The product of two equal absolute preferences."""
+
+
+def clash(one: Player, other: Player) -> bool:
+    """Have both the same absolute colour preference [C3]?"""
+    return one.preference * other.preference == CLASH
 
 
 def colour_wanted(player: Player) -> Colour:
@@ -105,7 +114,7 @@ def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
     """
     initial = state.initial_colour
     if initial is None:
-        raise MissingFact(*INITIAL_COLOUR)
+        raise MissingFact(Fact.INITIAL_COLOUR)
     return initial if state.number_of(higher.tpn) % 2 else initial.opposite
 
 

@@ -147,6 +147,19 @@ def mdp_order(mdps: int, size: int) -> Order:
     return order
 
 
+@lru_cache(maxsize=512)
+def transposition_order(tops: int, size: int) -> Order:
+    """[C.04.4.1 4.4] Who meets the ``tops``, the first of ``size`` players; each meets one of the others.
+
+    >>> order = transposition_order(2, 4)
+    >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)
+    True
+    """
+    order = Order(size)
+    _add_opponents(order, range(tops), *TRANSPOSITIONS)
+    return order
+
+
 def _add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
     """The opponents of the tops: that of the first is the most significant digit."""
     width = len(order.top).bit_length()

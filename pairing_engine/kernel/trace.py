@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.state.round_state import Player
+
+Mates = Mapping[Tpn, Tpn]
+"""Who meets whom in a published round; those without an opponent are not in it."""
 
 
 class Board(NamedTuple):

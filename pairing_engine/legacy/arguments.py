@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from pairing_engine.answers.checklist import Style
+from pairing_engine.answers.style import Style
 
 COMMANDS = ("-p", "-c", "-g")
 SYSTEM_FLAGS = {
@@ -44,7 +44,7 @@ SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team;
             the rating of those who have none (Dubov)
 --no-verify do not look at a pairing once more before it is shown
 -w, -q N    are accepted, and do nothing
-Without an INPUT it is read from standard input; without an OUTPUT the pairs
+Without an INPUT, or with -, it is standard input; without an OUTPUT the pairs
 go to standard output. Names without a directory lie beside the INPUT.
 Exit status: 0 done (-c: whatever differs), 1 no valid pairing, 2 internal
 error, 3 bad request or file, 4 too large, 5 a file cannot be accessed.
@@ -140,12 +140,9 @@ def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
         elif word in ("--verify", "--no-verify"):
             request = request._replace(verify=word == "--verify")
         elif word == "--default-rating":
-            request = request._replace(default_rating=_take_number(words))
-            if request.default_rating is None:
-                raise Usage
+            request = request._replace(default_rating=_number(words))
         elif word == "-q":
-            if _take_number(words) is None:
-                raise Usage
+            _number(words)
         elif word == "--list-style":
             if not words or words[0] not in [style.value for style in Style]:
                 raise Usage
@@ -153,6 +150,13 @@ def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
         elif word != "-w":
             rest.append(word)
     return rest, request
+
+
+def _number(words: list[str]) -> int:
+    found = _take_number(words)
+    if found is None:
+        raise Usage
+    return found
 
 
 def _take_word(words: list[str]) -> str | None:
@@ -176,8 +180,5 @@ def _generate(request: Legacy, words: list[str]) -> Legacy:
     del words[:2]
     if words and words[0] == "-s":
         words.pop(0)
-        seed = _take_number(words)
-        if seed is None:
-            raise Usage
-        request = request._replace(seed=seed)
+        request = request._replace(seed=_number(words))
     return request

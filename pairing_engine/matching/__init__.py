@@ -15,9 +15,10 @@ from pairing_engine.matching.blossom import (
     heaviest_by_rustworkx,
     lightest_by,
 )
-from pairing_engine.matching.staged import Field, Narrowed, TooLong, lightest_in_stages
+from pairing_engine.matching.field import Field
+from pairing_engine.matching.packing import packed
 
-__all__ = ["MOST_BITS", "Backend", "Field", "Narrowed", "Pair", "lightest", "narrow"]
+__all__ = ["MOST_BITS", "Backend", "Field", "Pair", "lightest"]
 
 
 class Backend(Enum):
@@ -52,16 +53,9 @@ def lightest(
         return lightest_by(heaviest_by_networkx, pairs, alone, bits)
     if bits <= MOST_BITS:
         return lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
-    found = narrow(pairs, alone, bits, fields)
-    return None if found is None else found.mates
+    short = packed(pairs, alone, fields())
+    if short is not None:
+        return lightest_by(heaviest_by_rustworkx, *short)
+    from pairing_engine.matching.staged import lightest_in_stages
 
-
-def narrow(
-    pairs: Sequence[Pair], alone: Sequence[int | None], bits: int, fields: Callable[[], Sequence[Field]]
-) -> Narrowed | None:
-    """As `lightest`; with a graph that has lost edges of which no lightest matching has any, if that is easily seen."""
-    try:
-        return lightest_in_stages(pairs, alone, fields())
-    except TooLong:
-        mates = lightest_by(heaviest_by_networkx, pairs, alone, bits)
-        return None if mates is None else Narrowed(mates, pairs, alone)
+    return lightest_in_stages(pairs, alone, fields())

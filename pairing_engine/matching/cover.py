@@ -7,11 +7,14 @@ Vertices are numbers, sets of vertices the bits of whole numbers. Each demand co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Protocol
 
-from pairing_engine.matching.blossom import heaviest_by_networkx, lightest_by
-
 UNMATCHED = -1
+LARGE = 1 << 512
+"""The sets from which it pays to look at their digits."""
+SOON = 100
+"""After how many couples that are of no use a search goes about it in another way."""
 
 
 def bits(members: int) -> Iterator[int]:
@@ -20,10 +23,17 @@ def bits(members: int) -> Iterator[int]:
     >>> list(bits(0b10110))
     [1, 2, 4]
     """
-    while members:
-        lowest = members & -members
-        yield lowest.bit_length() - 1
-        members ^= lowest
+    if members < LARGE:
+        while members:
+            lowest = members & -members
+            yield lowest.bit_length() - 1
+            members ^= lowest
+        return
+    digits = bin(members)[:1:-1]
+    found = digits.find("1")
+    while found >= 0:
+        yield found
+        found = digits.find("1", found + 1)
 
 
 def bits_of(members: Iterable[int]) -> int:
@@ -47,33 +57,76 @@ class Cover(Protocol):
     def demand_all(self, vertices: Iterable[int]) -> bool:
         """Must all of these be matched? False if that is impossible: the cover is of no more use then."""
 
+    def insist(self, vertex: int) -> bool:
+        """Must this one, from now on, have somebody whom it wishes for? False, and nothing is changed, if then those
+        demanded could not all be matched. It is asked when everybody is demanded.
+        """
+
     def settle(self, one: int, other: int) -> bool:
         """Make a pair for good, if they are neighbours and those demanded can still be matched; else change nothing."""
 
+    def instead_of(self, vertex: int) -> int:
+        """The set of those of whom any one may be left out, so that all others demanded and this one can be matched.
+
+        It is asked about one who could not be demanded, and who is one of the set.
+        """
+
 
 class Augmenting:
-    """A cover that keeps a matching. ``inside`` are the vertices that there are, ``couples`` some pairs to begin with,
-    ``demanded`` those demanded already, which the couples must match.
+    """A cover that keeps a matching. ``inside`` are the vertices that there are, ``couples`` some pairs to begin with;
+    ``wished`` are those among the neighbours whom a vertex that is insisted on may have.
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
     ([True, True, True, True], False, True)
+
+    What a search in vain has found is not forgotten: when some vertices have no neighbours but each other and as many
+    others, all of these others are needed for them, and their edges to anybody else are struck out.
     """
 
     def __init__(
-        self, neighbours: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = (), demanded: int = 0
+        self,
+        neighbours: Sequence[int],
+        inside: int,
+        couples: Iterable[tuple[int, int]] = (),
+        wished: Sequence[int] | None = None,
     ) -> None:
-        self.neighbours = neighbours
+        self.neighbours = list(neighbours)
+        self.wished = neighbours if wished is None else wished
         self.inside = inside
-        self.demanded = demanded
+        self.demanded = 0
+        self.insisted = 0
         self.single = inside
         self.mates = [UNMATCHED] * len(neighbours)
+        self.before: list[tuple[int, int]] = []
+        self.in_vain: _Tree | None = None
         for one, other in couples:
             self._couple(one, other)
 
     def _couple(self, one: int, other: int) -> None:
-        self.mates[one], self.mates[other] = other, one
+        self._mate(one, other)
+        self._mate(other, one)
         self.single &= ~(1 << one | 1 << other)
+
+    def _mate(self, vertex: int, mate: int) -> None:
+        self.before.append((vertex, self.mates[vertex]))
+        self.mates[vertex] = mate
+
+    def _release(self, vertex: int) -> None:
+        self._mate(vertex, UNMATCHED)
+        self.single |= 1 << vertex
+
+    def _take_back(self) -> None:
+        """Give everybody the mate from before the question that is being answered."""
+        for vertex, mate in reversed(self.before):
+            self.mates[vertex] = mate
+
+    def near(self, vertex: int) -> int:
+        """The neighbours that a vertex may still have; they need not be inside."""
+        near = self.neighbours[vertex]
+        if not self.insisted:
+            return near
+        return near & (self.wished[vertex] if self.insisted >> vertex & 1 else self.wished[vertex] | ~self.insisted)
 
     def demand(self, vertex: int) -> bool:
         """See `Cover`."""
@@ -86,59 +139,118 @@ class Augmenting:
         """See `Cover`."""
         return all(self.demand(vertex) for vertex in vertices)
 
+    def insist(self, vertex: int) -> bool:
+        """See `Cover`."""
+        single, mate = self.single, self.mates[vertex]
+        self.before.clear()
+        self.insisted |= 1 << vertex
+        if mate == UNMATCHED or self.wished[vertex] >> mate & 1:
+            return True
+        self._release(vertex)
+        self._release(mate)
+        if self._rematch(vertex, mate):
+            return True
+        self._take_back()
+        self.single, self.insisted = single, self.insisted & ~(1 << vertex)
+        self._learn_from(vertex)
+        return False
+
     def settle(self, one: int, other: int) -> bool:
         """See `Cover`."""
-        if not self.neighbours[one] >> other & 1:
+        if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
-        mates, single = self.mates, self.single
-        left, right = mates[one], mates[other]
+        single, left, right = self.single, self.mates[one], self.mates[other]
+        self.before.clear()
         self.inside &= ~pair
         self.single = single & ~pair
         if left == other:
             return True
-        self.mates = list(mates)
         for vertex in (left, right):
             if vertex != UNMATCHED:
-                self.mates[vertex] = UNMATCHED
-                self.single |= 1 << vertex
+                self._release(vertex)
         if self._rematch(left, right):
             return True
-        self.mates, self.single, self.inside = mates, single, self.inside | pair
+        self._take_back()
+        self.single, self.inside = single, self.inside | pair
+        self._learn_from(one, other)
         return False
+
+    def _learn_from(self, *taken: int) -> None:
+        """What it means that there was no path when these were taken away from those whom they might have.
+
+        The outer vertices of the tree, who are all demanded, then lacked one neighbour: there are as many of them (or
+        of blossoms, odd in number) as there are inner ones, and one more. If just one of those taken is a neighbour of
+        theirs, it and the inner ones are all needed for them.
+        """
+        assert self.in_vain is not None
+        outer, inner = self.in_vain.outer, self.in_vain.inner
+        if len(taken) == 1:
+            (vertex,) = taken
+            if self.near(vertex) & outer:
+                return
+            outer &= ~(1 << vertex)
+        else:
+            touching = [vertex for vertex in taken if self.near(vertex) & outer]
+            if len(touching) > 1:
+                return
+            inner |= 1 << touching[0]
+        for vertex in bits(inner):
+            self.neighbours[vertex] &= outer
+        for vertex in bits(self.inside & ~outer & ~inner):
+            self.neighbours[vertex] &= ~inner
+
+    def instead_of(self, vertex: int) -> int:
+        """See `Cover`."""
+        tree = _Tree(self, vertex)
+        end = tree.end()
+        assert end == UNMATCHED, "this one can be matched as well"
+        return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
         """Match again those who have lost their mates, as far as they are demanded."""
-        if left != UNMATCHED and right != UNMATCHED and self.neighbours[left] >> right & 1:
+        if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
-        return all(
-            vertex == UNMATCHED
-            or not self.demanded >> vertex & 1
-            or self.mates[vertex] != UNMATCHED
-            or self._match(vertex)
-            for vertex in (left, right)
-        )
+        if left != UNMATCHED and right != UNMATCHED and self._exchange(left, right):
+            return True
+        return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
+
+    def _rematch_one(self, vertex: int) -> bool:
+        """Match a vertex again, if it is demanded and still single."""
+        return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
+
+    def _exchange(self, left: int, right: int) -> bool:
+        """Match both with the two of another couple, if one is soon found: most searches end there."""
+        near = self.near(left) & self.inside
+        for other in islice(bits(self.near(right) & self.inside & ~self.insisted), SOON):
+            mate = self.mates[other]
+            if mate != UNMATCHED and near >> mate & 1:
+                self._couple(left, mate)
+                self._couple(right, other)
+                return True
+        return False
 
     def _match(self, vertex: int) -> bool:
         """Match a single vertex; another one becomes single for it only if it is not demanded."""
-        free = self.neighbours[vertex] & self.single
+        free = self.near(vertex) & self.single
         if free:
             self._couple(vertex, free.bit_length() - 1)
             return True
         tree = _Tree(self, vertex)
         end = tree.end()
         if end == UNMATCHED:
+            self.in_vain = tree
             return False
         self.single &= ~(1 << vertex | 1 << end)
         if self.mates[end] != UNMATCHED:
             end, released = self.mates[end], end
-            self.mates[released] = UNMATCHED
-            self.single |= 1 << released
+            self._release(released)
         while end != UNMATCHED:
             before = tree.parent[end]
             following = self.mates[before]
-            self.mates[end], self.mates[before] = before, end
+            self._mate(end, before)
+            self._mate(before, end)
             end = following
         return True
 
@@ -149,16 +261,21 @@ class _Tree:
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
-        self.neighbours = cover.neighbours
+        self.near = cover.near
         self.mates = cover.mates
         self.single = cover.single
         self.demanded = cover.demanded | 1 << root
         self.outer = 1 << root
-        self.unseen = cover.inside & ~self.outer
+        self.whole = self.unseen = cover.inside & ~self.outer
         self.parent: dict[int, int] = {}
         self.base: dict[int, int] = {}
         self.blossoms: dict[int, int] = {}
         self.queue = [root]
+
+    @property
+    def inner(self) -> int:
+        """The vertices through which the tree grew, and which are not outer as well."""
+        return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
         """A vertex at which an alternating path may end: a single one, or an outer one that is not demanded."""
@@ -169,7 +286,7 @@ class _Tree:
         return UNMATCHED
 
     def _grow(self, vertex: int) -> int:
-        near = self.neighbours[vertex]
+        near = self.near(vertex)
         free = near & self.unseen & self.single
         if free:
             end = free.bit_length() - 1
@@ -184,6 +301,8 @@ class _Tree:
             self.queue.append(mate)
             if not self.demanded >> mate & 1:
                 return mate
+            if self.near(mate) & self.unseen & self.single:
+                return self._grow(mate)
         while touching := near & self.outer & ~self._blossom(self._base(vertex)):
             found = self._shrink(vertex, touching.bit_length() - 1)
             if found != UNMATCHED:
@@ -241,44 +360,3 @@ class _Tree:
             self.parent[vertex] = child
             child = mate
             vertex = self.parent[mate]
-
-
-class Reference:
-    """A cover that asks networkx afresh at every step: slow, and simple to trust."""
-
-    def __init__(self, neighbours: Sequence[int], inside: int) -> None:
-        self.neighbours = neighbours
-        self.inside = inside
-        self.demanded = 0
-
-    def demand(self, vertex: int) -> bool:
-        """See `Cover`."""
-        if not self._can_match(self.inside, self.demanded | 1 << vertex):
-            return False
-        self.demanded |= 1 << vertex
-        return True
-
-    def demand_all(self, vertices: Iterable[int]) -> bool:
-        """See `Cover`."""
-        self.demanded |= bits_of(vertices)
-        return self._can_match(self.inside, self.demanded)
-
-    def settle(self, one: int, other: int) -> bool:
-        """See `Cover`."""
-        inside = self.inside & ~(1 << one | 1 << other)
-        if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
-            return False
-        self.inside = inside
-        return True
-
-    def _can_match(self, inside: int, demanded: int) -> bool:
-        members = list(bits(inside))
-        place = {vertex: number for number, vertex in enumerate(members)}
-        pairs = [
-            (place[one], place[other], 0)
-            for one in members
-            for other in bits(self.neighbours[one] & inside)
-            if one < other
-        ]
-        alone = [None if demanded >> vertex & 1 else 0 for vertex in members]
-        return lightest_by(heaviest_by_networkx, pairs, alone, len(members).bit_length() + 1) is not None

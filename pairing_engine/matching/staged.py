@@ -1,116 +1,176 @@
-"""A lightest matching whose costs are too long for rustworkx: solved field by field, from the most significant on."""
+"""A lightest matching whose costs are too long for rustworkx: solved field by field, from the most significant on.
+
+A stage takes as many fields as fit. Its lightest matchings are those of edges without slack (see `potentials`), so that
+all other edges go. Of the stages before nothing has to be remembered but, where there was a gap, how many sets an edge
+leaves which a lightest matching leaves but once: that is the first field of the next stage.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pairing_engine.matching.blossom import MOST_BITS, Pair, heaviest_by_rustworkx, lightest_by
+import numpy as np
+from numpy.typing import NDArray
 
+from pairing_engine.matching.blossom import MOST_BITS, Pair, heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
+from pairing_engine.matching.field import Field
+from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Numbers, contract, slacks_of
+from pairing_engine.matching.preferences import Preference, first_by_preference
 
-class Field(NamedTuple):
-    """Some bits of a cost that no total overflows.
-
-    With an ``owner``, only edges at that vertex have anything in the field: what a matching has there is decided by the
-    owner's mate alone.
-    """
-
-    low: int
-    width: int
-    owner: int | None = None
-
-
-class TooLong(Exception):
-    """No stage of the problem fits into the weights of rustworkx."""
+FIELDS_AT_ONCE = 16
+MOST_FIELD_BITS = 62
+Mask = NDArray[np.bool_]
 
 
 class Narrowed(NamedTuple):
-    """A lightest matching, and a graph that has kept every edge of any lightest matching, but not all others."""
+    """What is left of a graph when some fields are solved. ``mates`` is one of the lightest matchings.
 
-    mates: list[int]
+    They are all that the edges left allow and that leave as few sets as possible: ``leaves`` says how many each edge
+    does (from a vertex to itself: being alone). But among the vertices ``unsolved`` not all of these are lightest. No
+    edge leads from them to the others.
+    """
+
     pairs: Sequence[Pair]
     alone: Sequence[int | None]
+    mates: Sequence[int] | None = None
+    leaves: Mapping[tuple[int, int], int] = {}
+    unsolved: frozenset[int] = frozenset()
 
 
-def lightest_in_stages(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[Field]) -> Narrowed | None:
-    """The lightest matching; ``fields`` cover the costs, the most significant first. None if there is no matching.
+def lightest_in_stages(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[Field]) -> list[int] | None:
+    """The lightest matching; ``fields`` cover the costs, the most significant first. None if there is no matching."""
+    return finish(Narrowed(pairs, alone), fields)
 
-    Every stage solves as many fields as fit, those of owners in stages of their own. What a solved field decides is
-    then made part of the graph: where its total is nothing, the edges that cost something go; where it has an owner,
-    the owner keeps the edges that cost the same. Only totals that the graph cannot express are carried along into the
-    next stage. Raises `TooLong` where even one field does not fit beside those carried.
+
+def finish(narrowed: Narrowed, fields: Sequence[Field]) -> list[int] | None:
+    """The lightest matching by what is left of the fields; the last of them, each of one owner, are preferences.
+
+    Costs hold the fields solved before as well.
     """
+    shared = next((n for n, field in enumerate(fields) if field.owner is not None), len(fields))
+    if any(field.owner is None for field in fields[shared:]):
+        shared = len(fields)
+    found = narrow(narrowed, fields[:shared])
+    if found is None:
+        return None
+    apart = vertices_apart(found) if len(fields) > shared else set(found.unsolved)
+    owned = fields[shared:]
+    return choose(found, apart, owned, _preferences(found, [field for field in owned if field.owner not in apart]))
+
+
+def choose(
+    narrowed: Narrowed, apart: set[int], fields: Sequence[Field], preferences: Sequence[Preference]
+) -> list[int] | None:
+    """The lightest matching by the fields of single owners that are left. Those apart have them in costs, with the
+    fields solved before; of the others it is enough to know the preferences.
+    """
+    mates = list(narrowed.mates or [-1] * len(narrowed.alone))
+    if narrowed.unsolved and not _solve_apart(narrowed, mates):
+        return None
+    tied = apart - narrowed.unsolved
+    _settle_owners(narrowed, [field for field in fields if field.owner in tied], tied, mates)
+    return first_by_preference(narrowed.pairs, narrowed.alone, mates, preferences) if preferences else mates
+
+
+def narrow(narrowed: Narrowed, fields: Sequence[Field]) -> Narrowed | None:
+    """Solve some more fields, the most significant first. None if there is no matching."""
+    if not _may_be_matched(narrowed):
+        return None
+    graph = _Graph(narrowed)
     todo = list(fields)
-    carried: list[Field] = []
-    while True:
-        todo = _undecided(todo, pairs, alone)
-        fresh = _stage(todo, MOST_BITS - sum(field.width for field in carried))
-        del todo[: len(fresh)]
-        stage = carried + fresh
-        parts = _parts(stage)
-        mates = lightest_by(
-            heaviest_by_rustworkx,
-            [(u, v, _squeeze(cost, parts)) for u, v, cost in pairs],
-            [None if cost is None else _squeeze(cost, parts) for cost in alone],
-            sum(field.width for field in stage),
-        )
-        if mates is None:
-            return None
-        chosen = _costs_at(mates, pairs, alone)
-        settled = [field for field in fresh if field.owner is not None or not _is_used(field, chosen)]
-        carried += [field for field in fresh if field not in settled]
-        pairs, alone = _restrict(pairs, alone, settled, chosen)
-        if not todo:
-            return Narrowed(mates, pairs, alone)
+    if narrowed.mates is None and not graph.solve(*graph.take(todo)):
+        return None
+    while todo and len(graph.names):
+        graph.solve(*graph.take(todo))
+    return graph.narrowed()
 
 
-def _stage(fields: Sequence[Field], most: int) -> list[Field]:
-    """The fields of the next stage. Raises `TooLong` if not even one fits."""
-    if sum(field.width for field in fields) <= most:
-        return list(fields)
-    owned = bool(fields) and fields[0].owner is not None
+def _may_be_matched(narrowed: Narrowed) -> bool:
+    """Has every vertex an edge, or may it be alone?"""
+    single = {v for v, cost in enumerate(narrowed.alone) if cost is None}
+    for u, v, _ in narrowed.pairs:
+        single.discard(u)
+        single.discard(v)
+    return not single
+
+
+def _preferences(narrowed: Narrowed, fields: Sequence[Field]) -> list[Preference]:
+    """What the owners of fields prefer, if their edges differ."""
+    near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
+    for u, v, cost in narrowed.pairs:
+        near[u].append((v, cost))
+        near[v].append((u, cost))
+    for v, own in enumerate(narrowed.alone):
+        if own is not None:
+            near[v].append((v, own))
     found = []
     for field in fields:
-        most -= field.width
-        if most < 0 or (field.owner is not None) != owned:
-            break
-        found.append(field)
-    if not found:
-        raise TooLong
+        owner, mask = field.owner, field.mask
+        assert owner is not None
+        choices: dict[int, int] = {}
+        for v, cost in near[owner]:
+            choices[cost & mask] = choices.get(cost & mask, 0) | 1 << v
+        if len(choices) > 1:
+            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
     return found
 
 
-def _undecided(fields: Sequence[Field], pairs: Sequence[Pair], alone: Sequence[int | None]) -> list[Field]:
-    """The fields in which matchings can differ: somewhere, and with an owner at different edges of the owner."""
-    nothing = (1 << max((field.low + field.width for field in fields), default=0)) - 1
-    some, every = [0] * len(alone), [nothing] * len(alone)
-    for u, v, cost in pairs:
-        some[u] |= cost
-        some[v] |= cost
-        every[u] &= cost
-        every[v] &= cost
-    for v, cost_alone in enumerate(alone):
-        if cost_alone is not None:
-            some[v] |= cost_alone
-            every[v] &= cost_alone
-    used = 0
-    for cost in some:
-        used |= cost
-    return [
-        field
-        for field in fields
-        if _mask(field) & (used if field.owner is None else some[field.owner] & ~every[field.owner])
-    ]
+def vertices_apart(narrowed: Narrowed) -> set[int]:
+    """The vertices of those parts of a graph in which not all that the edges allow is lightest."""
+    found = set(narrowed.unsolved)
+    if narrowed.leaves:
+        ends = {u for u, _ in narrowed.leaves}
+        for part in _parts(range(len(narrowed.alone)), [(u, v) for u, v, _ in narrowed.pairs]):
+            if not ends.isdisjoint(part):
+                found.update(part)
+    return found
 
 
-def _mask(field: Field) -> int:
-    return (1 << field.width) - 1 << field.low
+def _settle_owners(narrowed: Narrowed, fields: Sequence[Field], vertices: set[int], mates: list[int]) -> None:
+    """Solve owned fields among these vertices, as many at once as fit: owners keep the edges that cost the same."""
+    number = {v: n for n, v in enumerate(sorted(vertices))}
+    names = list(number)
+    leaves = narrowed.leaves
+    pairs = [(number[u], number[v], cost, leaves.get((u, v), 0)) for u, v, cost in narrowed.pairs if u in number]
+    singles = [(number[v], cost, leaves.get((v, v), 0)) for v in names if (cost := narrowed.alone[v]) is not None]
+    length = sum(leaves.values()).bit_length()
+    start = 0
+    while start < len(fields):
+        end, bits = start, length
+        while end < len(fields) and bits + fields[end].width <= MOST_BITS:
+            bits += fields[end].width
+            end += 1
+        chunk = fields[start:end]
+        assert chunk
+        runs = _runs(chunk)
+        start = end
+        alone: list[int | None] = [None] * len(names)
+        for v, cost, first in singles:
+            alone[v] = _squeezed(cost, first, runs)
+        edges = [(u, v, _squeezed(cost, first, runs)) for u, v, cost, first in pairs]
+        found = lightest_by(heaviest_by_rustworkx, edges, alone, bits)
+        assert found is not None
+        chosen = {v: cost for v, cost, _ in singles if found[v] < 0}
+        chosen |= {end: cost for u, v, cost, _ in pairs if found[u] == v for end in (u, v)}
+        masks = [0] * len(names)
+        for field in chunk:
+            assert field.owner is not None
+            masks[number[field.owner]] |= field.mask
+        pairs = [
+            edge
+            for edge in pairs
+            if not ((edge[2] ^ chosen[edge[0]]) & masks[edge[0]] or (edge[2] ^ chosen[edge[1]]) & masks[edge[1]])
+        ]
+        singles = [edge for edge in singles if not (edge[1] ^ chosen[edge[0]]) & masks[edge[0]]]
+        for v, mate in enumerate(found):
+            mates[names[v]] = names[mate] if mate >= 0 else -1
 
 
-def _parts(stage: Sequence[Field]) -> list[tuple[int, int, int]]:
+def _runs(fields: Sequence[Field]) -> list[tuple[int, int, int]]:
     """Runs of neighbouring fields, each as what to shift a cost by, what to keep of it, and how long that is."""
     runs: list[tuple[int, int]] = []
-    for field in stage:
+    for field in fields:
         if runs and runs[-1][0] == field.low + field.width:
             runs[-1] = (field.low, runs[-1][1] + field.width)
         else:
@@ -118,47 +178,213 @@ def _parts(stage: Sequence[Field]) -> list[tuple[int, int, int]]:
     return [(low, (1 << width) - 1, width) for low, width in runs]
 
 
-def _squeeze(cost: int, parts: Sequence[tuple[int, int, int]]) -> int:
-    """The cost with nothing but the fields of a stage."""
-    squeezed = 0
-    for low, mask, width in parts:
-        squeezed = squeezed << width | cost >> low & mask
-    return squeezed
+def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
+    """What comes first, and then some fields of a cost."""
+    for low, mask, width in runs:
+        first = first << width | cost >> low & mask
+    return first
 
 
-def _costs_at(mates: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]) -> list[int]:
-    """For every vertex the cost of the edge that a matching has there, or of its being alone."""
-    found = [cost if cost is not None else 0 for cost in alone]
-    for u, v, cost in pairs:
-        if mates[u] == v:
-            found[u] = found[v] = cost
-    return found
+def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
+    """Give the unsolved vertices the mates of a lightest matching, by networkx; False if there is none."""
+    apart = narrowed.unsolved
+    pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
+    for part in _parts(apart, [(u, v) for u, v, _ in pairs]):
+        number = {v: n for n, v in enumerate(part)}
+        inner = [(number[u], number[v], cost) for u, v, cost in pairs if u in number]
+        alone = [narrowed.alone[v] for v in part]
+        bits = (sum(cost for _, _, cost in inner) + sum(cost or 0 for cost in alone)).bit_length()
+        found = lightest_by(heaviest_by_networkx, inner, alone, bits)
+        if found is None:
+            return False
+        for v, mate in zip(part, found, strict=True):
+            mates[v] = part[mate] if mate >= 0 else -1
+    return True
 
 
-def _is_used(field: Field, chosen: Sequence[int]) -> bool:
-    """Does a matching have anything in this field?"""
-    mask = _mask(field)
-    return any(cost & mask for cost in chosen)
+def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
+    """The connected parts of a graph."""
+    near: dict[int, list[int]] = {v: [] for v in vertices}
+    for u, v in edges:
+        near[u].append(v)
+        near[v].append(u)
+    while near:
+        start = next(iter(near))
+        found, todo = [start], near.pop(start)
+        for vertex in todo:  # it grows meanwhile
+            if vertex in near:
+                found.append(vertex)
+                todo.extend(near.pop(vertex))
+        yield found
 
 
-def _restrict(
-    pairs: Sequence[Pair], alone: Sequence[int | None], settled: Sequence[Field], chosen: Sequence[int]
-) -> tuple[list[Pair], list[int | None]]:
-    """The edges that keep every settled field as it is in the chosen matching."""
-    nothing = 0
-    owned = [0] * len(alone)
-    for field in settled:
-        if field.owner is None:
-            nothing |= _mask(field)
-        else:
-            owned[field.owner] |= _mask(field)
-    kept = [
-        (u, v, cost)
-        for u, v, cost in pairs
-        if not (cost & nothing or (cost ^ chosen[u]) & owned[u] or (cost ^ chosen[v]) & owned[v])
+class _Graph:
+    """The part of a graph that is not yet settled, as arrays of edges; vertices that may be alone have an edge to
+    themselves. ``names`` are the vertices by their numbers here, ``edge`` the edges by theirs: first the pairs.
+    """
+
+    def __init__(self, narrowed: Narrowed) -> None:
+        self.before = narrowed
+        alone, unsolved = narrowed.alone, narrowed.unsolved
+        edges = [*narrowed.pairs, *((v, v, cost) for v, cost in enumerate(alone) if cost is not None)]
+        self.ends = [(u, v) for u, v, _ in edges]
+        places: dict[int, int] = {}
+        self.place = np.array([places.setdefault(cost, len(places)) for _, _, cost in edges], np.int64)
+        """Which of the different ``costs`` each edge has."""
+        self.costs = list(places)
+        self.mates = np.array([v if mate < 0 else mate for v, mate in enumerate(narrowed.mates or [-1] * len(alone))])
+        self.leaves = np.zeros(len(edges), np.int64)
+        if narrowed.leaves:
+            self.leaves[:] = [narrowed.leaves.get(ends, 0) for ends in self.ends]
+        self.is_kept = np.ones(len(edges), bool)
+        self.unsolved = set(unsolved)
+        self.names = np.arange(len(alone))
+        self.edge = np.arange(len(edges))
+        self.edges = Edges(
+            np.array([u for u, _ in self.ends], np.int64), np.array([v for _, v in self.ends], np.int64), len(alone)
+        )
+        if unsolved:
+            self._continue_with(~np.isin(self.names, list(unsolved)))
+
+    def _continue_with(self, open_vertices: Mask) -> None:
+        """Go on with some of the vertices, and with the edges kept between them."""
+        one, other, _ = self.edges
+        kept = np.flatnonzero(self.is_kept[self.edge] & open_vertices[one])
+        numbers = np.cumsum(open_vertices) - 1
+        self.edges = Edges(numbers[one[kept]], numbers[other[kept]], int(open_vertices.sum()))
+        self.edge = self.edge[kept]
+        self.names = self.names[open_vertices]
+
+    def take(self, fields: list[Field]) -> tuple[Numbers, int]:
+        """Take the fields of one stage from the front: what the edges have in them, and how long a total can be.
+
+        Where not even one field fits, nobody is solved from now on.
+        """
+        cells = Cells(self.edges)
+        found = self.leaves[self.edge]
+        bits = _bits(cells, found[:, None])[0] if found.any() else 0
+        is_empty = True
+        for number, values, width in self._values(cells, fields):
+            if bits + width > MOST_COST_BITS:
+                del fields[:number]
+                if is_empty:
+                    self.unsolved.update(self.names.tolist())
+                    self._continue_with(np.zeros(len(self.names), bool))
+                return found, bits
+            found = found << width | values
+            bits += width
+            is_empty = False
+        fields.clear()
+        return found, bits
+
+    def _values(self, cells: Cells, fields: Sequence[Field]) -> Iterator[tuple[int, Numbers, int]]:
+        """What the edges have in each field in which matchings can differ, and how long a total can be there."""
+        places, here = np.unique(self.place[self.edge], return_inverse=True)
+        costs = [self.costs[place] for place in places.tolist()]
+        used = 0
+        for cost in costs:
+            used |= cost
+        numbers = [number for number, field in enumerate(fields) if used & field.mask]
+        for start in range(0, len(numbers), FIELDS_AT_ONCE):
+            chunk = numbers[start : start + FIELDS_AT_ONCE]
+            shifts = [(fields[number].low, (1 << min(fields[number].width, MOST_FIELD_BITS)) - 1) for number in chunk]
+            table = np.array([[cost >> low & mask for low, mask in shifts] for cost in costs], np.int64)[here]
+            for column, (number, width) in enumerate(zip(chunk, _bits(cells, table), strict=True)):
+                if fields[number].width > MOST_FIELD_BITS:
+                    width = fields[number].width
+                if width:
+                    yield number, table[:, column], width
+
+    def solve(self, costs: Numbers, bits: int) -> bool:
+        """Solve a stage; False if there is no matching."""
+        if not len(self.names) or (not bits and self.before.mates is not None):
+            return True
+        mates = self._lightest(costs, bits)
+        if mates is None:
+            return False
+        self.mates[self.names] = self.names[mates]
+        if bits:
+            chosen = self.edges.are_in(mates)
+            slacks = slacks_of(self.edges, costs, mates)
+            self.leaves[self.edge] = 0
+            self.is_kept[self.edge[slacks > 0]] = False
+            if slacks[chosen].any():
+                self._close_gaps(costs, slacks, mates, chosen)
+            self._continue_with(self._open())
+        return True
+
+    def _lightest(self, costs: Numbers, bits: int) -> Numbers | None:
+        """The mates in a lightest matching; who is alone is its own mate."""
+        one, other, vertices = self.edges
+        alone: list[int | None] = [None] * vertices
+        pairs = []
+        for u, v, cost in zip(one.tolist(), other.tolist(), costs.tolist(), strict=True):
+            if u == v:
+                alone[u] = cost
+            else:
+                pairs.append((u, v, cost))
+        mates = lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
+        return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
+
+    def _close_gaps(self, costs: Numbers, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
+        """Find what is lightest in every part of the graph that has a gap."""
+        one, other, vertices = self.edges
+        near = np.flatnonzero(slacks <= slacks[chosen].sum())
+        part_of = np.zeros(vertices, np.int64)
+        for number, part in enumerate(
+            _parts(range(vertices), zip(one[near].tolist(), other[near].tolist(), strict=True))
+        ):
+            part_of[part] = number
+        for number in np.unique(part_of[one[chosen & (slacks > 0)]]):
+            inside = near[part_of[one[near]] == number]
+            members = np.flatnonzero(part_of == number)
+            places = np.zeros(vertices, np.int64)
+            places[members] = np.arange(len(members))
+            edges = Edges(places[one[inside]], places[other[inside]], len(members))
+            found = contract(edges, costs[inside], places[mates[members]])
+            if found is None:
+                self.is_kept[self.edge[inside]] = slacks[inside] <= slacks[inside][chosen[inside]].sum()
+                self.unsolved.update(self.names[members].tolist())
+            else:
+                self.is_kept[self.edge[inside]] = found.kept
+                self.leaves[self.edge[inside]] = found.leaves
+
+    def _open(self) -> Mask:
+        """The vertices whose edges do not yet decide on their own."""
+        one, other, vertices = self.edges
+        kept = self.is_kept[self.edge]
+        number = np.bincount(one[kept], minlength=vertices) + np.bincount(
+            other[kept & (one != other)], minlength=vertices
+        )
+        is_open: Mask = (number[one] > 1) | (number[other] > 1)
+        self.leaves[self.edge[~is_open]] = 0
+        found = np.zeros(vertices, bool)
+        found[one[kept & is_open]] = found[other[kept & is_open]] = True
+        return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
+
+    def narrowed(self) -> Narrowed:
+        """The graph with nothing but the edges kept."""
+        before, size = self.before, len(self.before.pairs)
+        kept = self.is_kept.tolist()
+        pairs = [pair for pair, keep in zip(before.pairs, kept, strict=False) if keep]
+        alone = list(before.alone)
+        for edge in np.flatnonzero(~self.is_kept[size:]).tolist():
+            alone[self.ends[size + edge][0]] = None
+        mates = [-1 if mate == v else mate for v, mate in enumerate(self.mates.tolist())]
+        leaves = {
+            self.ends[edge]: int(self.leaves[edge]) for edge in np.flatnonzero(self.leaves * self.is_kept).tolist()
+        }
+        return Narrowed(pairs, alone, mates, leaves, frozenset(self.unsolved))
+
+
+def _bits(cells: Cells, values: Numbers) -> list[int]:
+    """How long the total of a matching can be, for every column of values; 0 where no two matchings can differ.
+
+    A total is at most half of the most that the cells of the double cover have, row by row.
+    """
+    costs = cells.costs(values)
+    most = np.maximum.reduceat(costs, cells.start, axis=0).sum(axis=0)
+    least = np.minimum.reduceat(costs, cells.start, axis=0).sum(axis=0)
+    return [
+        (high // 2).bit_length() if high > low else 0 for high, low in zip(most.tolist(), least.tolist(), strict=True)
     ]
-    still = [
-        None if cost is None or cost & nothing or (cost ^ chosen[v]) & owned[v] else cost
-        for v, cost in enumerate(alone)
-    ]
-    return kept, still

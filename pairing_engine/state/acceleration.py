@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, BadRequest, MissingFact
+from pairing_engine.errors import BadRequest, Fact, MissingFact
 from pairing_engine.facts.groups import Claims
 from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints, show_points
 
@@ -41,7 +41,7 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
     if settings.team is not None and not settings.team.primary_is_match_points:
         raise BadRequest("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
     if settings.rounds is None:
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     if scoring.win != 2 * scoring.draw or scoring.loss != 0:
         raise BadRequest(
             "Baku acceleration needs a win worth two draws and a loss worth nothing [C.04.7 1.1]; here a win is "
@@ -60,15 +60,21 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
     )
 
 
-def virtual_points(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """All virtual points of the tournament: those that records 250 and XXA state, else those of Baku if it is used."""
+def virtual_points(
+    tournament: Tournament,
+    first_field: Sequence[Tpn],
+    method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
+) -> tuple[VirtualPoints, ...]:
+    """All virtual points of the tournament: those that records 250 and XXA state, else those of Baku, by the edition's
+    ``method``, if it is used.
+    """
     settings = tournament.settings
     stated = settings.virtual_points
     if settings.team is not None and not settings.team.primary_is_match_points:
         stated = tuple(statement._replace(points=statement.game_points) for statement in stated)
     if stated or not settings.baku:
         return stated
-    return baku(tournament, first_field)
+    return method(tournament, first_field)
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from pairing_engine.facts.model import Colour, Points, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.state import floats
 from pairing_engine.state.preference import Preference
+
+Derived = TypeVar("Derived")
 
 
 class Player(NamedTuple):
@@ -96,6 +98,16 @@ class RoundState:
     @cached_property
     def _shown(self) -> dict[Tpn, int]:
         return {participant.tpn: participant.number for participant in self.tournament.participants}
+
+    @cached_property
+    def _derived(self) -> dict[object, object]:
+        return {}
+
+    def once(self, derive: Callable[[RoundState], Derived]) -> Derived:
+        """What a system derives from this state, worked out when it is first asked for."""
+        if derive not in self._derived:
+            self._derived[derive] = derive(self)
+        return cast(Derived, self._derived[derive])
 
     def shown(self, tpn: Tpn) -> int:
         """The number by which people know a participant."""

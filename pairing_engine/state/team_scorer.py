@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from pairing_engine.facts.groups import Statements
+from pairing_engine.facts.abnormal import of_teams
 from pairing_engine.facts.model import (
     NOBODY,
     ByeKind,
@@ -14,18 +14,13 @@ from pairing_engine.facts.model import (
     Points,
     Result,
     Scoring,
-    Settings,
     TeamMatch,
     TeamPoints,
     TeamRules,
-    Tournament,
     Tpn,
 )
 
 NOTHING = TeamPoints(Points(0), Points(0))
-
-BONUS = ""
-"""The outcome of abnormal points that are added, whatever happened."""
 
 Outcome = str
 """What became of a match for a side, in the letters of record 299."""
@@ -98,7 +93,7 @@ class TeamScorer:
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
         """``scoring`` holds the match points."""
         self.rules = rules
-        self.abnormal = Statements(rules.abnormal_points)
+        self.match_abnormal, self.game_abnormal = of_teams(rules.abnormal_points)
         self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}
         self._of_match: Mapping[Outcome, Points] = {
             "W": scoring.win,
@@ -162,18 +157,14 @@ class TeamScorer:
 
     def instead(self, tpn: Tpn, number: int, outcome: Outcome, usual: TeamPoints) -> TeamPoints:
         """The points of this team for this outcome: those of a record 299 as far as there is one."""
-        match, game = usual
-        for round_ in (0, number):  # what is said of one round counts more than what is said of all
-            entry = self.abnormal.of(tpn, round_, outcome)
-            if entry is not None:
-                match = match if entry.match is None else entry.match
-                game = game if entry.game is None else entry.game
-        return TeamPoints(match, game)
+        return TeamPoints(
+            self.match_abnormal.instead(tpn, number, outcome, usual.match),
+            self.game_abnormal.instead(tpn, number, outcome, usual.game),
+        )
 
-    def bonus(self, tpn: Tpn, number: int) -> TeamPoints:
+    def added(self, tpn: Tpn, number: int) -> TeamPoints:
         """A bonus or penalty of this team for this round; those of round 0 count from the start."""
-        entry = self.abnormal.of(tpn, number, BONUS)
-        return NOTHING if entry is None else TeamPoints(entry.match or Points(0), entry.game or Points(0))
+        return TeamPoints(self.match_abnormal.added(tpn, number), self.game_abnormal.added(tpn, number))
 
 
 def _outcomes(
@@ -187,39 +178,3 @@ def _outcomes(
     if not played and forfeit is not None:
         return _LETTERS[forfeit[0]], _LETTERS[forfeit[1]]
     return ("D", "D") if played or white else ("-", "-")
-
-
-def totals(tournament: Tournament) -> dict[Tpn, TeamPoints]:
-    """The match points and the game points of every team after the recorded rounds."""
-    settings = tournament.settings
-    assert settings.team is not None, "this is no team event"
-    scorer = TeamScorer(settings.team, settings.scoring)
-    sums = {participant.tpn: [0, 0] for participant in tournament.participants}
-    for number in range(len(tournament.rounds) + 1):
-        for tpn, (match, game) in _gains(tournament, scorer, number):
-            sums[tpn][0] += match
-            sums[tpn][1] += game
-    return {tpn: TeamPoints(Points(match), Points(game)) for tpn, (match, game) in sums.items()}
-
-
-def _gains(tournament: Tournament, scorer: TeamScorer, number: int) -> Iterator[tuple[Tpn, TeamPoints]]:
-    """What teams gained in a round; round 0 is before the first."""
-    everybody = [participant.tpn for participant in tournament.participants]
-    yield from ((tpn, scorer.bonus(tpn, number)) for tpn in everybody)
-    if number == 0:
-        return
-    recorded = tournament.rounds[number - 1]
-    absent = set(everybody)
-    for match in recorded.matches:
-        yield match.white, match.white_points
-        yield match.black, match.black_points
-        absent -= {match.white, match.black}
-    for bye in recorded.byes:
-        yield bye.tpn, scorer.of_bye(bye.tpn, bye.kind, number)
-        absent.discard(bye.tpn)
-    yield from ((tpn, scorer.of_bye(tpn, ByeKind.ZERO_POINT, number)) for tpn in absent)
-
-
-def scorer_of(settings: Settings) -> TeamScorer | None:
-    """The scorer of a team event; None for any other."""
-    return None if settings.team is None else TeamScorer(settings.team, settings.scoring)

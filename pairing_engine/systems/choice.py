@@ -35,15 +35,22 @@ class Choice(NamedTuple):
     why_edition: str
 
 
-def choose(settings: Settings, name: str | None = None, edition: str | None = None) -> Choice:
+def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
     """The system and the edition for a tournament. ``name`` and ``edition`` are what the user asked for, if anything.
-    Who asks for a system gets its newest edition where the file names one that is newer still.
+    Who asks for a system gets its newest edition where the file names one that is newer still. A System given as a
+    value is taken as it is.
 
     Raises `BadRequest` for what does not exist, saying what does.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
     'FIDE_DUTCH_2026'
     """
+    if isinstance(name, System):
+        if edition not in (None, name.edition):
+            words = f"the system given is of edition {name.edition!r}, and {edition!r} was asked for"
+            raise BadRequest(words, "edition")
+        _check_kind(settings, name.name, name.kind, maxi=name.maxi)
+        return Choice(name, "asked for", "asked for")
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
     is_asked_for = name is not None
     if name is not None:
@@ -51,28 +58,32 @@ def choose(settings: Settings, name: str | None = None, edition: str | None = No
         if name != recorded_name:
             recorded_edition = None  # the record speaks of another system
     elif recorded_name is not None:
-        name, why_system = recorded_name, f"record 192 says {settings.system}"
+        name, why_system = recorded_name, f"record 192 says {settings.quoted_code}"
     else:
         name, why_system = _DEFAULTS[settings.kind], "no system is named"
     editions = SYSTEMS.get(name)
     if editions is None:
         raise BadRequest(f"there is no system {name!r}; there are: {', '.join(SYSTEMS)}")
-    if settings.kind not in (EventKind.INDIVIDUAL, kind_of_system(name)):
-        raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
-    if settings.maxi and name != MAXI_SYSTEM:
-        raise BadRequest(
-            f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system (--maxi), not of the {name} system"
-        )
+    _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
     if edition is not None:
         return Choice(_edition(name, edition), why_system, "asked for")
     if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):
         newest = list(editions.values())[-1]
         return Choice(
-            newest, why_system, f"the newest edition here, older than that of {settings.system} in record 192"
+            newest, why_system, f"the newest edition here, older than that of {settings.quoted_code} in record 192"
         )
     if recorded_edition is not None:
-        return Choice(_edition(name, recorded_edition), why_system, f"record 192 says {settings.system}")
+        return Choice(_edition(name, recorded_edition), why_system, f"record 192 says {settings.quoted_code}")
     return Choice(*_by_date(name, settings.first_day, why_system))
+
+
+def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
+    """Raise `BadRequest` for an event that the system does not pair."""
+    if settings.kind not in (EventKind.INDIVIDUAL, kind):
+        raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
+    if settings.maxi and not maxi:
+        words = f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system, not of the {name} system"
+        raise BadRequest(words, "maxi")
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
@@ -85,16 +96,16 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
     if ignore_unknown:
         return None, None
     codes = ", ".join(list(editions.values())[-1].code for editions in SYSTEMS.values())
-    raise BadRequest(f"record 192 names {code}, which this program does not pair; it pairs {codes} (or use --system)")
+    words = f"the event is one of {code}, which is not paired here; there are {codes}, or ask for another system"
+    raise BadRequest(words, "system")
 
 
 def _edition(name: str, edition: str) -> System:
     editions = SYSTEMS[name]
     found = editions.get(_ALIASES.get(edition, edition))
     if found is None:
-        raise BadRequest(
-            f"there is no edition {edition!r} of the {name} system here; there is: {', '.join(editions)} (--edition)"
-        )
+        words = f"there is no edition {edition!r} of the {name} system here; there is: {', '.join(editions)}"
+        raise BadRequest(words, "edition")
     return found
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import NamedTuple, Protocol, TypedDict
 
-from pairing_engine.facts.model import Tpn
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import EventKind
+from pairing_engine.kernel.boards import ScoreOf
+from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
+from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.state.scorer import INDIVIDUAL, Conventions
 
 
 class Pairs(NamedTuple):
@@ -30,40 +35,59 @@ class Pairs(NamedTuple):
 class Clash(NamedTuple):
     """What forbids a pair of players who have not met: article, code and words."""
 
-    article: str = "2.1.3"
-    code: str = "C3"
-    words: str = "they have the same absolute colour preference"
+    article: str
+    code: str
+    words: str
 
 
-C3 = Clash()
+SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute colour preference")
 
 
 class ByeRule(NamedTuple):
     """What forbids the pairing-allocated bye to a participant: article and words."""
 
-    article: str = "C.04.1 4"
-    words: str = "a participant who had the pairing-allocated bye, or a win's points without playing, got it again"
+    article: str
+    words: str
 
 
-C2 = ByeRule()
+BYE_OR_WIN_BEFORE = ByeRule(
+    "C.04.1 4", "a participant who had the pairing-allocated bye, or a win's points without playing, got it again"
+)
 
 
-@dataclass(frozen=True, eq=False)
+class Method(Protocol):
+    """How rounds are paired, made of the values of one System: it reads no rules but those."""
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """See `System.pair`."""
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class System:
-    """One edition of one system.
+    """One edition of one system. Everything that pairs, judges, explains, lists or checks reads its values; with one of
+    them replaced (`dataclasses.replace`) all of that follows.
 
     ``name`` and ``edition`` are what ``--system`` and ``--edition`` take, ``code`` is that of TRF record 192,
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
-    ``may_meet`` says whether the absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have
-    not met. ``pair`` decides who meets whom and raises `NoPairing` where a round cannot be completed. ``judge`` says
-    what decides for a bracket's pairing and against a published round, given as everybody's opponent, that pairs it
-    otherwise, though legally. ``in_round`` names the system whose rules pair a round instead of these, if there is one
-    (seeding rounds).
-    ``own_criteria`` are those that look at nothing but a bracket's own pairs and floaters.
-    ``procedure`` names the steps of a system that is one, each by its article and in words. ``bye_again`` is what
-    forbids the pairing-allocated bye to some, and ``bye_steps`` who of the others comes first, where it is given
-    before anybody is paired. ``seen`` gives a state the colour preferences that the system knows, where they are not
-    those of single games.
+    ``kind`` is what a pairing is, and ``maxi`` whether the system knows Maxi-tournaments.
+
+    ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a state
+    by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
+    ``procedure`` the steps of a system that is one, each by its article and in words. ``may_meet`` says whether the
+    absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have not met. ``colour_steps`` are
+    the articles that allocate colours. ``bye_again`` is what forbids the pairing-allocated bye to some, and
+    ``bye_steps`` who of the others comes first, where it is given before anybody is paired. ``absolutes`` tell the
+    second opinion what is forbidden. ``board_score`` is what boards are sorted by. ``in_round`` names the system whose
+    rules pair a round instead of these, if there is one (seeding rounds).
+
+    ``process`` makes the `Method` of the system at hand: how it gets from all these values to pairs. What finds an
+    answer sooner stands there, with the values for which it was proved: where others stand here, it is not used.
     """
 
     name: str
@@ -72,26 +96,115 @@ class System:
     article: str
     code: str
     applied_from: str
+    kind: EventKind
+    maxi: bool
+    conventions: Conventions
+    with_preferences: Callable[[RoundState], RoundState]
     criteria: tuple[Rule, ...]
+    procedure: tuple[tuple[str, str], ...]
+    may_meet: MayMeet
+    colour_clash: Clash
     colour_steps: tuple[ColourStep, ...]
-    may_meet: Callable[[Player, Player, RoundState], bool]
-    pair: Callable[[RoundState, Backend], Pairs]
-    judge: Callable[[BracketTrace, Mapping[Tpn, Tpn]], Finding | None]
-    in_round: Callable[[RoundState], System | None] = lambda _state: None
-    conventions: Conventions = INDIVIDUAL
-    own_criteria: tuple[Rule, ...] = ()
-    colour_clash: Clash = C3
-    procedure: tuple[tuple[str, str], ...] = ()
-    bye_again: ByeRule = C2
-    bye_steps: tuple[ByeStep, ...] = ()
-    seen: Callable[[RoundState], RoundState] = lambda state: state
+    bye_again: ByeRule
+    bye_steps: tuple[ByeStep, ...]
+    absolutes: Absolutes
+    board_score: ScoreOf
+    in_round: Callable[[RoundState], System | None]
+    process: Callable[[System], Method]
 
-    def __reduce__(self) -> tuple[Callable[[str, str], System], tuple[str, str]]:
-        """Another process has the same systems: only the name travels there."""
-        return _find, (self.name, self.edition)
+    @cached_property
+    def _method(self) -> Method:
+        return self.process(self)
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """Who meets whom in the round that follows a state. Raises `NoPairing` where it cannot be completed."""
+        return self._method.pair(self.with_preferences(state), backend)
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """What decides for a bracket's pairing and against a published round, given as everybody's opponent, that pairs
+        it otherwise, though legally.
+        """
+        return self._method.judge(trace, mates)
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """What the criteria that look at nothing but a bracket's own pairs and floaters say of its pairing."""
+        return self._method.totals(trace)
+
+    def for_round(self, state: RoundState) -> System:
+        """The system whose rules pair the round that follows a state: mostly this one."""
+        return self.in_round(state) or self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """To another process a system of the table travels by its name, as it is there, too; any other by its values.
+
+        Raises `BadRequest` for a value that cannot travel.
+        """
+        from pairing_engine.systems import SYSTEMS
+
+        if self.name in SYSTEMS and SYSTEMS[self.name].get(self.edition) is self:
+            return _find, (self.name, self.edition)
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        for name, value in values.items():
+            _check_that_it_travels(self, name, value)
+        return _made_of, (values,)
+
+
+def _check_that_it_travels(system: System, name: str, value: object) -> None:
+    import pickle
+
+    try:
+        pickle.dumps(value)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise BadRequest(
+            f"the {system.name} system of {system.edition} cannot be sent to another process, because of its {name}: "
+            f"{error}. Functions must be defined with def on the top level of a module; or use one process"
+        ) from None
 
 
 def _find(name: str, edition: str) -> System:
     from pairing_engine.systems import SYSTEMS
 
     return SYSTEMS[name][edition]
+
+
+def _made_of(values: dict[str, object]) -> System:
+    return System(**values)  # type: ignore[arg-type]
+
+
+class Values(TypedDict):
+    """What an edition of any system says, see `System`: the build functions add what all editions of theirs share."""
+
+    article: str
+    code: str
+    applied_from: str
+    conventions: Conventions
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    colour_clash: Clash
+    colour_steps: tuple[ColourStep, ...]
+    bye_again: ByeRule
+    bye_steps: tuple[ByeStep, ...]
+    absolutes: Absolutes
+    board_score: ScoreOf
+    process: Callable[[System], Method]
+
+
+# --- values that many systems share -----------------------------------------------------------------------------------
+
+
+def as_they_are(state: RoundState) -> RoundState:
+    """Colour preferences are those of single games."""
+    return state
+
+
+def in_every_round(_state: RoundState) -> System | None:
+    """No round is paired by another system."""
+    return None
+
+
+def are_proved_for(*values: tuple[object, object]) -> bool:
+    """Are these values, of the system at hand and those for which a shortcut was proved, the same in each pair?
+
+    Rules and functions are the same if they are the same objects; two that only do the same are not.
+    """
+    return all(here == there for here, there in values)

@@ -1,36 +1,16 @@
-"""What both programs do at the terminal: statuses of errors, values of options."""
+"""What both programs do at the terminal: the statuses of errors, and what they say of files."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
-from typing import NoReturn
+from collections.abc import Sequence
 
-from pairing_engine.answers.checklist import Style
 from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
-from pairing_engine.facts.model import Settings
 from pairing_engine.facts.shown import one_line
-from pairing_engine.matching import Backend
-from pairing_engine.systems.choice import choose
-from pairing_engine.terminal.jobs import collect_less_often, cores
-from pairing_engine.terminal.statuses import ExitStatus
-from pairing_engine.terminal.streams import finish, show, warn
+from pairing_engine.terminal.advice import words_of
+from pairing_engine.terminal.statuses import ExitStatus, Failure
+from pairing_engine.terminal.streams import warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
-
-INTERRUPTED = 130
-"""The exit status of a program that was stopped by Ctrl-C, as shells have it."""
-
-
-class Failure(Exception):
-    """Why a request was not fulfilled, and the exit status that says so."""
-
-    def __init__(self, status: ExitStatus, words: str) -> None:
-        super().__init__(status, words)
-        self.status = status
-        self.words = words
-
-    def __str__(self) -> str:
-        return self.words
+from trf.format.source import UnknownEncoding
 
 
 def failure_of(error: Exception, name: str) -> Failure:
@@ -43,71 +23,23 @@ def failure_of(error: Exception, name: str) -> Failure:
             return Failure(ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST, str(error))
         case NoPairing():
             return Failure(ExitStatus.NO_PAIRING, one_line(f"{name}: no valid pairing: {error}"))
-        case TooLarge():
-            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {error}"))
+        case TooLarge() | MemoryError():
+            why = error if isinstance(error, TooLarge) else "the program ran out of memory"
+            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
         case PairingError():
-            return Failure(ExitStatus.BAD_REQUEST, one_line(f"{name}: {error}"))
+            return Failure(ExitStatus.BAD_REQUEST, one_line(f"{name}: {words_of(error)}"))
         case IllegalPairing():
             words = f"{name}: internal error, please report it together with the file: {error}"
             return Failure(ExitStatus.INTERNAL, one_line(words))
-        case MemoryError():
-            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: the program ran out of memory"))
         case OSError():
             return Failure(ExitStatus.NO_ACCESS, one_line(f"{error.filename or name}: {error.strerror or error}"))
-        case LookupError() if "encoding" in str(error):
+        case UnknownEncoding():
             return Failure(ExitStatus.BAD_REQUEST, f"--encoding: {error}; there are: utf-8, cp1252, latin-1, ...")
         case _:
             import traceback
 
             trace = "".join(traceback.format_exception(error))
             return Failure(ExitStatus.INTERNAL, f"{name}: internal error, please report it:\n{trace}")
-
-
-def run(app: Callable[..., object], name: str) -> NoReturn:
-    """Run a program to its exit status."""
-    collect_less_often()
-    try:
-        status = app(standalone_mode=False)
-    except KeyboardInterrupt:
-        warn(f"{name}: interrupted")
-        status = INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # which of them, is for click to say
-        status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
-    except Exception as error:
-        failure = failure_of(error, name)
-        usage = getattr(error, "format_message", None)  # what click's own errors have, wherever typer keeps its click
-        if usage is not None:
-            words = f"{name}: {usage() or 'say what to do'} (see {name} --help)"
-            failure = Failure(ExitStatus.BAD_REQUEST, one_line(words))
-        warn(str(failure))
-        status = failure.status
-    finish()
-    sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
-
-
-def choose_backend(engine: str) -> Backend:
-    """The value of --engine."""
-    try:
-        return Backend(engine)
-    except ValueError:
-        words = f"--engine: {engine!r} is unknown; there are: auto, reference"
-        raise Failure(ExitStatus.BAD_REQUEST, words) from None
-
-
-def choose_style(style: str) -> Style:
-    """The value of --list-style."""
-    try:
-        return Style(style)
-    except ValueError:
-        words = f"--list-style: {style!r} is unknown; there are: bbp, javafo"
-        raise Failure(ExitStatus.BAD_REQUEST, words) from None
-
-
-def jobs_from(jobs: int | None) -> int:
-    """The value of --jobs."""
-    if jobs is not None and jobs < 1:
-        raise Failure(ExitStatus.BAD_REQUEST, f"--jobs: {jobs} is too few; one is the least")
-    return cores() if jobs is None else jobs
 
 
 def warn_of(name: str, adjustments: Sequence[Adjustment]) -> None:
@@ -126,14 +58,3 @@ def words_of_rest(names: Sequence[str]) -> str:
     """
     more = len(names) - MOST_SHOWN
     return ", ".join(map(one_line, names[:MOST_SHOWN])) + (f" and {more} more" if more > 0 else "")
-
-
-def list_rules(name: str, edition: str | None) -> ExitStatus:
-    """The criteria of a system and its colour rules, in their order."""
-    system = choose(Settings(), name, edition).system
-    lines = [f"{system.title}, edition {system.edition} ({system.article})"]
-    lines += [f"  {rule.code:4} {rule.article:8} {rule.summary}" for rule in system.criteria]
-    lines += [f"  {'':4} {article:8} {words}" for article, words in system.procedure]
-    lines += [f"  {'':4} {step.article:8} {step.summary}" for step in system.colour_steps]
-    show("".join(f"{line}\n" for line in lines))
-    return ExitStatus.DONE

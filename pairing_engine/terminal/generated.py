@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.facts.model import Tournament
-from pairing_engine.terminal.console import Failure
-from pairing_engine.terminal.statuses import ExitStatus
+from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import write
 
 SEED_BITS = 32

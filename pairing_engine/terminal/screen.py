@@ -6,8 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from pairing_engine.answers.checklist import Checklist
-from pairing_engine.answers.reply import Reply
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.terminal.streams import is_terminal, show
@@ -15,32 +13,35 @@ from pairing_engine.terminal.streams import is_terminal, show
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from pairing_engine.answers.checklist import Checklist
+    from pairing_engine.answers.paired import PairedRound
+
 Item = TypeVar("Item")
 
 SHORTEST_NAME = 8
 """Characters in a line of a name; a longer one goes on in the next line. Numbers are never broken."""
 
 
-def show_table(reply: Reply) -> None:
+def show_table(name: str, paired: PairedRound) -> None:
     """The boards of a round as a table."""
-    system = reply.choice.system
-    table = _table(f"{reply.name}: round {reply.round}", f"{system.title}, {system.edition}")
+    system = paired.system
+    table = _table(f"{name}: round {paired.number}", f"{system.title}, {system.edition}")
     _add_number(table, "Bd")
     for side in ("White", "Black"):
         _add_number(table, "No")
         table.add_column(side, overflow="fold", min_width=SHORTEST_NAME)
-        _add_number(table, "Strength" if reply.has_teams else "Rtg")
+        _add_number(table, "Strength" if paired.has_teams else "Rtg")
         _add_number(table, "Pts")
-    for number, board in enumerate(reply.boards, 1):
-        _add_row(table, str(number), *_cells(reply, board.white), *_cells(reply, board.black))
-    if reply.bye is not None:
-        _add_row(table, "", *_cells(reply, reply.bye), "", "bye", "", "")
+    for number, board in enumerate(paired.boards, 1):
+        _add_row(table, str(number), *_cells(paired, board.white), *_cells(paired, board.black))
+    if paired.bye is not None:
+        _add_row(table, "", *_cells(paired, paired.bye), "", "bye", "", "")
     _print(table)
 
 
-def _cells(reply: Reply, tpn: Tpn) -> Sequence[str]:
-    participant = reply.participants[tpn]
-    score = reply.scores.get(participant.tpn)
+def _cells(paired: PairedRound, tpn: Tpn) -> Sequence[str]:
+    participant = paired.participants[tpn]
+    score = paired.scores.get(participant.tpn)
     shown = "" if score is None else show_points(score)
     return str(participant.number), participant.name, str(participant.rating or ""), shown
 
@@ -118,9 +119,9 @@ def _narrowest(table: Table) -> int:
     return width
 
 
-def with_progress(items: Iterable[Item], total: int, words: str) -> Iterator[Item]:
-    """The items; on a terminal with a progress bar on standard error."""
-    if total < 2 or not is_terminal(sys.stderr):
+def with_progress(items: Iterable[Item], total: int, words: str, *, wanted: bool = True) -> Iterator[Item]:
+    """The items; on a terminal, if ``wanted``, with a progress bar on standard error."""
+    if total < 2 or not wanted or not is_terminal(sys.stderr):
         yield from items
         return
     from rich.console import Console

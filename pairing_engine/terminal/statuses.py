@@ -1,4 +1,4 @@
-"""The exit statuses of both programs."""
+"""The exit statuses of both programs, and the failure that leads to one."""
 
 from __future__ import annotations
 
@@ -20,3 +20,27 @@ class ExitStatus(IntEnum):
     """The event is larger than a TRF can hold."""
     NO_ACCESS = 5
     """A file cannot be read or written."""
+
+
+INTERRUPTED = 130
+"""The exit status of a program that was stopped by Ctrl-C, as shells have it."""
+
+
+def exit_statuses(first: str) -> str:
+    """All of them in a line or two for a help page; ``first`` says what 0 and 1 mean to the program."""
+    return (
+        f"Exit status: {first}, 2 internal error, 3 bad request or file, "
+        f"4 too large, 5 no access to a file, {INTERRUPTED} interrupted."
+    )
+
+
+class Failure(Exception):
+    """Why a request was not fulfilled, and the exit status that says so."""
+
+    def __init__(self, status: ExitStatus, words: str) -> None:
+        super().__init__(status, words)
+        self.status = status
+        self.words = words
+
+    def __str__(self) -> str:
+        return self.words

@@ -16,6 +16,9 @@ from pairing_engine.facts.shown import without_controls
 
 STANDARD_HANDLES = (1, 2)
 
+STANDARD = Path("-")
+"""What people call standard input, or standard output, where the name of a file is expected."""
+
 _TEMPORARY = ".swisspair-{}"
 """What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
 
@@ -25,6 +28,11 @@ def standard_input() -> IO[bytes]:
     if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
     return sys.stdin.buffer
+
+
+def read_whole(path: Path) -> bytes:
+    """What a file holds; ``-`` is standard input. Raises OSError."""
+    return standard_input().read() if path == STANDARD else path.read_bytes()
 
 
 def is_terminal(stream: TextIO | None) -> bool:

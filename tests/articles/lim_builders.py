@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -57,5 +58,7 @@ def maxi(before: RoundState, *ratings: int) -> RoundState:
 
 
 def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
-    """Let these, and nobody else, have floated in the round before."""
-    monkeypatch.setattr("pairing_engine.systems.lim.process.floated_before", lambda _state: frozenset(tpns))
+    """Let these, and nobody else, have floated in the round before, by the `LIM_2026` of all tests."""
+    process: Any = LIM_2026.process
+    other = replace(process, floated=lambda _state, _conventions: frozenset(tpns))
+    monkeypatch.setitem(vars(LIM_2026), "_method", other(LIM_2026))

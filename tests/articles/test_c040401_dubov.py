@@ -12,16 +12,18 @@ from dataclasses import replace
 import pytest
 
 from pairing_engine import MissingFact, NoPairing
+from pairing_engine.answers.checklist import checklist
 from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.dubov.criteria import is_maximum_upfloater, may_meet, most_upfloats, upfloats
+from pairing_engine.systems.dubov.criteria import is_maximum_upfloater, most_upfloats, upfloats
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
-from pairing_engine.systems.dubov.process import averages, with_preferences
+from pairing_engine.systems.dubov.players import averages, with_preferences
 from pairing_engine.systems.dubov.subgroups import Subgroups
+from pairing_engine.systems.shared.dubov_burstein import may_meet
 from tests.builders import BLACK, WHITE, brackets_of, only, pairs_of, player, show, state, tournament
 
 
@@ -65,7 +67,7 @@ def test_1_7_aro_without_games_is_zero() -> None:
 
 
 def test_1_1_players_without_a_rating_are_named() -> None:
-    with pytest.raises(MissingFact, match=r"participants 2, 4.*--default-rating"):
+    with pytest.raises(MissingFact, match=r"participants 2, 4,"):
         averages(state_before(rated(AFTER_THREE_ROUNDS, 2100, 0, 2000, 0), 4))
 
 
@@ -100,13 +102,19 @@ def test_1_8_2_the_number_of_rounds_is_asked_for_only_if_somebody_has_two_upfloa
     unknown = state_before(tournament(4, total=None), 1)
     assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
     twice = replace(unknown, players=(player(1, floats="UU"),))
-    with pytest.raises(MissingFact, match="142"):
+    with pytest.raises(MissingFact, match="number of rounds"):
         most_upfloats(twice)
 
 
 def test_1_9_3_a_round_that_cannot_be_completed() -> None:
     with pytest.raises(NoPairing, match=r"1\.9\.3"):
         paired(player(1, barred=[2]), player(2))
+
+
+def test_1_6_4_the_checklist_shows_the_mild_black() -> None:
+    found = checklist(state(player(1), player(2, colours="w"), number=1), None, DUBOV_2026)
+    preference = found.header.index("Pref")
+    assert [row[preference] for row in found.groups[0]] == ["b ", "(B)"]
 
 
 # --- 2: absolute criteria ---------------------------------------------------------------------------------------------

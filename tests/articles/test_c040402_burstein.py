@@ -20,11 +20,10 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.criteria import may_meet
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.burstein.index import Index, indices
-from pairing_engine.systems.burstein.process import is_seeding_round
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.shared.dubov_burstein import may_meet
 from tests.builders import WHITE, brackets_of, player, show, state, tournament
 from tests.literal.test_burstein_literal import NOTE
 
@@ -46,7 +45,10 @@ def paired(*players: Player) -> str:
 
 @pytest.mark.parametrize(("rounds", "seeding"), [(1, 0), (2, 1), (3, 1), (5, 2), (7, 3), (8, 4), (9, 4), (13, 4)])
 def test_1_6_2_half_the_rounds_are_seeding_rounds_and_four_at_the_most(rounds: int, seeding: int) -> None:
-    found = [is_seeding_round(replace(state_before(tournament(2, total=rounds), 1), number=n)) for n in range(1, 14)]
+    found = [
+        BURSTEIN_2026.in_round(replace(state_before(tournament(2, total=rounds), 1), number=n)) is DUTCH_2026
+        for n in range(1, 14)
+    ]
     assert found == [n <= seeding for n in range(1, 14)]
 
 
@@ -60,7 +62,7 @@ def test_1_6_1_a_seeding_round_is_paired_by_the_dutch_rules() -> None:
 
 
 def test_1_6_2_without_a_number_of_rounds_nobody_knows_which_they_are() -> None:
-    with pytest.raises(MissingFact, match="142"):
+    with pytest.raises(MissingFact, match="number of rounds"):
         pair_round(BURSTEIN_2026, state_before(tournament(4, total=None), 1))
 
 

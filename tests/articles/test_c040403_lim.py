@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine import NoPairing
-from pairing_engine.facts.model import Points, Scoring
+from pairing_engine.facts.model import Points, Scoring, Tpn
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
@@ -281,8 +281,8 @@ def test_3_10_who_has_floated_is_told_by_the_scores_and_the_median() -> None:
     # went up to 6, and 2 and 5, on either side of the median, both floated. That nobody played makes no difference.
     event = tournament(6, "1-4:10 2-5:10 3-6:==", "1-2:== 4-3:== 5-6:==", "1-3:+- 6-4:+- 2-5:+-")
     assert [p.score for p in sorted(state_before(event, 3).players)] == [15, 15, 10, 5, 5, 10]
-    assert sorted(floated_before(state_before(event, 4))) == [1, 2, 4, 5]
-    assert floated_before(state_before(event, 1)) == frozenset()
+    assert sorted(floated_before(state_before(event, 4), LIM_2026.conventions)) == [1, 2, 4, 5]
+    assert floated_before(state_before(event, 1), LIM_2026.conventions) == frozenset()
 
 
 # --- 4: exchanges -----------------------------------------------------------------------------------------------------
@@ -343,6 +343,37 @@ def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
     # 5 has met 7 and 8, and so 4 floats with 2 (reading L39).
     group = [p._replace(barred=p.barred | {7, 8}) if p.tpn == 5 else p for p in first_two_have_only_six(6)]
     assert lim(state(*group)) == "1-6 3-5/2,4 | 2-7 4-8"
+
+
+def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
+    """The same players, of whom one has met some others, too."""
+    return [p._replace(barred=p.barred.union(map(Tpn, others))) if p.tpn == tpn else p for p in players]
+
+
+def test_3_5_in_an_uneven_group_who_has_nobody_below_either_is_exchanged() -> None:
+    # 7 floats, and 2 would float in exchange; it has met 8. 1 has not, and leaves 6 to 2 (reading L38).
+    before = state(*without(first_two_have_only_six(7), 2, 8))
+    assert lim(before) == "2-6 3-5 4-7/1 | 1-8"
+    assert "1 floats 2.3.4, 3.1" in articles(before)
+
+
+def test_3_5_in_an_even_group_who_has_nobody_below_either_is_exchanged_for_one_served_before() -> None:
+    before = state(*without(first_two_have_only_six(6), 2, 7, 8))
+    assert lim(before) == "2-6 3-4/1,5 | 1-7 5-8"
+    assert articles(before)[0] == "1 floats 3.5"
+
+
+def test_4_4_1_nobody_floats_in_exchange_at_the_cost_of_a_pairing() -> None:
+    # 1 and 5 can only meet each other. 5 is chosen, and 1 would float in exchange: then 5 has nobody (reading L38).
+    group = [only(1, 5, 6, 7, 8, of=8, score=ABOVE), *plain((2, 3, 4), ABOVE), only(5, 1, 6, 7, 8, of=8, score=ABOVE)]
+    before = state(*group, *plain((6, 7, 8)))
+    assert lim(before) == "1-5 2-3/4 | 4-6 7-8"
+    assert "4 floats 2.3.4, 3.1" in articles(before)
+
+
+def test_4_4_2_nobody_keeps_company_at_the_cost_of_a_pairing() -> None:
+    # 5 would leave 3 and 4, who have met; 4 leaves 3-5 (reading L39).
+    assert lim(state(*without(first_two_have_only_six(6), 3, 4))) == "1-6 3-5/2,4 | 2-7 4-8"
 
 
 def test_4_4_retained_opponents_are_tried_first() -> None:

@@ -164,6 +164,19 @@ def test_6_only_where_it_is_necessary() -> None:
     assert articles(before) == ["1-4 6", "2-3 6"]
 
 
+def test_6_the_pairs_of_floaters_are_exchanged_for_it() -> None:
+    # 3 would meet 4 and leave 5-6, of whom one would have White a third time (reading L47).
+    group = [at(4), at(5, colours="bww"), at(6, colours="bww")]
+    before = state(*plain((1, 2), ABOVE), at(3, ABOVE), *group, last=True)
+    assert lim(before) == "1-2/3 | 3-5 4-6"
+    assert articles(before)[-2:] == ["3-5 6", "4-6 6"]
+
+
+def test_6_maxi_what_is_permitted_does_not_depend_on_ratings() -> None:
+    group = [at(1, colours="bww"), at(2, colours="wbb"), at(3, colours="bww"), at(4, colours="wbb")]
+    assert lim(maxi(state(*group, last=True), 2400, 2300, 2200, 1000)) == "1-4 2-3"  # reading L43
+
+
 def test_6_one_of_the_two_gets_the_colour_for_the_third_time() -> None:
     # Both must have Black, which is given to reduce the greater imbalance, that of 2 (reading L48).
     assert boards(state(at(1, ABOVE, "bww"), at(2, ABOVE, "wbww"), last=True)) == "1-2"
@@ -185,7 +198,7 @@ def test_7_2_the_printed_pairings_of_forty_players(drawn: Colour) -> None:
 
 
 def test_7_2_the_colour_drawn_by_lot_must_be_known() -> None:
-    with pytest.raises(MissingFact, match="152"):
+    with pytest.raises(MissingFact, match="initial colour"):
         pair(tournament(4, initial=None), system="lim")
 
 

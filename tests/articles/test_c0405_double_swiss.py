@@ -13,7 +13,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.acceleration import baku
 from pairing_engine.state.history import standings, state_before
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026, RULES
+from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from tests.articles.match_builders import (
     DOUBLE_SWISS,
     Pairer,
@@ -121,7 +121,7 @@ def test_c0407_142_virtual_points_are_those_of_a_match_that_was_won() -> None:
 
 
 def test_2_the_criteria_in_their_order() -> None:
-    assert [(rule.code, rule.article) for rule in RULES] == [
+    assert [(rule.code, rule.article) for rule in DOUBLE_SWISS_2026.criteria] == [
         ("C4", "2.3.1"),
         ("C5", "2.3.2"),
         ("C6", "2.3.3"),

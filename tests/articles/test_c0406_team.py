@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from pairing_engine.answers.paired import pair
 from pairing_engine.errors import BadRequest, MissingFact
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import TeamRules
-from pairing_engine.pairing import pair, pair_round
+from pairing_engine.pairing import pair_round
 from pairing_engine.state.preference import MILD, NONE, STRONG
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.team.edition_2026 import RULES, TEAM_2026, spares_floaters
+from pairing_engine.systems.team.criteria import spares_floaters
+from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from pairing_engine.systems.team.preferences import preference
 from tests.articles.match_builders import (
     TEAM,
@@ -127,7 +129,7 @@ def test_17_preferences_of_the_transcription(colours: str, type_a: str, type_b: 
 
 
 def test_2_the_criteria_in_their_order() -> None:
-    assert [(rule.code, rule.article) for rule in RULES] == [
+    assert [(rule.code, rule.article) for rule in TEAM_2026.criteria] == [
         ("C4", "2.3.1"),
         ("C5", "2.3.2"),
         ("C6", "2.3.3"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 import zipfile
 from pathlib import Path
 
@@ -122,8 +123,25 @@ def test_the_rules_that_were_used_are_named(check: Call) -> None:
 
 
 def test_nothing_to_check(check: Call) -> None:
+    """Every file is accounted for, and to find none is no success."""
     Path("empty").mkdir()
+    assert check("empty").status == BAD_REQUEST
+    Path("empty", "notes.txt").write_text("Shopping: 001 apple")
     outcome = check("empty")
-    assert (outcome.status, outcome.last_line) == (
-        DONE, "checked 0 tournaments, 0 rounds: 0 rounds differ, 0 files unreadable",
-    )  # fmt: skip
+    assert outcome.status == BAD_REQUEST
+    assert "notes.txt" in outcome.errors
+    assert "no tournament report file was found in empty" in outcome.errors
+
+
+def test_a_tournament_is_recognised_whatever_it_is_called_and_wherever_it_is(check: Call) -> None:
+    Path("events").mkdir()
+    Path("events", "open.tab").write_text(FIVE)
+    Path("events", "nameless").write_text(FIVE)
+    with zipfile.ZipFile("events/more.zip", "w") as archive:
+        archive.writestr("a.trf", FIVE)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            archive.writestr("a.trf", WRONG)
+    outcome = check("events")
+    assert "checked 4 tournaments, 4 rounds: 1 rounds differ" in outcome.last_line
+    assert "a.trf (2)" in outcome.output

@@ -88,15 +88,16 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """One file that meets it does not stop the others."""
 
-    def fail(name: str, *_: object) -> None:
-        raise KeyError(f"somewhere deep down in {name}")
+    def fail(*_: object, **_named: object) -> None:
+        raise KeyError("somewhere deep down")
 
     put("five.trf", FIVE)
-    monkeypatch.setattr(pair_files, "reply_to", fail)
+    monkeypatch.setattr(pair_files, "pair", fail)
     outcome = pair("five.trf")
     assert (outcome.status, outcome.output) == (INTERNAL, "")
     assert "please report it" in outcome.errors
-    assert "somewhere deep down in five.trf" in outcome.errors
+    assert "somewhere deep down" in outcome.errors
+    assert "five.trf" in outcome.errors
 
 
 def test_a_summary_of_several_files(pair: Call) -> None:
@@ -153,9 +154,9 @@ def test_a_round_without_any_valid_pairing_is_called_so(check: Call) -> None:
     assert (outcome.status, file["differing"]) == (1, 1)
 
 
-@pytest.mark.parametrize("program", ["swisspair", "swisscheck"])
-def test_help(call: Call, program: str) -> None:
-    outcome = call(program, "--help")
+@pytest.mark.parametrize(("program", "mode"), [("swisspair", ["--pair"]), ("swisscheck", [])])
+def test_help(call: Call, program: str, mode: list[str]) -> None:
+    outcome = call(program, *mode, "--help")
     assert (outcome.status, outcome.errors) == (DONE, "")
     for option in ("--round", "--system", "--edition", "--format", "--engine", "--strict", "--jobs"):
         assert option in outcome.output

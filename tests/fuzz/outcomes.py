@@ -6,13 +6,14 @@ import json
 from random import Random
 from typing import NamedTuple
 
-from checker.outcome import Outcome
+from checker.checked_file import CheckedFile
 from checker.render import summary, text_of, value_of
 from checker.report import check
-from pairing_engine.answers.checklist import Style, as_text
-from pairing_engine.answers.reply import Request, as_json, as_pairs, reply_to
+from pairing_engine.answers.checklist import as_text
+from pairing_engine.answers.paired import as_pairs, pair
+from pairing_engine.answers.style import Style
 from pairing_engine.errors import NoPairing, PairingError
-from pairing_engine.facts.shown import without_controls
+from pairing_engine.facts.shown import as_json, without_controls
 from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
@@ -73,19 +74,17 @@ def outcome(text: bytes, how: How) -> str:
     _are_numbered(found.adjustments)
     tournament = with_closed_round(found.tournament) if how.legacy else found.tournament
     last = len(tournament.rounds) or None
-    request = Request(last if how.recorded else None, how.system, list_style=Style.BBP)
     try:
-        reply = reply_to("input", tournament, found.adjustments, request)
+        paired = pair(tournament, last if how.recorded else None, how.system)
     except PairingError as error:
         _says_something(str(error))
         word = "no valid pairing" if isinstance(error, NoPairing) else "not to be paired"
     else:
-        lines_of_pairs = as_pairs(reply).splitlines()
+        lines_of_pairs = as_pairs(paired).splitlines()
         assert len(lines_of_pairs) == 1 + int(lines_of_pairs[0])
-        assert json.loads(as_json(reply))["round"] == reply.round
-        assert reply.checklist is not None
-        assert as_text(reply.checklist)
-        _is_harmless(as_json(reply))
+        assert json.loads(as_json(paired.to_dict()))["round"] == paired.number
+        assert as_text(paired.checklist(Style.BBP))
+        _is_harmless(as_json(paired.to_dict()))
         word = "paired"
     if not how.thorough:
         return word
@@ -93,7 +92,7 @@ def outcome(text: bytes, how: How) -> str:
         report = check(tournament, system=how.system)
     except PairingError:
         return word
-    checked = Outcome("input", report, found.adjustments)
+    checked = CheckedFile("input", report, found.adjustments)
     assert text_of(checked)
     _is_harmless(text_of(checked))
     assert summary([checked])

@@ -24,13 +24,13 @@ from trf import examine
 DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
-EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7}
+EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
 """The archives of finished events, with the number of files that their README promises."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
 """Other systems of which there are single rounds, and how many."""
 
-EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1}
+EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
 """The part that is always walked through: every so-manieth event; of the single rounds every third."""
 EVERY_SINGLE_ROUND = 3
 EVERY_OTHER_ROUND = 8

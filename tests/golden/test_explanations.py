@@ -220,7 +220,7 @@ def test_a_round_that_should_have_been_impossible_is_checked_for_what_is_illegal
 def test_a_round_that_depends_on_what_is_not_said_cannot_be_checked() -> None:
     event = tournament(4, "1~3:+- 2~4:+-", initial=None)
     assert check(event).rounds[0].status.value == "cannot be checked"
-    assert "152" in check(event).rounds[0].words
+    assert "initial colour" in check(event).rounds[0].words
 
 
 # --- every criterion: what a mutant publishes is refused by the rule that the mutant breaks ---------------------------
@@ -252,11 +252,10 @@ def test_what_a_mutant_publishes_is_explained_by_the_rule_it_breaks(mutant: str)
     broken = {mutant.split()[1].split(".")[0]} | ({"C8"} if mutant == "drop C5" else set())
     explained = []
     for state, _ in witnesses(mutant):
-        with dutch_by(rule_mutants()[mutant]) as system:
-            try:
-                published = pair_round(system, state, Backend.REFERENCE)
-            except NoPairing:
-                continue
+        try:
+            published = pair_round(dutch_by(rule_mutants()[mutant]), state, Backend.REFERENCE)
+        except NoPairing:
+            continue
         report = checked(published_after(state, published))
         if report.explanation is not None and report.explanation.finding.fault is not Fault.COLOUR:
             explained.append(report.explanation.finding.code)

@@ -1,255 +1,38 @@
 """[C.04.4.3] The Lim System of 2026, written down from the text article by article.
 
 Where the text is silent or ambiguous, L1, L2 ... name the reading in ``docs/readings.md``. Slow is fine here.
-"Highest numbered" is TPN 1 (L1). Going upward, every order is that of going downward reversed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise, takewhile
 
-from tests.literal.common import numbers
 from tests.literal.facts import Event, NoLegalPairing, Paired
-
-PLAYED = "1=0"
-OTHER = {"w": "b", "b": "w"}
-
-
-class Direction(Enum):
-    DOWNWARD = "downward"
-    UPWARD = "upward"
-
-
-@dataclass(frozen=True, eq=False)
-class Player:
-    """``number``: the TPN without gaps, for its parity (G1); ``score`` in tenths; ``colours`` of played games; ``met``
-    or forbidden; ``floated`` the round before.
-    """
-
-    tpn: int
-    number: int
-    rating: int
-    score: int
-    colours: str
-    met: frozenset[int]
-    floated: bool
-    may_get_bye: bool
-
-
-@dataclass(frozen=True)
-class Group:
-    """A scoregroup with the floaters that have come to it. ``level``: twice its score (so the median is whole)."""
-
-    level: int
-    direction: Direction
-    residents: tuple[Player, ...]
-    floaters: tuple[Player, ...]
-    last_round: bool
-    maxi: bool
-
-
-Players = tuple[Player, ...]
-Pair = tuple[Player, Player]  # the player who was served first, then the opponent
-Pairs = tuple[Pair, ...]
-OpponentsInTurn = Callable[[Player, Players], Sequence[Player]]
-Condition = Callable[[Player, Player], bool]
-
-
-# ---- the facts before the round
-
-
-def score_before(event: Event, tpn: int, number: int) -> int:
-    """[C.04.7 1.5] The pairing score for round ``number``: the points of the rounds before, and virtual points. L4."""
-    cells = [cells[tpn] for cells in event.rounds[: number - 1] if tpn in cells]
-    return sum(event.points[cell.result] for cell in cells) + event.virtual.get((tpn, number), 0)
-
-
-def colour_history(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] The colours of the games played, in sequence."""
-    return "".join(cells[tpn].colour for cells in event.rounds if tpn in cells and cells[tpn].result in PLAYED)
-
-
-def not_to_be_met(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] Whom the participant has played, or may not meet. L5."""
-    played = {cells[tpn].opponent for cells in event.rounds if tpn in cells and cells[tpn].result in PLAYED}
-    forbidden = {other for pair in event.forbidden if tpn in pair for other in pair if other != tpn}
-    return frozenset(played | forbidden)
-
-
-def may_receive_bye(event: Event, tpn: int) -> bool:
-    """[C.04.1 4] No pairing-allocated bye so far, and no unplayed round worth a win."""
-    unplayed = [cells[tpn].result for cells in event.rounds if tpn in cells and cells[tpn].result not in PLAYED]
-    return not any(result == "U" or event.points[result] >= event.points["1"] for result in unplayed)
-
-
-def median_level(event: Event, number: int) -> int:
-    """[2.2] Twice the median score of round ``number``: wins in half the rounds played. L12."""
-    return (number - 1) * event.points["1"]
-
-
-def floated_the_round_before(event: Event, tpn: int) -> bool:
-    """[3.1, 3.10] Transferred down from above the median, or up from below it, in the last round. L11."""
-    number = len(event.rounds)
-    if number == 0 or tpn not in event.rounds[-1] or event.rounds[-1][tpn].opponent == 0:
-        return False
-    own = score_before(event, tpn, number)
-    others = score_before(event, event.rounds[-1][tpn].opponent, number)
-    median = median_level(event, number)
-    return (own > others and 2 * own > median) or (own < others and 2 * own < median)
-
-
-def players_of(event: Event) -> Players:
-    """[C.04.2 3.2, 3.3] Those to be paired, as the articles see them."""
-    return tuple(
-        Player(
-            tpn=entrant.tpn,
-            number=numbers(event)[entrant.tpn],
-            rating=entrant.rating,
-            score=score_before(event, entrant.tpn, len(event.rounds) + 1),
-            colours=colour_history(event, entrant.tpn),
-            met=not_to_be_met(event, entrant.tpn),
-            floated=floated_the_round_before(event, entrant.tpn),
-            may_get_bye=may_receive_bye(event, entrant.tpn),
-        )
-        for entrant in event.entrants
-        if entrant.tpn not in event.absent
-    )
-
-
-# ---- colours and compatibility
-
-
-def ranking(player: Player) -> tuple[int, int]:
-    """[1.1, 5.4] The higher ranked first. L3."""
-    return -player.score, player.tpn
-
-
-def balance(player: Player) -> int:
-    """[5.1.2] Whites minus Blacks."""
-    return player.colours.count("w") - player.colours.count("b")
-
-
-def permissible(player: Player, colour: str) -> bool:
-    """[5.1.1, 5.1.2] Not the third equal colour in succession, not three more of one colour."""
-    after = balance(player) + (1 if colour == "w" else -1)
-    return not player.colours.endswith(2 * colour) and abs(after) <= 2
-
-
-def colours_permissible(one: Player, two: Player) -> bool:
-    """[2.1] There is a way to give the colours that violates neither 5.1.1 nor 5.1.2. L7."""
-    return any(permissible(one, colour) and permissible(two, OTHER[colour]) for colour in "wb")
-
-
-def compatible(one: Player, two: Player, last_round: bool) -> bool:
-    """[2.1, 6] Not yet played, and colours permissible; in the last round equal scores suffice. L15, L47."""
-    if two.tpn in one.met:
-        return False
-    return colours_permissible(one, two) or (last_round and one.score == two.score)
-
-
-def due_colour(player: Player) -> str:
-    """[5.1, 5.3, 5.5, 5.6] The alternate, or equalising, colour; empty before the first game. L8."""
-    if player.colours.endswith(("ww", "bb")):
-        return OTHER[player.colours[-1]]
-    if balance(player) != 0:
-        return "b" if balance(player) > 0 else "w"
-    return OTHER[player.colours[-1]] if player.colours else ""
-
-
-def due_alternate(one: Player, two: Player) -> bool:
-    """[3.8, 5.2] Both can have the colour that is due to them. L9."""
-    return not due_colour(one) or not due_colour(two) or due_colour(one) != due_colour(two)
-
-
-def with_colours(pair: Pair, direction: Direction, initial_colour: str) -> tuple[int, int]:
-    """[5.3-5.6, 7.2] Who has White and who Black. L44."""
-    one, two = pair
-    ways = [(a, b) for a, b in ((one, two), (two, one)) if permissible(a, "w") and permissible(b, "b")]
-    if len(ways) == 1:
-        white, black = ways[0]
-        return white.tpn, black.tpn
-    favoured = favoured_player(one, two, direction)
-    other = two if favoured is one else one
-    colour = due_colour(favoured) or (initial_colour if favoured.number % 2 else OTHER[initial_colour])
-    return (favoured.tpn, other.tpn) if colour == "w" else (other.tpn, favoured.tpn)
-
-
-def favoured_player(one: Player, two: Player, direction: Direction) -> Player:
-    """[5.4-5.6, 7.2] The player whose due colour counts. L44-L46."""
-    higher, lower = sorted((one, two), key=ranking)
-    if due_colour(higher) != due_colour(lower) or not due_colour(higher):
-        return higher if due_colour(higher) or not due_colour(lower) else lower
-    if abs(balance(higher)) != abs(balance(lower)):
-        return max(higher, lower, key=lambda player: abs(balance(player)))
-    for colours in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
-        if colours[0] != colours[1]:
-            return higher if colours[0] != due_colour(higher) else lower
-    return higher if direction is Direction.DOWNWARD else lower
-
-
-# ---- the orders
-
-
-def by_number(players: Iterable[Player], direction: Direction) -> Players:
-    """[2.4, 4.1] From the highest numbered downward, from the lowest numbered upward. L1, L35."""
-    return tuple(sorted(players, key=lambda player: player.tpn, reverse=direction is Direction.UPWARD))
-
-
-def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7] Down-floaters: highest score, highest number; up-floaters: lowest score, lowest number. L28."""
-    floaters = tuple(floaters)
-    down = sorted((f for f in floaters if 2 * f.score > group.level), key=lambda f: (-f.score, f.tpn))
-    up = sorted((f for f in floaters if 2 * f.score <= group.level), key=lambda f: (f.score, -f.tpn))
-    return tuple(down + up) if group.direction is Direction.DOWNWARD else tuple(up + down)
-
-
-def order_of_service(players: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7, 4.1] First the floaters, then the others."""
-    players = tuple(players)
-    floaters = floaters_in_order((p for p in players if p in group.floaters), group)
-    return floaters + by_number((p for p in players if p not in group.floaters), group.direction)
-
-
-def opponents_of_floater(floater: Player, others: Players, group: Group) -> Players:
-    """[3.8] By number, those due the alternate colour first; other floaters only after the residents. L29-L32."""
-    residents = by_number((p for p in others if p not in group.floaters), group.direction)
-    fellows = floaters_in_order((p for p in others if p in group.floaters), group)
-    return due_first(floater, residents, group) + due_first(floater, fellows, group)
-
-
-def due_first(floater: Player, others: Players, group: Group) -> Players:
-    """[3.8] The compatible ones; in maxi-tournaments precedence is limited to 100 points of difference. L32."""
-    available = [p for p in others if compatible(floater, p, group.last_round)]
-    due = [p for p in available if due_alternate(floater, p) and within_limit(p, available[0], group)]
-    return tuple(due + [p for p in available if p not in due])
-
-
-def opponents_by_exchange(_player: Player, others: Players) -> Players:
-    """[2.4, 4.2, 4.3] From the proposed opponent to the end, then back through the top half. L33."""
-    half = (len(others) + 1) // 2
-    return others[half - 1 :] + others[: half - 1][::-1]
-
-
-def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> OpponentsInTurn:
-    """[3.8, 4.2-4.4] The opponents that are tried for a player, a retained one first. L31, L37."""
-
-    def in_turn(player: Player, others: Players) -> Sequence[Player]:
-        if player in group.floaters:
-            turn = opponents_of_floater(player, others, group)
-        else:
-            turn = opponents_by_exchange(player, others)
-        return sorted(turn, key=lambda opponent: retained.get(player) is not opponent)
-
-    return in_turn
-
-
-def within_limit(one: Player, two: Player, group: Group) -> bool:
-    """[3.2.3, 3.8, 5.7] Ratings that differ by 100 points or less, which only maxi-tournaments ask for."""
-    return not group.maxi or abs(one.rating - two.rating) <= 100
-
+from tests.literal.lim_players import (
+    Condition,
+    Direction,
+    Group,
+    OpponentsInTurn,
+    Pairs,
+    Player,
+    Players,
+    by_number,
+    colours_permissible,
+    compatible,
+    due_alternate,
+    due_colour,
+    floaters_in_order,
+    median_level,
+    opponents_in_turn,
+    opponents_of_floater,
+    order_of_service,
+    players_of,
+    ranking,
+    with_colours,
+    within_limit,
+)
 
 # ---- choosing the floaters
 
@@ -279,10 +62,10 @@ def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Grou
 
 
 def least_disadvantaged(candidates: Players, floaters: Players, group: Group, adjacent: Group) -> tuple[str, Players]:
-    """[3.5, 3.9.2] The mildest type that can be had, and the candidates of this type, in order of service."""
+    """[3.5, 3.9.2] The mildest type that can be had, and the candidates of this type, by number."""
     types = {player: disadvantage(player, floaters, group, adjacent) for player in candidates}
     mildest = max(types.values())
-    return mildest, order_of_service((p for p in candidates if types[p] == mildest), group)
+    return mildest, by_number((p for p in candidates if types[p] == mildest), group.direction)
 
 
 def number_of_pairings(players: Players, last_round: bool) -> int:
@@ -291,6 +74,12 @@ def number_of_pairings(players: Players, last_round: bool) -> int:
         if pairable(players, unpaired, last_round, set()):
             return (len(players) - unpaired) // 2
     return 0
+
+
+def without_loss(players: Players, last_round: bool) -> Players:
+    """[3.1, 3.10.2] Those without any one of whom as many pairings can be made as with all. L24, L38, L39."""
+    most = number_of_pairings(players, last_round)
+    return tuple(p for p in players if number_of_pairings(tuple(q for q in players if q is not p), last_round) == most)
 
 
 def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Players, int]]) -> bool:
@@ -313,18 +102,24 @@ def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Pla
 
 def floater_to_make_even(members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
     """[2.3.4, 3.2-3.5, 3.9, 3.10] The floater chosen when the number of members is odd. L21-L27."""
-    mildest, candidates = least_disadvantaged(members, leaving, group, adjacent)
-    chosen = equalising_floater(candidates, members)
-    if chosen.floated and mildest == "d":
-        chosen = spare_last_rounds_floater(chosen, candidates, members, group)
+    chosen = chosen_floater(members, members, leaving, group, adjacent)
     residents = [p for p in order_of_service(members, group) if p not in group.floaters]
     if residents and not within_limit(chosen, residents[-1], group):
         return residents[-1]  # 3.2.3
     return chosen
 
 
+def chosen_floater(candidates: Players, members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
+    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] By type, then to spare the last round's, then by colour and number. L21."""
+    mildest, candidates = least_disadvantaged(candidates, leaving, group, adjacent)
+    chosen = equalising_floater(candidates, members)
+    if chosen.floated and mildest == "d":
+        return spare_last_rounds_floater(chosen, candidates, members, group)
+    return chosen
+
+
 def equalising_floater(candidates: Players, members: Players) -> Player:
-    """[3.2.2, 3.2.4, 3.3, 3.4] The last in order of service, among those due the colour of the majority. L22."""
+    """[3.2.2, 3.2.4, 3.3, 3.4] The last by number, among those due the colour of the majority. L22."""
     white = sum(due_colour(p) == "w" for p in members)
     black = sum(due_colour(p) == "b" for p in members)
     if white == black:
@@ -389,50 +184,95 @@ def first_scrutiny(
     members: Players, leaving: Players, even: Player | None, group: Group, adjacent: Group
 ) -> tuple[Pairs, Players]:
     """[4.1-4.4] The pairs and all the floaters. ``even``: the floater of 2.3.4. L37-L40."""
-    staying = {p for p in members if p is not even}
+    staying = tuple(p for p in members if p is not even)
     retained: dict[Player, Player] = {}
     while True:
-        pairs, stuck = scrutinise(order_of_service(staying, group), group, retained)
+        service = order_of_service(staying, group)
+        pairs, stuck = scrutinise(service, group, retained)
         if stuck is None:
             return pairs, (leaving if even is None else (*leaving, even))
-        retained = dict(pairs)
-        staying.remove(stuck)
-        leaving = (*leaving, stuck)
         if even is not None:  # 4.4.1
-            staying.add(even)
-            even = None
-        else:  # 4.4.2
-            remaining = tuple(staying - retained.keys() - set(retained.values()))
-            companion = least_disadvantaged(remaining, leaving, group, adjacent)[1][-1]
-            staying.remove(companion)
-            leaving = (*leaving, companion)
+            staying, even = (*staying, even), None
+            gone = exchanged_for_returning_floater(stuck, staying, leaving, group, adjacent)
+        else:
+            gone = stuck_or_one_in_its_stead(stuck, service, leaving, group, adjacent)
+        staying, leaving = tuple(p for p in staying if p is not gone), (*leaving, gone)
+        retained = dict(pair for pair in pairs if gone not in pair)
+        if len(staying) % 2:  # 4.4.2
+            companion = company(staying, {stuck, *retained, *retained.values()}, leaving, group, adjacent)
+            staying, leaving = tuple(p for p in staying if p is not companion), (*leaving, companion)
+            retained = {one: two for one, two in retained.items() if companion not in (one, two)}
+
+
+def exchanged_for_returning_floater(
+    stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
+) -> Player:
+    """[4.4.1, 3.1, 3.5, 3.9.2] #k; but nobody who would cost a pairing, and nobody if a milder type can be had. L38."""
+    free = without_loss(members, group.last_round)
+    if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
+        return stuck
+    return chosen_floater(free, members, leaving, group, adjacent)
+
+
+def stuck_or_one_in_its_stead(
+    stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
+) -> Player:
+    """[4.4, 3.5] #k; or one served before, of a milder type, without whom #k finds somebody. L38."""
+
+    def makes_room(player: Player) -> bool:
+        others = tuple(p for p in service if p is not player)
+        count = others.index(stuck) + 1
+        in_turn = opponents_in_turn(group, {})
+        return bool(first_pairing(others, count, in_turn, lambda one, two: compatible(one, two, group.last_round)))
+
+    before = service[: service.index(stuck)]
+    candidates = (*(p for p in before if makes_room(p)), stuck)
+    mildest = least_disadvantaged(candidates, leaving, group, adjacent)[1]
+    return stuck if stuck in mildest else mildest[-1]
+
+
+def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
+    """[4.4.2, 3.1, 3.9.2] The mildest type that costs no pairing, rather not of a retained one. L39."""
+    mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
+    return ([p for p in mildest if p not in settled] or mildest)[-1]
 
 
 def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
-    """[5.2, 5.7, 6] Each player in turn: exchanges that give the due colours, without harm to those before. L41-L43."""
+    """[5.2, 5.7, 6] All pairs for permissible colours (last round); others for the due ones. L41-L47."""
+    pairs, permissible_for = each_in_turn(pairs, colours_permissible, [], lambda _one, _two: True, group)
     of_floaters = tuple(pair for pair in pairs if pair[0] in group.floaters)
     proposed = tuple(pair for pair in pairs if pair not in of_floaters)
-    service = by_number((player for pair in proposed for player in pair), group.direction)
     before = {player: opponent for one, two in proposed for player, opponent in ((one, two), (two, one))}
-    demands: set[tuple[Condition, Player]] = set()
-    for demand in (colours_permissible, due_alternate):  # the former can only fail in the last round
-        for player in service:
-            attempt = demands | {(demand, player)}
-            if any(player in pair and demand(*pair) for pair in proposed):
-                demands = attempt
-                continue
+    held = [(demand, player) for demand, player in permissible_for if player in before]
 
-            def fits(one: Player, two: Player, attempt: set[tuple[Condition, Player]] = attempt) -> bool:
-                return (
-                    compatible(one, two, group.last_round)
-                    and within_limit(two, before[one], group)
-                    and all(holds(one, two) for holds, who in attempt if who in (one, two))
-                )
+    def near(one: Player, two: Player) -> bool:
+        return within_limit(two, before[one], group)
 
-            found = first_pairing(service, len(service), opponents_in_turn(group, {}), fits)
-            if found is not None:
-                demands, proposed = attempt, found
-    return of_floaters + proposed
+    return of_floaters + each_in_turn(proposed, due_alternate, held, near, group)[0]
+
+
+def each_in_turn(
+    pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
+) -> tuple[Pairs, list[tuple[Condition, Player]]]:
+    """[5.2] For each player the first arrangement that meets the demand, and those ``held`` for players before. L41."""
+    service = order_of_service((player for pair in pairs for player in pair), group)
+    for player in service:
+        attempt = [*held, (demand, player)]
+
+        def fits(one: Player, two: Player, attempt: list[tuple[Condition, Player]] = attempt) -> bool:
+            return (
+                compatible(one, two, group.last_round)
+                and may_meet(one, two)
+                and all(holds(one, two) for holds, who in attempt if who in (one, two))
+            )
+
+        if any(player in pair and demand(*pair) for pair in pairs):
+            held = attempt
+            continue
+        found = first_pairing(service, len(service), opponents_in_turn(group, {}), fits)
+        if found is not None:
+            held, pairs = attempt, found
+    return pairs, held
 
 
 # ---- scoregroups

@@ -1,18 +1,18 @@
-"""How mutants of a system are made: a rule or a step dropped or swapped, or words of a function replaced."""
+"""How mutants of a system are made: other values, mostly a rule or a step dropped or swapped; or, where no value says
+what is changed, words of a function replaced.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from pairing_engine.kernel.bracket_graph import Criteria
 from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.systems.system import System
-from tests.internals import swapped
 from tests.mutants.rewriting import Function, rewritten
 
 Thing = TypeVar("Thing")
@@ -44,37 +44,48 @@ def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool
     return found
 
 
+Change = Callable[[System], System]
+"""What another System has that the one given has not."""
+
+
+def with_process(**values: object) -> Change:
+    """Other values of a system's process."""
+
+    def change(system: System) -> System:
+        process: Any = system.process
+        return replace(system, process=replace(process, **values))
+
+    return change
+
+
 class Mutants(NamedTuple):
-    """The mutants of a system, by name: other criteria, other colour steps, another order of the bye, other words."""
+    """The mutants of a system, by name: other criteria, other colour steps, another order of the bye, other values; and
+    other words where what is read otherwise is no value that the system names, but how one of its functions works.
+    ``shortcuts`` are words of what finds answers sooner, and proves them.
+    """
 
     system: System
-    criteria: Criteria
     rules: Mapping[str, Sequence[Rule]]
     colours: Mapping[str, Sequence[ColourStep]]
     byes: Mapping[str, Sequence[ByeStep]]
-    bye_steps: tuple[ByeStep, ...]
+    values: Mapping[str, Change]
     words: Mapping[str, Sequence[Words]]
-    others: Mapping[str, tuple[object, object]] = {}
-    """Values of the engine, and what stands in their place."""
+    shortcuts: Mapping[str, Sequence[Words]] = {}
 
     def names(self) -> list[str]:
         """All of them."""
-        return [*self.rules, *self.colours, *self.byes, *self.words, *self.others]
+        return [*self.rules, *self.colours, *self.byes, *self.values, *self.words, *self.shortcuts]
 
     @contextmanager
     def mutated(self, name: str) -> Iterator[System]:
         """The system with one of them. Costs that are remembered are those of the mutant."""
+        system = replace(
+            self.system,
+            criteria=tuple(self.rules.get(name, self.system.criteria)),
+            colour_steps=tuple(self.colours.get(name, self.system.colour_steps)),
+            bye_steps=tuple(self.byes.get(name, self.system.bye_steps)),
+        )
         with ExitStack() as stack:
-            rules = tuple(self.rules.get(name, self.criteria.rules))
-            other = replace(self.criteria, rules=rules, weighers={}, known={})
-            stack.enter_context(swapped(self.criteria, other))
-            if name in self.byes:
-                stack.enter_context(swapped(self.bye_steps, tuple(self.byes[name])))
-            if name in self.others:
-                stack.enter_context(swapped(*self.others[name]))
-            for words in self.words.get(name, ()):
+            for words in (*self.words.get(name, ()), *self.shortcuts.get(name, ())):
                 stack.enter_context(rewritten(*words))
-            if name in self.colours:
-                yield replace(self.system, colour_steps=tuple(self.colours[name]))
-            else:
-                yield self.system
+            yield self.values[name](system) if name in self.values else system

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing_engine.kernel import bye
+from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Rule
-from pairing_engine.systems.dubov import at_once, criteria, process
+from pairing_engine.systems.dubov import at_once, criteria, players
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dubov.subgroups import Subgroups
 from pairing_engine.systems.shared.upfloaters import Upfloaters
-from tests.mutants.changes import Mutants, Words, neighbours
+from tests.mutants.changes import Change, Mutants, Words, neighbours
 
 SUM_OF_DIFFERENCES = replace(criteria.c6, levels=None, most=10**6)
 """[Reading V2] [C6] as one sum."""
@@ -22,32 +23,30 @@ OF_UPFLOATERS_ALONE = replace(
 
 
 def _instead(rule: Rule, other: Rule) -> list[Rule]:
-    return [other if each is rule else each for each in criteria.RULES]
+    return [other if each is rule else each for each in DUBOV_2026.criteria]
 
 
 WORDS: dict[str, tuple[Words, ...]] = {
-    "1.6.4 without games White is due": (Words(process.with_preferences, "Preference(-MILD)", "Preference(MILD)"),),
+    "1.6.4 without games White is due": (Words(players.with_preferences, "Preference(-MILD)", "Preference(MILD)"),),
     "1.6.4 without games Black is strongly due": (
-        Words(process.with_preferences, "Preference(-MILD)", "Preference(-2 * MILD)"),
+        Words(players.with_preferences, "Preference(-MILD)", "Preference(-2 * MILD)"),
     ),
     "1.7 halves are rounded down": (
         Words(
-            process.averages, "for tpn in opponents) + len(opponents))", "for tpn in opponents) + len(opponents) - 1)"
+            players.averages, "for tpn in opponents) + len(opponents))", "for tpn in opponents) + len(opponents) - 1)"
         ),
     ),
     "1.7 all is rounded down": (
-        Words(process.averages, "for tpn in opponents) + len(opponents))", "for tpn in opponents))"),
+        Words(players.averages, "for tpn in opponents) + len(opponents))", "for tpn in opponents))"),
     ),
     "1.7 forfeited games count": (
-        Words(process.averages, "game.white_result.played and game.black_result.played", "True"),
+        Words(players.averages, "game.white_result.played and game.black_result.played", "True"),
     ),
-    "1.7 without games the highest": (Words(process.averages, "if opponents else 0", "if opponents else 10_000"),),
+    "1.7 without games the highest": (Words(players.averages, "if opponents else 0", "if opponents else 10_000"),),
     "1.8.1 downfloats count": (Words(criteria.upfloats, "count(UP)", "count('D')"),),
     "1.8.2 MaxT is two": (Words(criteria.most_upfloats, "2 + rounds // 5", "2"),),
     "1.8.2 MaxT is one more": (Words(criteria.most_upfloats, "2 + rounds // 5", "3 + rounds // 5"),),
-    "2.1.1 [C1] dropped": (Words(criteria.may_meet, "b.tpn not in a.barred", "True"),),
     "2.1.2 [C2] dropped": (Words(bye.first, "if player.may_have_bye", ""),),
-    "2.1.3 [C3] dropped": (Words(criteria.may_meet, "!= ABSOLUTE * ABSOLUTE", "!= 100"),),
     "2.3.4 also in the last round": (Words(criteria.is_not_last_round, "not bracket.state.is_last", "True"),),
     "3.1.2 dropped": (Words(bye.first, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
     "3.2.3 colours from the first round on": (
@@ -67,7 +66,13 @@ WORDS: dict[str, tuple[Words, ...]] = {
         Words(Subgroups._shifted, "sorted(g1, key=self._by_aro)", "sorted(g1, key=self._by_aro)[::-1]"),
     ),
     "3.2.5 equal AROs by descending TPN": (Words(Subgroups._by_aro, ", player.tpn", ", -player.tpn"),),
-    "4.2.2 upfloaters from the end": (Words(Upfloaters._ask, "pool - 1 - place for", "place for"),),
+    "4.2.2 upfloaters from the end": (
+        Words(
+            Upfloaters._ask,
+            "weights.add_set(range(size, size + pool))",
+            "weights.add_set(range(size, size + pool))[::-1]",
+        ),
+    ),
     "4.3.2 White seekers by TPN": (
         Words(Subgroups._from_the_middle, "self._by_aro if seek_white else by_tpn", "by_tpn"),
     ),
@@ -82,17 +87,21 @@ WORDS: dict[str, tuple[Words, ...]] = {
     "4.4.2 G2 from the end": (Words(Subgroups._shifted, "sorted(g2, key=by_tpn)", "sorted(g2, key=by_tpn)[::-1]"),),
 }
 
+VALUES: dict[str, Change] = {
+    "2.1.1 [C1] dropped": lambda system: replace(system, may_meet=lambda a, b, _state: not clash(a, b)),
+    "2.1.3 [C3] dropped": lambda system: replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred),
+}
+
 MUTANTS = Mutants(
     DUBOV_2026,
-    criteria.CRITERIA,
     {
-        **neighbours([rule.code for rule in criteria.RULES], criteria.RULES),
+        **neighbours([rule.code for rule in DUBOV_2026.criteria], DUBOV_2026.criteria),
         "C6 adds up": _instead(criteria.c6, SUM_OF_DIFFERENCES),
         "C7 of upfloaters alone": _instead(criteria.c7, OF_UPFLOATERS_ALONE),
     },
     neighbours([step.article for step in DUBOV_2026.colour_steps], DUBOV_2026.colour_steps, keep_last=True),
-    neighbours([step.article for step in process.BYE_STEPS], process.BYE_STEPS),
-    process.BYE_STEPS,
+    neighbours([step.article for step in DUBOV_2026.bye_steps], DUBOV_2026.bye_steps),
+    VALUES,
     WORDS,
 )
 
@@ -101,7 +110,10 @@ SHORTCUTS: dict[str, tuple[Words, int]] = {
         Words(at_once.upfloater_at_once, "return None if left_over(below, may_meet) else found", "return found"),
         12,
     ),
-    "only [C7] is looked at": (Words(at_once._least, "*(rule.cost(edge, bracket) for rule in rules)", ""), 163),
+    "only [C7] is looked at": (
+        Words(at_once._least, "*(rule.cost(edge, bracket) for rule in rules[3:] if rule.applies(bracket))", ""),
+        163,
+    ),
     "[C7] is not looked at": (Words(at_once._least, "return denied,", "return 0,"), 11),
 }
 """Mutants of the shortcut to one upfloater, each with the seed of a random round that tells it."""

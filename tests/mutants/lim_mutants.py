@@ -1,22 +1,20 @@
 """The Lim System with one rule dropped, swapped or read otherwise. There are no tests here.
 
-A mutant is a change of the engine that `pytest.MonkeyPatch` undoes; those of Article 5 give another system instead.
+A mutant is a change of the engine that `pytest.MonkeyPatch` undoes; those that are systems stand in `lim_systems`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
 from pairing_engine.facts.model import Colour
-from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import UNMATCHED, bits_of
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import (
+    articles,
     compatibility,
     field,
     floaters,
@@ -26,15 +24,12 @@ from pairing_engine.systems.lim import (
     scoregroup,
     second_scrutiny,
 )
-from pairing_engine.systems.lim.colours import COLOUR_STEPS
-from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.exchanges import Pairing
+from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
 from pairing_engine.systems.lim.field import Field
 from pairing_engine.systems.lim.floaters import Floater, Outlook, Type
 from pairing_engine.systems.lim.group import Direction, Group, opponents_of_floater
 from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired
 from pairing_engine.systems.lim.second_scrutiny import SecondScrutiny
-from pairing_engine.systems.system import Pairs, System
 
 Change = Callable[[pytest.MonkeyPatch], None]
 
@@ -134,23 +129,14 @@ def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
     """[3.10] Without 3.10.1."""
     types = {place: outlook.type_of(place) for place in members}
     choice = floaters._Choice(outlook.group, members, [p for p in members if types[p] is min(types.values())])
-    chosen = choice.by_colour_and_number(choice.pool)
+    chosen = choice.chosen(Type.C)
     choice.pool = list(members)
     return choice.within_limit(choice.spare(chosen) if outlook.group.field.has_floated(chosen) else chosen)
 
 
-def _both_floated(state: RoundState) -> frozenset[int]:
-    """[3.10] Both players of an uneven pair have floated, over the board (L11)."""
-    return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
-
-
-def _only_if_played(state: RoundState) -> frozenset[int]:
-    """[3.10] A forfeited game is no transfer (L11)."""
-    games = state.past[-1].games if state.past else ()
-    return _FLOATED(state) - {tpn for game in games if not game.is_played for tpn in (game.white, game.black)}
-
-
-_FLOATED = process.floated_before
+def _spare_at_any_price(self: floaters._Choice, _chosen: int) -> int:
+    """[3.10] Without 3.10.2."""
+    return self._by_colour_and_number([p for p in self.pool if not self.field.has_floated(p)] or self.pool)
 
 
 # --- 4 ----------------------------------------------------------------------------------------------------------------
@@ -172,11 +158,11 @@ def _exchanges(order: Callable[[Sequence[int]], Iterator[int]]) -> Change:
     return _both(_set(scoregroup, "by_exchanges", order), _set(second_scrutiny, "by_exchanges", order))
 
 
-def _company_for(self: scoregroup._ArticleFour, stuck: int, members: frozenset[int], kept: Sequence[Pairing]) -> object:
+def _company_for(self: scoregroup._ArticleFour, stuck: int, *facts: object) -> object:
     """[4.4.1] The floater of 2.3.4 does not return: 4.4.2 holds for uneven groups, too."""
     even, self.even = self.even, None
     try:
-        return _FLOAT(self, stuck, members, kept)
+        return _FLOAT(self, stuck, *facts)  # type: ignore[arg-type]
     finally:
         self.even = even
 
@@ -184,9 +170,39 @@ def _company_for(self: scoregroup._ArticleFour, stuck: int, members: frozenset[i
 _FLOAT = scoregroup._ArticleFour._float
 
 
-def _last_of_all(outlook: Outlook, remaining: Sequence[int]) -> Floater:
+def _exchanged_at_any_price(_outlook: Outlook, _members: object, stuck: int) -> Floater:
+    """[4.4.1] Who is stuck floats for the one who returns, whatever it costs (L38)."""
+    return Floater(stuck, articles.RETURNS)
+
+
+def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
+    """[4.4.1] Who is stuck floats for the one who returns, if that costs no pairing (L38 without 3.5 and 3.9.2)."""
+    if stuck in floaters.without_loss(outlook.group, members):
+        return Floater(stuck, articles.RETURNS)
+    return floaters.in_exchange(outlook, members, stuck)
+
+
+def _stuck_floats(_outlook: Outlook, stuck: int, _served: object) -> Floater:
+    """[4.4] Who is stuck floats, with an opponent in the adjacent group or without (L38 without 3.5)."""
+    return Floater(stuck, articles.STUCK)
+
+
+def _any_of_the_settled(outlook: Outlook, members: Sequence[int], _settled: object) -> Floater:
+    """[4.4.2] The company may be one whose pairing is retained (L39)."""
+    return floaters.in_company(outlook, members, ())
+
+
+def _last_of_all(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
     """[4.4.2] The company by number alone (L39)."""
-    return Floater(outlook.group.last_numbered(remaining), scoregroup.articles.KEEPS_COMPANY)
+    found = floaters.without_loss(outlook.group, members)
+    remaining = [place for place in found if place not in settled] or found
+    return Floater(outlook.group.last_numbered(remaining), articles.KEEPS_COMPANY)
+
+
+def _company_at_any_price(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
+    """[4.4.2] The company by type and number, whatever it costs (L39)."""
+    _, pool = outlook.least_disadvantaged([place for place in members if place not in settled])
+    return Floater(outlook.group.last_numbered(pool), articles.KEEPS_COMPANY)
 
 
 # --- 5, 6 -------------------------------------------------------------------------------------------------------------
@@ -197,35 +213,74 @@ def _alternate(player: Player) -> Colour | None:
     return None if not player.colours else Colour(player.colours[-1]).opposite
 
 
-def _leading_only(self: SecondScrutiny, place: int, demand: Sequence[int], why: object) -> None:
+def _third_before_three_more(player: Player, colour: Colour) -> bool:
+    """[2.1] Both rules hold after every history: after a contradictory one neither colour is permitted (L8)."""
+    return not compatibility.makes_three_in_a_row(player, colour) and not compatibility.makes_three_more(player, colour)
+
+
+def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
     """[5.2] Only the player who is served is given the due colour (L41)."""
-    pairing = next(pairing for pairing in self.pairings if place in pairing.both)
-    if place == pairing.served or demand[pairing.served] >> pairing.opponent & 1:
-        _SATISFY(self, place, demand, why)  # type: ignore[arg-type]
+    for place in self.order:
+        if any(place == pairing.served for pairing in self.pairings):
+            self.pairings = _one_more(self, demand, kept, place)
+        pairing = next(pairing for pairing in self.pairings if place in pairing.both)
+        if demand[pairing.served] >> pairing.opponent & 1:
+            self.within = _for_one(self.within, place, demand)
+    return self.pairings
 
 
-def _forgetful(self: SecondScrutiny, place: int, demand: Sequence[int], why: object) -> None:
+def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
     """[5.2] The pairs of those satisfied before need not stay right."""
-    allowed = self.allowed
-    _SATISFY(self, place, demand, why)  # type: ignore[arg-type]
-    self.allowed, self.are_first = allowed, False
+    for place in self.order:
+        self.pairings = _one_more(self, demand, kept, place)
+    return self.pairings
 
 
-_SATISFY = SecondScrutiny.satisfy
+def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], place: int) -> list[Pairing]:
+    """The pairings when this player, too, is satisfied, if that is possible."""
+    pairing = next(pairing for pairing in self.pairings if place in pairing.both)
+    within = _for_one(self.within, place, demand)
+    allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within
+    cover = self.field.cover(allowed, self.order)
+    if demand[pairing.served] >> pairing.opponent & 1 or not cover.demand_all(self.order):
+        return self.pairings
+    return first_pairings(self.order, self, cover)
+
+
+def _for_one(within: Sequence[int], place: int, demand: Sequence[int]) -> list[int]:
+    """The pairs when those of one player satisfy the demand."""
+    found = [pairs & (-1 if demand[place] >> number & 1 else ~(1 << place)) for number, pairs in enumerate(within)]
+    found[place] &= demand[place]
+    return found
 
 
 def _no_second_scrutiny(_group: Group, pairings: list[Pairing]) -> list[Pairing]:
     return pairings
 
 
+def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
+    """[6] The pairs of floaters are left alone in the last round, too (L42 without L47)."""
+    of_floaters = [pairing for pairing in pairings if not of.own.issuperset(pairing.both)]
+    return of_floaters + _SECOND_SCRUTINY(of, pairings[len(of_floaters) :])
+
+
+def _within_limit_for_permitted(
+    of: Group, pairings: list[Pairing], _allowed: Sequence[int], why: articles.Why
+) -> SecondScrutiny:
+    """[6] In a Maxi-tournament exchanges for permitted colours are limited, too (L43)."""
+    return SecondScrutiny(of, pairings, second_scrutiny._within_limit(of, pairings), why)
+
+
+_SECOND_SCRUTINY = second_scrutiny.second_scrutiny
+
+
+def _scrutiny(change: Callable[[Group, list[Pairing]], list[Pairing]]) -> Change:
+    return _both(_set(scoregroup, "second_scrutiny", change), _set(median, "second_scrutiny", change))
+
+
 def _field(change: Callable[[Field], Field]) -> Change:
     original = field.field_of
     return _set(process, "field_of", lambda *facts: change(original(*facts)))
-
-
-def _in_an_earlier_round(state: RoundState, backend: Backend) -> Pairs:
-    """[6] The last round is one like the others."""
-    return process.pair_round(replace(state, is_last=False), backend)
 
 
 def _everybody_by_colours_alone(state: RoundState, *facts: object) -> Field:
@@ -241,43 +296,7 @@ def _everybody_by_colours_alone(state: RoundState, *facts: object) -> Field:
     return replace(found, compatible=new)
 
 
-def _higher_ranked_first(state: RoundState, backend: Backend) -> Pairs:
-    """[5.4] The higher ranked is favoured below the median, too (L45)."""
-    found = process.pair_round(state, backend)
-    ranked = (sorted(pair, key=ranking) for pair in found.pairs)
-    return found._replace(pairs=tuple((one, other) for one, other in ranked))
-
-
-PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
-STEPS: tuple[tuple[ColourStep, ...], ...] = (
-    PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
-)  # fmt: skip
-"""The steps of Article 5; two that differ in their words alone are one."""
-
-
-def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
-    return replace(LIM_2026, colour_steps=tuple(step for group_of in steps for step in group_of))
-
-
-def _swapped(place: int) -> System:
-    steps = list(STEPS)
-    steps[place], steps[place + 1] = steps[place + 1], steps[place]
-    return _with_steps(steps)
-
-
-SYSTEMS: dict[str, System] = {
-    "5.4 favours the higher ranked below the median": replace(LIM_2026, pair=_higher_ranked_first),
-    "6 dropped": replace(LIM_2026, pair=_in_an_earlier_round),
-    **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
-    **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
-}
-"""Mutants that are other systems. (To swap steps 0 and 1 would change nothing: who is permitted only one colour is due
-it.)
-"""
-
 CHANGES: dict[str, Change] = {
-    "1.1 the highest numbered": _set(process, "_from_the_lowest", lambda p: (p.score, p.tpn)),
-    "1.1 from the highest group": _set(process, "_from_the_lowest", lambda p: (-p.score, -p.tpn)),
     "2.1 three in a row allowed": _set(compatibility, "makes_three_in_a_row", lambda _p, _c: False),
     "2.1 three more allowed": _set(compatibility, "makes_three_more", lambda _p, _c: False),
     "2.2 downward below the median": _upside_down(Direction.DOWN, Direction.DOWN),
@@ -289,7 +308,7 @@ CHANGES: dict[str, Change] = {
     "2.6 the lower side if equal": _crack(lambda above, below: above >= below),
     "2.6 the pairing made first": _crack(lambda above, below: above > below, last=0),
     "3.2.2 dropped": _set(floaters, "_majority", lambda _due: None),
-    "3.2.3 dropped": _set(floaters._Choice, "within_limit", floaters._Choice._floater),
+    "3.2.3 dropped": _set(floaters._Choice, "within_limit", floaters._Choice.floater),
     "3.2.4 the other end": _set(Group, "last_numbered", lambda self, places: self.order_of_service(places)[0]),
     "3.3 no exclusion": _set(Outlook, "_turns", property(_everybody_is_free)),
     "3.6, 3.7 turned round": _set(Group, "in_order", _from_below_first),
@@ -301,21 +320,27 @@ CHANGES: dict[str, Change] = {
     "3.9 types b and c swapped": _type_with({Type.B: Type.C, Type.C: Type.B}),
     "3.10 dropped": _set(Field, "has_floated", lambda _self, _place: False),
     "3.10.1 dropped": _set(scoregroup, "to_make_even", _always_spare),
-    "3.10.2 dropped": _set(floaters, "most_pairings", lambda _group, _members, without: 0 * without),
-    "3.10 both floated": _set(process, "floated_before", _both_floated),
-    "3.10 only if played": _set(process, "floated_before", _only_if_played),
+    "3.10.2 dropped": _set(floaters._Choice, "spare", _spare_at_any_price),
     "4.2 nearer opponents first": _exchanges(_nearer_first),
     "4.2 the top half in order": _exchanges(_upward_last),
     "4.4 nothing retained": _set(scoregroup, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),
     "4.4.1 dropped": _set(scoregroup._ArticleFour, "_float", _company_for),
+    "4.4.1 at the cost of a pairing": _set(scoregroup, "in_exchange", _exchanged_at_any_price),
+    "4.4.1 whatever the type": _set(scoregroup, "in_exchange", _exchanged_whatever_the_type),
+    "4.4 without 3.5": _set(scoregroup, "in_stead", _stuck_floats),
     "4.4.2 company by number alone": _set(scoregroup, "in_company", _last_of_all),
+    "4.4.2 company at the cost of a pairing": _set(scoregroup, "in_company", _company_at_any_price),
+    "4.4.2 company of the retained": _set(scoregroup, "in_company", _any_of_the_settled),
     "5.1 the alternate colour alone": _set(field, "due_colour", _alternate),
-    "5.2 dropped": _both(
-        _set(scoregroup, "second_scrutiny", _no_second_scrutiny), _set(median, "second_scrutiny", _no_second_scrutiny)
+    "5.1 both rules after contradictory histories": _both(
+        _set(compatibility, "may_have", _third_before_three_more), _set(field, "may_have", _third_before_three_more)
     ),
-    "5.2 for leading players only": _set(SecondScrutiny, "satisfy", _leading_only),
-    "5.2 at the cost of those before": _set(SecondScrutiny, "satisfy", _forgetful),
-    "5.7 dropped": _set(SecondScrutiny, "_within_limit", lambda self: list(self.field.compatible)),
+    "5.2 dropped": _scrutiny(_no_second_scrutiny),
+    "5.2 for leading players only": _set(SecondScrutiny, "pairings_for", _leading_only),
+    "5.2 at the cost of those before": _set(SecondScrutiny, "pairings_for", _forgetful),
+    "5.7 dropped": _set(second_scrutiny, "_within_limit", lambda of, _pairings: of.field.compatible),
+    "5.7 for permitted colours": _set(second_scrutiny, "SecondScrutiny", _within_limit_for_permitted),
+    "6 not for floaters": _scrutiny(_floaters_left_alone),
     "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),
     "6 for different scores": _set(process, "field_of", _everybody_by_colours_alone),
 }

@@ -2,82 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
+from pairing_engine.facts.model import ByeKind, Result
 from pairing_engine.kernel import bye, colour
-from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.rules import Rule
-from pairing_engine.state.history import _Walk
-from pairing_engine.systems.double_swiss import edition_2026 as double_swiss
-from pairing_engine.systems.shared import top_scoregroup
-from pairing_engine.systems.shared.top_scoregroup import BYE_STEPS, Method
+from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.state.crosstable import Crosstable
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
+from pairing_engine.systems.shared import top_scoregroup, upfloaters
+from pairing_engine.systems.shared.top_scoregroup import BYE_BAR, BYE_STEPS
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
-from pairing_engine.systems.system import System
-from pairing_engine.systems.team import edition_2026 as team
-from pairing_engine.systems.team import preferences
-from tests.internals import swapped
-from tests.mutants.changes import Words, neighbours
-from tests.mutants.rewriting import rewritten
-
-
-class MatchMutants(NamedTuple):
-    """The mutants of a system, by name: criteria for sets or for pairings, colour steps, another order of the bye,
-    other words. ``shortcuts`` are words of what finds answers sooner, and proves them.
-    """
-
-    system: System
-    method: Method
-    sets: Mapping[str, Sequence[Rule]]
-    pairings: Mapping[str, Sequence[Rule]]
-    colours: Mapping[str, Sequence[ColourStep]]
-    byes: Mapping[str, Sequence[ByeStep]]
-    words: Mapping[str, Sequence[Words]]
-    shortcuts: Mapping[str, Sequence[Words]]
-
-    def names(self) -> list[str]:
-        """All of them."""
-        return [*self.sets, *self.pairings, *self.colours, *self.byes, *self.words, *self.shortcuts]
-
-    @contextmanager
-    def mutated(self, name: str) -> Iterator[System]:
-        """The system with one of them. Costs that are remembered are those of the mutant."""
-        method = self.method
-        sets = replace(method.criteria_of_sets, rules=tuple(self.sets.get(name, method.sets)), weighers={}, known={})
-        pairings = tuple(self.pairings.get(name, method.pairing))
-        other = method._replace(
-            criteria_of_sets=sets,
-            criteria_of_pairing=replace(method.criteria_of_pairing, rules=pairings, weighers={}, known={}),
-        )
-        with ExitStack() as stack:
-            stack.enter_context(swapped(method, other))
-            if name in self.byes:
-                stack.enter_context(swapped(BYE_STEPS, tuple(self.byes[name])))
-            for words in (*self.words.get(name, ()), *self.shortcuts.get(name, ())):
-                stack.enter_context(rewritten(*words))
-            yield replace(self.system, colour_steps=tuple(self.colours.get(name, self.system.colour_steps)))
+from pairing_engine.systems.team import criteria, preferences
+from pairing_engine.systems.team.edition_2026 import TEAM_2026
+from tests.mutants.changes import Change, Mutants, Words, neighbours, with_process
 
 
 def _of(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
-    return neighbours([rule.code for rule in rules], rules)
+    """Criteria for sets of upfloaters and those for pairs are not swapped with each other: they are asked apart."""
+    found = neighbours([rule.code for rule in rules], rules)
+    sets = [rule.code for rule in rules if rule.scope is Scope.UPFLOATERS]
+    found.pop(f"swap {sets[-1]} {rules[len(sets)].code}")
+    return found
 
 
 def _of_colours(steps: Sequence[ColourStep]) -> dict[str, list[ColourStep]]:
     return neighbours([step.article for step in steps], steps, keep_last=True)
 
 
+def _not_barred_by(outcome: ByeKind | Result) -> Change:
+    """[2.1.2] [C2] without one of its cases."""
+    bar = BYE_BAR._replace(outcomes=BYE_BAR.outcomes - {outcome})
+    return lambda system: replace(system, conventions=system.conventions._replace(bye_bar=bar))
+
+
+ALIKE_BY_VALUES: dict[str, Change] = {
+    "2.1.1 [C1] dropped": lambda system: replace(system, may_meet=lambda _a, _b, _state: True),
+    "2.1.2 not after a bye": _not_barred_by(ByeKind.PAIRING_ALLOCATED),
+    "2.1.2 not after a full-point bye": _not_barred_by(ByeKind.FULL_POINT),
+    "2.1.2 not after a forfeit": _not_barred_by(Result.FORFEIT_WIN),
+    "4.2 the smaller TPN first": with_process(first=lambda player, _state: (player.tpn,)),
+}
+
 ALIKE: dict[str, tuple[Words, ...]] = {
     "1.5 a floater is one for good": (
         Words(top_scoregroup.was_floater, "player.floated(1)", "max(player.floats, default='-')"),
     ),
-    "2.1.1 [C1] dropped": (Words(top_scoregroup.may_meet, "b.tpn not in a.barred", "True"),),
     "2.1.2 [C2] dropped": (Words(bye.first, "if player.may_have_bye", ""),),
-    "2.1.2 not after a bye": (Words(top_scoregroup._bars_from_bye, "ByeKind.PAIRING_ALLOCATED, ", ""),),
-    "2.1.2 not after a full-point bye": (Words(top_scoregroup._bars_from_bye, "ByeKind.FULL_POINT, ", ""),),
-    "2.1.2 not after a forfeit": (Words(top_scoregroup._bars_from_bye, ", Result.FORFEIT_WIN", ""),),
     "2.3.3 [C6] passes on": (
         Words(top_scoregroup.next_is_following, "max(lower) == bracket.following[0].score", "bool(lower)"),
     ),
@@ -88,7 +61,6 @@ ALIKE: dict[str, tuple[Words, ...]] = {
     "3.4.3 forfeits count": (Words(bye.games_played, "- player.unplayed", "- 0"),),
     "3.6.1 members by score": (Words(top_scoregroup.members_of, "key=by_tpn", "key=ranking"),),
     "4.3.1 as the numbers stand": (Words(colour.by_number, "state.number_of(higher.tpn)", "higher.tpn"),),
-    "4.2 the smaller TPN first": (Words(top_scoregroup.pair_round, "method.order(state, player)", "player.tpn"),),
     "4.3 alternates from the first": (
         Words(colour.alternate, "reversed(higher.colours), reversed(lower.colours)", "higher.colours, lower.colours"),
     ),
@@ -112,7 +84,9 @@ PROOFS: dict[str, tuple[Words, ...]] = {
         ),
     ),
     "sets: as many as the number demands": (
-        Words(SetsInOrder._unpaired, "if len(left_over(players, self.may_meet)) < 2:", "if True:"),
+        Words(
+            SetsInOrder._unpaired, "len(self._single(players, left_over(players, self.may_meet)))", "len(players) % 2"
+        ),
     ),
     "sets: the next level, though one is possible": (
         Words(SetsInOrder.first, "        if is_possible:\n            return None\n", ""),
@@ -120,32 +94,42 @@ PROOFS: dict[str, tuple[Words, ...]] = {
     "sets: only one of whole scoregroups": (Words(SetsInOrder._levels, "certain += group", "pass"),),
 }
 
-DOUBLE_SWISS = MatchMutants(
-    double_swiss.DOUBLE_SWISS_2026,
-    double_swiss.METHOD,
-    _of(double_swiss.METHOD.sets),
-    _of(double_swiss.METHOD.pairing),
-    _of_colours(double_swiss.COLOUR_STEPS),
+DOUBLE_SWISS = Mutants(
+    DOUBLE_SWISS_2026,
+    _of(DOUBLE_SWISS_2026.criteria),
+    _of_colours(DOUBLE_SWISS_2026.colour_steps),
     neighbours([step.article for step in BYE_STEPS], BYE_STEPS),
+    ALIKE_BY_VALUES,
     {
         **ALIKE,
         "0 one forfeited game is enough": (
             Words(
-                _Walk._record_double, "if game.is_played:", "if game.white_result.played and game.black_result.played:"
+                Crosstable._of_double, "if game.is_played:", "if game.white_result.played and game.black_result.played:"
             ),
         ),
-        "2.3 also in the last round": (Words(double_swiss.is_not_last_round, "not bracket.state.is_last", "True"),),
+        "2.3 also in the last round": (Words(upfloaters.is_not_last_round, "not bracket.state.is_last", "True"),),
     },
     PROOFS,
 )
 
-TEAM = MatchMutants(
-    team.TEAM_2026,
-    team.METHOD,
-    _of(team.METHOD.sets),
-    _of(team.METHOD.pairing),
-    _of_colours(team.COLOUR_STEPS),
+
+def _secondary(player: Player, state: RoundState) -> int:
+    """[4.2.2] The secondary score, if it is used."""
+    return player.secondary if preferences.team_rules(state).secondary else 0
+
+
+TEAM = Mutants(
+    TEAM_2026,
+    _of(TEAM_2026.criteria),
+    _of_colours(TEAM_2026.colour_steps),
     neighbours([step.article for step in BYE_STEPS], BYE_STEPS),
+    {
+        **ALIKE_BY_VALUES,
+        "4.2.1 dropped": with_process(first=lambda p, state: (-_secondary(p, state), p.tpn)),
+        "4.2.2 dropped": with_process(first=lambda p, _state: (-p.score, p.tpn)),
+        "4.2.2 whatever the rules say": with_process(first=lambda p, _state: (-p.score, -p.secondary, p.tpn)),
+        "4.2.2 before 4.2.1": with_process(first=lambda p, state: (-_secondary(p, state), -p.score, p.tpn)),
+    },
     {
         **ALIKE,
         "1.7 the other type": (
@@ -179,14 +163,8 @@ TEAM = MatchMutants(
                 "    twice = player.colours[-2:] if difference or not is_last or kind == 'A' else ''\n",
             ),
         ),
-        "2.3 in the last round only": (Words(team.spares_floaters, "rounds - LAST_ROUNDS", "rounds - 1"),),
-        "2.3 also at the end": (Words(team.spares_floaters, "rounds - LAST_ROUNDS", "rounds"),),
-        "4.2.1 dropped": (Words(team._first_team, "-player.score, -secondary", "-secondary"),),
-        "4.2.2 dropped": (Words(team._first_team, "-player.score, -secondary", "-player.score"),),
-        "4.2.2 whatever the rules say": (
-            Words(team._first_team, "player.secondary if team_rules(state).secondary else 0", "player.secondary"),
-        ),
-        "4.2.2 before 4.2.1": (Words(team._first_team, "-player.score, -secondary", "-secondary, -player.score"),),
+        "2.3 in the last round only": (Words(criteria.spares_floaters, "rounds - LAST_ROUNDS", "rounds - 1"),),
+        "2.3 also at the end": (Words(criteria.spares_floaters, "rounds - LAST_ROUNDS", "rounds"),),
     },
     PROOFS,
 )

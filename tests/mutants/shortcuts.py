@@ -1,7 +1,8 @@
 """Every shortcut of ``auto``, for the Dutch System, with a proof left out, a bound that is wrong, or a step forgotten.
 
-Like `tests.internals`, this reaches behind the interfaces of the engine: a shortcut that is rewritten needs its mutants
-rewritten as well, and they say so by not finding their words.
+A proof that is left out is no value that a System names, so these mutants rewrite the source. Like `tests.internals`,
+this reaches behind the interfaces of the engine: a shortcut that is rewritten needs its mutants rewritten as well, and
+they say so by not finding their words.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pairing_engine import matching
-from pairing_engine.kernel.bracket_graph import Criteria, Question
-from pairing_engine.matching import completion, staged, transversal
+from pairing_engine.kernel.bracket_graph import Criteria
+from pairing_engine.matching import completion
 from pairing_engine.matching.completion import Completion
-from pairing_engine.systems.dutch import candidates, criteria, walk
+from pairing_engine.systems.dutch import criteria, walk
+from pairing_engine.systems.dutch.candidates import Candidates
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import counting
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as strides
 from pairing_engine.systems.shared.greedy_transposition import Strides
 from pairing_engine.systems.system import System
-from tests.internals import DUTCH_RULES, dutch_by
+from tests.internals import afresh
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
 
@@ -63,13 +66,16 @@ DECISIONS = {
     "two who may not meet": Words(
         walkdown.alone, "len(members) == 2 and method.may_meet(*members, bracket.state)", "len(members) == 2"
     ),
-    "S1 as large as if everybody were paired": Words(candidates._mates_of_residents, "if found == pairs", "if True"),
-    "a remainder of four without an order": Words(candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
+    "S1 as large as if everybody were paired": Words(Candidates._mates_of_residents, "if found == pairs", "if True"),
+    "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
 """When a smaller question is enough."""
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
+    "nobody is taken for a topscorer": Words(
+        walk._is_plain, "not any(is_topscorer(player, state) for player in bracket.members)", "True"
+    ),
     "[C10] is not looked at": Words(walk._is_plain, "abs(p.difference) <= ABSOLUTE and ", ""),
     "[C11] is not looked at": Words(walk._is_plain, 'p.colours[-2:] != ("ww" if p.preference > 0 else "bb")', "True"),
     "[C15] and [C17] are not looked at": Words(walk.walk, "UP not in p.floats[-2:]", "True"),
@@ -119,35 +125,22 @@ BOUNDS = {
 
 MATCHINGS = {
     "rustworkx for weights of any length": Words(matching.lightest, "if bits <= MOST_BITS:", "if True:"),
-    "the first stage is the last": Words(staged.lightest_in_stages, "if not todo:", "if True:"),
-    "totals are not carried along": Words(staged.lightest_in_stages, "carried += [", "_ = ["),
-    "edges that cost something stay": Words(staged._restrict, "nothing |= _mask(field)", "pass"),
-    "owners change their minds": Words(staged._restrict, "owned[field.owner] |= _mask(field)", "pass"),
-    "what any edge has is decided": Words(staged._undecided, "_mask(field) & (used if", "_mask(field) & (0 if"),
-    "what owners have is decided": Words(staged._undecided, "some[field.owner] & ~every[field.owner]", "0"),
-    "the long digits of the order are left out": Words(Question._answer_in_steps, "or not others.bits", "or True"),
-    "edges that are not tight stay": Words(
-        transversal._Sides.keep_tight_edges, "total == worth and costs[other]", "costs[other]"
-    ),
-    "owners take the mates they have": Words(
-        transversal._Sides.satisfy, "wanted >> held & 1 or self._exchange(row, held, wanted)", "wanted >> held & 1"
-    ),
 }
-"""How matchings are solved that are too long for one call."""
+"""Who solves a matching that is too long for one call; how it does, `test_stage_mutants` says."""
 
 PROFILES = {
     "a profile without the score difference": Words(
-        criteria._profile, "        gap,\n        player.preference", "        player.preference"
+        criteria.profile, "        gap,\n        player.preference", "        player.preference"
     ),
-    "a profile without the preference": Words(criteria._profile, "player.preference,", ""),
-    "a profile without the floats": Words(criteria._profile, "player.floats[-2:],", ""),
-    "a profile with the last float alone": Words(criteria._profile, "player.floats[-2:]", "player.floats[-1:]"),
+    "a profile without the preference": Words(criteria.profile, "player.preference,", ""),
+    "a profile without the floats": Words(criteria.profile, "player.floats[-2:],", ""),
+    "a profile with the last float alone": Words(criteria.profile, "player.floats[-2:]", "player.floats[-1:]"),
     "a profile without the unplayed rounds": Words(
-        criteria._profile, "player.unplayed if bracket.allots_bye else 0,", ""
+        criteria.profile, "player.unplayed if bracket.allots_bye else 0,", ""
     ),
-    "a profile without the colour difference": Words(criteria._profile, "(player.difference, ", "("),
-    "a profile without the last colours": Words(criteria._profile, "player.colours[-2:], ", ""),
-    "a profile without being a topscorer": Words(criteria._profile, ", is_topscorer(player, state))", ",)"),
+    "a profile without the colour difference": Words(criteria.profile, "(player.difference, ", "("),
+    "a profile without the last colours": Words(criteria.profile, "player.colours[-2:], ", ""),
+    "a profile without being a topscorer": Words(criteria.profile, ", is_topscorer(player, state))", ",)"),
     "fields of one bit": Words(Criteria.weigher, "(1 << vertices.bit_length()) - 1", "1"),
 }
 """What costs are remembered by, and how wide they are."""
@@ -158,5 +151,5 @@ MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **M
 @contextmanager
 def mutated(name: str) -> Iterator[System]:
     """The Dutch System with a mutant in it. Costs that are remembered are those of the mutant."""
-    with dutch_by(DUTCH_RULES) as system, rewritten(*MUTANTS[name]):
-        yield system
+    with rewritten(*MUTANTS[name]):
+        yield afresh(DUTCH_2026)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -99,9 +100,9 @@ def witnesses(name: str, mutant: str) -> Iterator[Witness]:
 
 
 def answer(system: System, state: RoundState, backend: Backend = Backend.REFERENCE) -> Answer:
-    """The boards and the bye; None where there is no pairing."""
+    """The boards and the bye; None where there is no pairing. The state remembers nothing of another system."""
     try:
-        return set(lines_of(pair_round(system, state, backend)))
+        return set(lines_of(pair_round(system, replace(state), backend)))
     except NoPairing:
         return None
 
@@ -109,7 +110,8 @@ def answer(system: System, state: RoundState, backend: Backend = Backend.REFEREN
 def meetings(system: System, state: RoundState) -> set[frozenset[int]]:
     """Who meets whom; nobody where the engine finds no answer, which only a mutant does."""
     try:
-        return {frozenset((board.white, board.black)) for board in pair_round(system, state, Backend.REFERENCE).boards}
+        boards = pair_round(system, replace(state), Backend.REFERENCE).boards
+        return {frozenset((board.white, board.black)) for board in boards}
     except AssertionError:
         return set()
 

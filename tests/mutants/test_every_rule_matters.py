@@ -6,7 +6,7 @@ each mutant pairs a few small rounds only; the reference backend is asked, where
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 
 import pytest
 
@@ -66,33 +66,32 @@ NO_DIFFERENCE = {
 """Mutants that are the rules in other words, and why. (The article that is named differs: see the tests of 5.2.1.)"""
 
 
-def rules_system(mutant: str) -> AbstractContextManager[System]:
+def rules_system(mutant: str) -> System:
     return dutch_by(rule_mutants()[mutant])
 
 
-def colours_system(mutant: str) -> AbstractContextManager[System]:
-    return nullcontext(dutch_with_colours(colour_mutants()[mutant]))
+def colours_system(mutant: str) -> System:
+    return dutch_with_colours(colour_mutants()[mutant])
 
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
 def test_every_criterion_and_its_place_matter(mutant: str) -> None:
-    assert_told_apart(mutant, rules_system(mutant), Backend.REFERENCE)
+    assert_told_apart(mutant, nullcontext(rules_system(mutant)), Backend.REFERENCE)
 
 
 @pytest.mark.parametrize("mutant", [name for name in colour_mutants() if name not in NO_DIFFERENCE])
 def test_every_step_of_the_colours_and_its_place_matter(mutant: str) -> None:
-    assert_told_apart(mutant, colours_system(mutant), Backend.AUTO)
+    assert_told_apart(mutant, nullcontext(colours_system(mutant)), Backend.AUTO)
 
 
 @pytest.mark.parametrize("mutant", NO_DIFFERENCE)
 def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
     """A few dozen small rounds, and the fixtures of this folder."""
-    system = rules_system(mutant) if mutant in rule_mutants() else colours_system(mutant)
-    with system as mutated:
-        for folder in fixtures_of("dutch-2026"):
-            assert answer(mutated, fixture_state(folder), Backend.REFERENCE) == set(fixture_answer(folder))
-        for state, recorded in small_rounds():
-            assert answer(mutated, state, Backend.REFERENCE) == pairs_of_round(recorded)
+    mutated = rules_system(mutant) if mutant in rule_mutants() else colours_system(mutant)
+    for folder in fixtures_of("dutch-2026"):
+        assert answer(mutated, fixture_state(folder), Backend.REFERENCE) == set(fixture_answer(folder))
+    for state, recorded in small_rounds():
+        assert answer(mutated, state, Backend.REFERENCE) == pairs_of_round(recorded)
 
 
 def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
@@ -105,6 +104,5 @@ def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE and name in WITNESSES])
 def test_many_recorded_rounds_tell_a_mutant_from_the_rules(mutant: str) -> None:
     """Without the list of witnesses: all small recorded rounds."""
-    with rules_system(mutant) as mutated:
-        rounds = all_small_rounds()
-        assert any(answer(mutated, state, Backend.REFERENCE) != pairs_of_round(recorded) for state, recorded in rounds)
+    mutated, rounds = rules_system(mutant), all_small_rounds()
+    assert any(answer(mutated, state, Backend.REFERENCE) != pairs_of_round(recorded) for state, recorded in rounds)

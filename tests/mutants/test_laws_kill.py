@@ -21,10 +21,13 @@ from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.rules import Weigher
 from pairing_engine.matching.completion import Completion
 from pairing_engine.state import history, preference
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch import criteria, walk
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.shared import counting, judging
 from pairing_engine.systems.shared import greedy_transposition as strides
-from tests.internals import DUTCH_RULES, dutch_by
+from tests.internals import forgetting
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
 from tests.mutants.shortcuts import MUTANTS
@@ -84,7 +87,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     (
         test_legality.test_no_pairing_means_that_there_is_none,
-        Words(criteria.may_meet, "return not colours_clash(a, b)", "return a.preference * b.preference <= 0"),
+        Words(criteria.may_meet, "return not clash(a, b)", "return a.preference * b.preference <= 0"),
     ),
     (
         test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
@@ -126,13 +129,13 @@ KILLED: list[tuple[Law, Words]] = [
     *(
         (
             partial(test_profiles.test_costs_remembered_from_other_brackets_are_those_of_this_one, horizon),
-            Words(criteria._profile, "player.floats[-2:],", ""),
+            Words(criteria.profile, "player.floats[-2:],", ""),
         )
         for horizon in Horizon
     ),
     (
         test_profiles.test_in_a_last_round_all_players_of_a_profile_cost_the_same,
-        Words(criteria._profile, "(player.difference, ", "("),
+        Words(criteria.profile, "(player.difference, ", "("),
     ),
     (
         test_strides.test_the_first_assignment_in_the_order_of_transpositions,
@@ -172,5 +175,9 @@ def test_a_law_kills_its_mutant(law: Law, words: Words, monkeypatch: pytest.Monk
     if usual is not None:
         at_once = settings(usual, phases=(Phase.generate,), database=None, report_multiple_bugs=False)
         monkeypatch.setattr(held, "_hypothesis_internal_use_settings", at_once)
-    with dutch_by(DUTCH_RULES), rewritten(*words), pytest.raises((AssertionError, LookupError, NoPairing)):
+    with (
+        forgetting(DUTCH_2026, BURSTEIN_2026, LIM_2026),
+        rewritten(*words),
+        pytest.raises((AssertionError, LookupError, NoPairing)),
+    ):
         law()

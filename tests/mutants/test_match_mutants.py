@@ -23,7 +23,8 @@ from pairing_engine.systems.system import System
 from tests.articles.match_builders import against_a_stranger, event, given, histories, match
 from tests.golden.recorded import lines_of
 from tests.literal.match_facts import MatchEvent, Preferences
-from tests.mutants.match_mutants import DOUBLE_SWISS, TEAM, MatchMutants
+from tests.mutants.changes import Mutants
+from tests.mutants.match_mutants import DOUBLE_SWISS, TEAM
 from tests.properties.match_events import DOUBLE, Kind, rounds_of
 from tests.properties.match_events import TEAM as TEAMS
 
@@ -87,7 +88,7 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
 class Subject(NamedTuple):
     """The mutants of a system, and the events to tell them by."""
 
-    mutants: MatchMutants
+    mutants: Mutants
     events: Kind
 
 

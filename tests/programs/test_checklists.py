@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.answers.checklist import Style, checklist
+from pairing_engine.answers.checklist import checklist
+from pairing_engine.answers.style import Style
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests import builders
 from tests.programs.events import FIVE, FIVE_PAIRS, STUCK, WRONG, event, player
 from tests.programs.program import banner, contents, swisspair
@@ -150,5 +152,5 @@ def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
 def test_how_a_preference_is_written(colours: str, bbp: str, javafo: str) -> None:
     """[4.6] JaVaFo tells four absolute preferences apart: by two equal colours, and by a difference of 2, 1 or 0."""
     state = builders.state(builders.player(1, colours=colours), builders.player(2))
-    rows = (checklist(state, None, style).groups[0][0] for style in (Style.BBP, Style.JAVAFO))
+    rows = (checklist(state, None, DUTCH_2026, style).groups[0][0] for style in (Style.BBP, Style.JAVAFO))
     assert tuple(row[3] for row in rows) == (bbp, javafo)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pairing_engine.legacy import generating
 from pairing_engine.legacy import run as legacy
 from tests.programs.events import FOUR_LINES, event
 from tests.programs.program import banner, contents, swisspair
@@ -122,8 +123,8 @@ def test_a_crash_leaves_the_seed(
     def crash(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(legacy, "generate", crash)
-    monkeypatch.setattr(legacy, "seed_by_lot", lambda: 4321)
+    monkeypatch.setattr(generating, "generate", crash)
+    monkeypatch.setattr(generating, "seed_by_lot", lambda: 4321)
     assert legacy.run(["-g", "-o", str(tmp_path / "out.trf")]) == 2
     assert "Traceback" in capsys.readouterr().err
     assert (tmp_path / "out.trf").read_bytes() == b"012 AutoTest Tournament 4321\n"

@@ -1,26 +1,97 @@
-"""Our own forms beside theirs: which is meant, and the one page that explains both."""
+"""Our own forms beside theirs: which is meant, and the pages that explain them."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
+import pytest
+
+from pairing_engine import __version__
 from pairing_engine.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
 from tests.programs.events import FIVE, FIVE_PAIRS, STUCK
-from tests.programs.program import contents, swisspair
+from tests.programs.program import SWISSCHECK, contents, run, swisspair
+
+MOST_LINES = 36
+"""Of the first page: what a terminal window shows."""
 
 
-def test_one_help_page_explains_both(tmp_path: Path) -> None:
-    """[4.1] Our options, then their forms line by line, as the usage on standard error has them."""
+def test_the_first_page_is_one_screen_and_leads_to_all_others(tmp_path: Path) -> None:
+    """[4.1] The modes, the options that people use, the exit statuses, and where their forms are explained."""
     outcome = swisspair("--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
-    page = [line.strip() for line in outcome.output.decode().splitlines()]
-    for option in ("--pair", "--generate", "--list <path>", "--list-style <str>", "--output <path>"):
-        assert any(line.startswith(option) for line in page)
-    forms = [line.strip() for line in (USAGE + FLAGS).splitlines()]
-    assert [line for line in page if line in forms and line] == forms
-    assert page.index(forms[0]) > next(place for place, line in enumerate(page) if line.startswith("--help"))
+    page = outcome.output.decode()
+    assert len(page.splitlines()) <= MOST_LINES
+    assert max(map(len, page.splitlines())) <= 80
+    for words in (
+        "--pair FILE...",
+        "--generate ",
+        "--rules SYSTEM",
+        "--round N",
+        "--output FILE",
+        "Exit status: 0 done",
+    ):
+        assert words in page
+    assert "swisspair -p --help" in page
+    assert swisspair("-h", cwd=tmp_path) == outcome
+
+
+@pytest.mark.parametrize("mode", ["--pair", "--generate", "--rules"])
+def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
+    outcome = swisspair(mode, "--help", cwd=tmp_path)
+    assert (outcome.status, outcome.errors) == (0, b"")
+    page = outcome.output.decode()
+    assert page.startswith(f"Usage: swisspair {mode} ")
+    assert "The event:\n" in page
+    assert "Exit status:" in page
+    assert swisspair("-h", mode, cwd=tmp_path) == outcome
+
+
+def test_their_forms_have_a_page(tmp_path: Path) -> None:
+    """[4.1] As the usage on standard error has them."""
+    outcome = swisspair("-p", "--help", cwd=tmp_path)
+    assert (outcome.status, outcome.errors) == (0, b"")
+    assert USAGE + "\n" + FLAGS in outcome.output.decode()
     for word in (*SYSTEM_FLAGS, "-r", "-p", "-c", "-g", "-o", "-s", "-l", "-b, --baku", "-w, -q N"):
-        assert any(word in line for line in forms)
+        assert word in USAGE + FLAGS
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("event.trf", "swisspair --pair event.trf"),
+        ("-", "swisspair --pair -"),
+        ("pair event.trf", "swisspair --pair event.trf"),
+        ("--gnerate --output x", "swisspair --generate --output x"),
+    ],
+)
+def test_who_names_no_mode_is_told_what_was_probably_meant(tmp_path: Path, words: str, meant: str) -> None:
+    outcome = swisspair(*words.split(), cwd=tmp_path)
+    assert (outcome.status, outcome.output) == (3, b"")
+    assert f"probably meant: {meant} (see swisspair --help)" in outcome.sentence
+
+
+def test_a_module_is_its_program(tmp_path: Path) -> None:
+    for module, program in (("pairing_engine", "swisspair"), ("checker", "swisscheck")):
+        outcome = run(sys.executable, "-m", module, "--version", cwd=tmp_path)
+        assert outcome == (0, f"{program} {__version__}\n".encode(), b"")
+
+
+def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:
+    assert swisspair("--pair", "-", cwd=tmp_path, stdin=FIVE.encode()) == (0, FIVE_PAIRS, b"")
+    assert swisspair("--dutch", "-", "-p", cwd=tmp_path, stdin=FIVE.encode()) == (0, FIVE_PAIRS, b"")
+    assert run(SWISSCHECK, "-", cwd=tmp_path, stdin=FIVE.encode()).output.startswith(b"standard input: FIDE (Dutch)")
+    config = ("--config", "-", "--seed", "1", "--output", "-")
+    generated = swisspair("--generate", *config, cwd=tmp_path, stdin=b"PlayersNumber=6\nRoundsNumber=2\n").output
+    assert generated.count(b"\n001 ") == 6
+
+
+def test_who_wants_it_quiet_hears_of_errors_only(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(FIVE + "no record at all\n")
+    assert swisspair("--pair", "in.trf", "--quiet", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
+    assert b"ADJ-39" in swisspair("--pair", "in.trf", cwd=tmp_path).errors
+    assert run(SWISSCHECK, "in.trf", "--quiet", cwd=tmp_path).errors == b""
+    assert swisspair("--pair", "none.trf", "--quiet", cwd=tmp_path).errors != b""
 
 
 def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:

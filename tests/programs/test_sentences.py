@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pairing_engine.legacy import files
 from pairing_engine.legacy import run as legacy
 from tests.programs.events import FIVE_LINES, FOUR, FOUR_LINES, OVER, STUCK, event, player
 from tests.programs.program import contents, swisspair
@@ -139,7 +140,7 @@ def test_lack_of_memory_is_a_matter_of_size(
         def examine(*_: object, **__: object) -> None:
             raise error
 
-        monkeypatch.setattr(legacy, "examine", examine)
+        monkeypatch.setattr(files, "examine", examine)
         (tmp_path / "in.trf").write_text(FOUR)
         return legacy.run([str(tmp_path / "in.trf"), "-p"])
 

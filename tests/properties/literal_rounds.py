@@ -25,7 +25,7 @@ Enumerator = Callable[[Event], Paired]
 def engine_answer(event: Event, system: str, engine: str) -> Paired | None:
     """What the engine makes of a round; None if there is no pairing."""
     with suppress(NoPairing):
-        return answer_of(pair(tournament_of(event), system=system, engine=engine))
+        return answer_of(pair(tournament_of(event), system=system, engine=engine, verify=False))
     return None
 
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from checker import check
+from pairing_engine.commands.write_events import Written, plan_from
+from pairing_engine.facts.model import Colour
+from pairing_engine.generator.configuration import KEYS, POINTS_KEYS, plan_of_model, with_configuration
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.generator.plan import KEYS, POINTS_KEYS, Written, plan_from, plan_of_model, with_configuration
 from pairing_engine.systems import SYSTEMS
 from trf import Dialect, examine, write
 
@@ -23,13 +25,13 @@ CONFIGURATIONS = (
 )  # fmt: skip
 
 OPTIONS = (
-    Written(late_entries="3", withdrawals="0,2"),
-    Written(half_point_byes="2", full_point_byes="0,1", zero_point_byes="10%"),
-    Written(forfeits="20%", double_forfeits="10%"),
-    Written(unusual="30%", unrated="30%"),
-    Written(prohibited_groups=4, baku=True),
+    Written(amounts={"late_entries": "3", "withdrawals": "0,2"}),
+    Written(amounts={"half_point_byes": "2", "full_point_byes": "0,1", "zero_point_byes": "10%"}),
+    Written(amounts={"forfeits": "20%", "double_forfeits": "10%"}),
+    Written(amounts={"unusual": "30%", "unrated": "30%"}),
+    Written(values={"prohibited_groups": 4, "baku": True}),
     Written(points="W=3,D=2,L=1,P=2,Z=0,F=0"),
-    Written(initial_colour="black", lowest_rating=2000, highest_rating=2005),
+    Written(values={"initial_colour": Colour.BLACK, "lowest_rating": 2000, "highest_rating": 2005}),
 )
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import array
+import fcntl
 import os
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
 import pytest
 
-from pairing_engine.terminal.console import INTERRUPTED
+from pairing_engine.terminal.statuses import INTERRUPTED
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck
 
@@ -73,14 +76,28 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
     assert outcome.errors.startswith(f"swisscheck: interrupted: {rest} of {ENOUGH} files not checked: in/".encode())
 
 
+def bytes_in(pipe: int) -> int:
+    """How many bytes of a pipe nobody has read yet."""
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]
+
+
 @pytest.mark.parametrize("words", ["--pair -", "--dutch -p"])
 def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
+    """The program has read what there is, and waits for more."""
+    reading, writing = os.pipe()
+    os.write(writing, b"012 Open\n")
     with subprocess.Popen(
-        [SWISSPAIR, *words.split()], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [SWISSPAIR, *words.split()], cwd=tmp_path, stdin=reading, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        time.sleep(1)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and bytes_in(reading):
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
+    os.close(reading)
+    os.close(writing)
     assert (process.returncode, output) == (INTERRUPTED, b"")
     assert b"interrupted" in errors
     assert b"Traceback" not in errors

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.answers.reply import Request, as_account, as_json, reply_to
+from pairing_engine.answers.paired import as_account, pair
+from pairing_engine.commands.pair_files import TEXTS
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.shown import one_line, shown, without_controls
 from pairing_engine.terminal.console import failure_of
@@ -77,12 +78,12 @@ def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
             continue
         yield from (adjustment.show(name) for adjustment in found.adjustments)
         try:
-            reply = reply_to(name, found.tournament, found.adjustments, Request(account=True))
+            paired = pair(found.tournament)
         except PairingError as error:
             yield str(failure_of(error, name))
             continue
-        yield as_account(reply)
-        yield as_json(reply)
+        yield as_account(paired)
+        yield TEXTS["json"](name, paired, found.adjustments)
 
 
 @pytest.mark.parametrize("code", [*TABLES, *TEXT_RECORDS, "###", "ZZZ", "NED", ""])

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from pairing_engine.answers.paired import pair
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import (
@@ -29,7 +30,6 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.pairing import pair
 from pairing_engine.systems import SYSTEMS
 from tests.fuzz.run import watchdog
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import pairing
-from pairing_engine.answers import reply
-from pairing_engine.answers.reply import Request, reply_to
+from pairing_engine.answers import paired
+from pairing_engine.answers.paired import pair
 from pairing_engine.errors import IllegalPairing
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.trace import Board, RoundPairing
@@ -60,10 +60,10 @@ def test_an_illegal_pairing_is_caught(
     monkeypatch: pytest.MonkeyPatch, event: str, sabotage: Callable[[RoundPairing], RoundPairing], words: str
 ) -> None:
     right = pairing.pair_round
-    monkeypatch.setattr(reply, "pair_round", lambda *given: sabotage(right(*given)))
+    monkeypatch.setattr(paired, "pair_round", lambda *given: sabotage(right(*given)))
     with pytest.raises(IllegalPairing, match=words):
-        reply_to("event.trf", read(event), (), Request())
-    assert reply_to("event.trf", read(event), (), Request(verify=False))
+        pair(read(event))
+    assert pair(read(event), verify=False)
 
 
 @pytest.mark.parametrize(

@@ -105,5 +105,6 @@ def test_another_process_gets_the_same_system() -> None:
 
 def test_a_maxi_tournament_is_a_matter_of_the_lim_system() -> None:
     assert choose(Settings(maxi=True), "lim").system.name == "lim"
-    with pytest.raises(BadRequest, match="--maxi"):
+    with pytest.raises(BadRequest, match="Maxi-tournaments") as found:
         choose(Settings(maxi=True))
+    assert found.value.about == "maxi"

@@ -11,17 +11,17 @@ from pairing_engine.facts.codes import (
     says_the_same,
     system_of,
     team_code,
-    team_options,
     team_rules_of,
 )
 from pairing_engine.facts.model import EventKind, Settings, TeamRules
 from pairing_engine.systems.choice import choose
+from pairing_engine.terminal.options import Score, TeamType, team_options
 
 
 @pytest.mark.parametrize(
     ("code", "preferences", "by_match_points", "secondary"),
     [
-        ("FIDE_TEAM", "", True, True),
+        ("FIDE_TEAM", "A", True, True),
         ("FIDE_TEAM_TYPEA", "A", True, True),
         ("FIDE_TEAM_TYPEB", "B", True, True),
         ("FIDE_TEAM_MP", "", True, False),
@@ -53,7 +53,7 @@ def test_the_code_of_rules_says_them(preferences: str, by_match_points: bool, se
 )
 def test_a_code_that_is_none_is_refused_with_those_that_are(code: str) -> None:
     assert team_rules_of(code) is None
-    with pytest.raises(BadRequest, match=f"names {code}, which this program does not pair"):
+    with pytest.raises(BadRequest, match=f"one of {code}, which is not paired here"):
         choose(Settings(system=code))
 
 
@@ -67,17 +67,10 @@ def test_double_swiss_has_its_code_with_and_without_a_year() -> None:
 
 def test_options_replace_what_the_code_says_and_nothing_else() -> None:
     rules = TeamRules("B", False, True, colours="WB")
-    assert team_options(None, None, False).over(rules) == rules
-    assert team_options("none", None, True).over(rules) == TeamRules("", False, False, colours="WB")
-    assert team_options("a", "MP", False) == TeamOptions("A", True, None)
-
-
-@pytest.mark.parametrize(
-    ("team_type", "primary", "option"), [("C", None, "--team-type"), (None, "points", "--primary")]
-)
-def test_an_unknown_option_is_refused(team_type: str | None, primary: str | None, option: str) -> None:
-    with pytest.raises(BadRequest, match=option):
-        team_options(team_type, primary, False)
+    assert team_options(None, None, no_secondary=False).over(rules) == rules
+    none = team_options(TeamType.NONE, None, no_secondary=True)
+    assert none.over(rules) == TeamRules("", False, False, colours="WB")
+    assert team_options(TeamType.A, Score.MP, no_secondary=False) == TeamOptions("A", True, None)
 
 
 def test_the_system_follows_from_what_a_pairing_is_where_no_code_names_one() -> None:

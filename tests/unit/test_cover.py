@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from pairing_engine.matching.cover import UNMATCHED, Augmenting, Reference, bits, bits_of
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of
+from pairing_engine.matching.cover_reference import Reference
 
 
 def random_graph(rng: Random, most: int) -> list[int]:
@@ -25,7 +27,7 @@ def assert_sound(cover: Augmenting) -> None:
             assert not cover.demanded >> vertex & 1
         else:
             assert cover.mates[mate] == vertex
-            assert cover.neighbours[vertex] >> mate & 1
+            assert cover.near(vertex) >> mate & 1
 
 
 @pytest.mark.parametrize("first", range(0, 600, 100))
@@ -36,13 +38,55 @@ def test_both_covers_answer_alike(first: int) -> None:
         graph = random_graph(rng, 11)
         one, other = Augmenting(graph, (1 << len(graph)) - 1), Reference(graph, (1 << len(graph)) - 1)
         for vertex in rng.sample(range(len(graph)), rng.randint(0, len(graph))):
-            assert one.demand(vertex) == other.demand(vertex)
+            found = one.demand(vertex)
+            assert found == other.demand(vertex)
+            assert found or one.instead_of(vertex) == other.instead_of(vertex)
             assert_sound(one)
         while one.inside.bit_count() > 1 and rng.random() < 0.8:
             pair = rng.sample(list(bits(one.inside)), 2)
             assert one.settle(*pair) == other.settle(*pair)
             assert one.inside == other.inside
             assert_sound(one)
+
+
+def completed(graph: list[int], rng: Random) -> list[int]:
+    """The graph with edges that match everybody; of an odd number of vertices the last one is left out."""
+    order = list(range(len(graph) // 2 * 2))
+    rng.shuffle(order)
+    found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]
+    for one, other in zip(order[::2], order[1::2], strict=True):
+        found[one] |= 1 << other
+        found[other] |= 1 << one
+    return found
+
+
+@pytest.mark.parametrize("first", range(0, 1_200, 200))
+def test_both_covers_are_insisted_on_and_settled_alike(first: int) -> None:
+    """Mutants killed: edges struck out though the vertex insisted on, or both of a couple, are neighbours of the tree;
+    a wish that binds one end of an edge alone.
+    """
+    for seed in range(first, first + 200):
+        rng = Random(seed)
+        graph = completed(random_graph(rng, 12), rng)
+        wished = list(graph)
+        for vertex, near in enumerate(graph):
+            for other in bits(near):
+                if other < vertex and rng.random() < 0.5:
+                    wished[vertex] &= ~(1 << other)
+                    wished[other] &= ~(1 << vertex)
+        everybody = range(len(graph))
+        one = Augmenting(graph, (1 << len(graph)) - 1, wished=wished)
+        other_cover = Reference(graph, (1 << len(graph)) - 1, wished)
+        assert one.demand_all(everybody)
+        assert other_cover.demand_all(everybody)
+        for vertex in rng.sample(everybody, rng.randint(0, len(graph))):
+            assert one.insist(vertex) == other_cover.insist(vertex), seed
+            assert_sound(one)
+        for pair in rng.choices(list(combinations(everybody, 2)) or [(0, 0)], k=len(graph)):
+            if one.inside >> pair[0] & one.inside >> pair[1] & 1:
+                assert one.settle(*pair) == other_cover.settle(*pair), seed
+                assert one.inside == other_cover.inside
+                assert_sound(one)
 
 
 def test_a_path_through_a_blossom_is_found() -> None:

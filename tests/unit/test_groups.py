@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from pairing_engine.facts import groups
-from pairing_engine.facts.groups import Barred, Members, People, Ranges, Statements, bits_of
+from pairing_engine.facts.abnormal import Abnormal
+from pairing_engine.facts.groups import Barred, Members, People, Ranges, bits_of
 from pairing_engine.facts.model import AbnormalPoints, Points, Tpn, VirtualPoints
 from pairing_engine.state.acceleration import in_round
 
@@ -58,22 +60,25 @@ def test_of_overlapping_virtual_points_the_later_count(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_of_several_records_299_the_last_counts(seed: int) -> None:
+def test_of_several_records_299_the_last_counts_and_what_is_added_adds_up(seed: int) -> None:
     lot = Random(seed)
     entries = [
         AbnormalPoints(
-            lot.choice("WD"), Points(place), lot.randint(0, 1), EVERYBODY if lot.random() < 0.4 else some(lot)
+            lot.choice(["W", "D", ""]), Points(place), lot.randint(0, 1), EVERYBODY if lot.random() < 0.4 else some(lot)
         )
-        for place in range(15)
+        for place in range(20)
     ]
-    expected = {(tpn, entry.round, entry.outcome): entry for entry in entries for tpn in entry.tpns}
-    found = Statements(entries)
+    instead = {(tpn, entry.round, entry.outcome): entry.points for entry in entries for tpn in entry.tpns}
+    added = Counter((tpn, e.round) for e in entries if not e.outcome for tpn in e.tpns for _ in range(e.points))
+    found, usual = Abnormal(entries), Points(77)
     for tpn in EVERYBODY:
         for number in (0, 1):
+            assert found.added(tpn, number) == added[tpn, number]
             for outcome in "WDL":
-                assert found.of(tpn, number, outcome) == expected.get((tpn, number, outcome))
+                of_all = instead.get((tpn, 0, outcome), usual)
+                assert found.instead(tpn, number, outcome, usual) == instead.get((tpn, number, outcome), of_all)
     assert found
-    assert not Statements([])
+    assert not Abnormal([])
 
 
 @pytest.mark.parametrize("most", [0, groups.MOST_AS_SETS])

@@ -1,76 +1,50 @@
-"""The second opinion about colours: what it says of two histories, and that it never contradicts what is right."""
+"""The second opinion on byes: those of records 299, and those that were given beforehand."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pairing_engine.facts.model import ByeKind
-from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.legality import DUE, _due_to_team, _look_back, _wrong_colours, faults
+from pairing_engine.answers.paired import pair
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import AbnormalPoints, Bye, ByeKind, Points, Request, Settings, Tpn
+from pairing_engine.legality import fault_of_preassigned_bye, faults
 from pairing_engine.systems import SYSTEMS
+from tests.builders import tournament
+
+DUTCH = SYSTEMS["dutch"]["2026"].absolutes
+
+FIVE, FOUR = Tpn(5), Tpn(4)
 
 
-@pytest.mark.parametrize(
-    ("system", "one", "other", "due"),
-    [
-        ("dutch", "W", "B", "B"),  # both granted
-        ("dutch", "", "B", "B"),
-        ("dutch", "", "", None),
-        ("dutch", "WBB", "BWB", "W"),  # the stronger
-        ("dutch", "BW", "W", "W"),
-        ("dutch", "WBW", "BWW", "W"),
-        ("dutch", "WBWB", "BWWB", "W"),  # the last time when they differed
-        ("dutch", "WB", "WB", None),  # the ranking decides
-        ("dutch", "WWW", "WW", None),
-        ("dubov", "W", "B", "B"),
-        ("dubov", "", "BW", None),  # [1.6.4] both would mildly rather have Black
-        ("dubov", "", "WB", "B"),
-        ("dubov", "", "", None),
-        ("burstein", "W", "B", "B"),
-        ("burstein", "", "BW", "W"),
-        ("lim", "W", "B", "B"),
-        ("lim", "W", "WBW", None),
-        ("lim", "WBW", "BW", "B"),
-        ("lim", "WW", "B", None),
-        ("double-swiss", "WW", "BW", "B"),
-        ("double-swiss", "WB", "BW", "W"),
-        ("double-swiss", "WB", "WB", None),
-        ("no such system", "W", "B", None),
-    ],
-)
-def test_what_two_histories_say(system: str, one: str, other: str, due: str | None) -> None:
-    assert (DUE[system](one, other) if system in DUE else None) == due
+def test_a_record_299_that_names_a_player_does_not_suspend_the_look_at_byes() -> None:
+    settings = Settings(abnormal_points=(AbnormalPoints("", Points(-10), 1, frozenset({FIVE})),))
+    event = tournament(5, "1-3:10 2-4:10 5:U", settings=settings)
+    found = faults(event, 2, DUTCH, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
+    assert found == ["5 cannot get the pairing-allocated bye: the one of round 1 [C.04.1 4]"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "is_last", "one", "other", "due"),
-    [
-        ("A", False, "WW", "B", "B"),
-        ("A", False, "W", "B", "B"),  # no preferences: the lower difference
-        ("B", False, "W", "B", "B"),
-        ("B", False, "WW", "W", "B"),  # the only strong one
-        ("B", False, "WB", "BW", "W"),
-        ("B", True, "WB", "BW", "W"),  # no preferences: the last time when they differed
-        ("B", None, "WB", "BW", None),
-        ("", False, "BB", "WW", "W"),
-        ("", False, "WBB", "BWB", "W"),
-    ],
-)
-def test_what_two_histories_of_teams_say(kind: str, is_last: bool | None, one: str, other: str, due: str) -> None:
-    assert _due_to_team(one, other, kind, is_last) == due
+@pytest.mark.parametrize(("points", "barred"), [(Points(10), True), (Points(9), False)])
+def test_what_an_unplayed_round_gave_counts_by_record_299(points: Points, barred: bool) -> None:
+    settings = Settings(abnormal_points=(AbnormalPoints("H", points, 1, frozenset({FIVE})),))
+    event = tournament(5, "1-3:10 2-4:10 5:H", settings=settings)
+    found = faults(event, 2, DUTCH, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
+    assert bool(found) is barred
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_what_is_right_is_not_contradicted_and_the_other_way_round_is_noticed(name: str) -> None:
-    noticed = boards_seen = 0
-    for seed in range(12):
-        event = generate(Plan(players=5 + seed, rounds=6), seed, [*SYSTEMS[name].values()][-1])
-        for number, recorded in enumerate(event.rounds, 1):
-            boards = [(meeting.white, meeting.black) for meeting in recorded.meetings()]
-            bye = next((bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
-            assert faults(event, number, name, boards, bye) == []
-            histories = _look_back(event, event.rounds[: number - 1], {})[1]
-            swapped = [(black, white) for white, black in boards]
-            noticed += len(_wrong_colours(event, number, name, swapped, histories))
-            boards_seen += len(boards)
-    assert noticed > boards_seen / 3  # in the first round nothing is known
+def test_the_bye_that_was_given_beforehand_is_received_by_nobody_else() -> None:
+    event = tournament(5, "1-3:10 2-4:10 5:U")
+    event = replace(event, requests=(Request(2, Bye(FOUR, ByeKind.PAIRING_ALLOCATED)),))
+    boards = [(Tpn(1), Tpn(2)), (Tpn(5), Tpn(4))]
+    found = faults(event, 2, DUTCH, boards, Tpn(3))
+    assert any("4 was given the pairing-allocated bye beforehand" in fault for fault in found)
+
+
+def test_one_who_may_not_have_the_bye_that_was_given_beforehand_is_reported() -> None:
+    event = tournament(5, "1-3:10 2-4:10 5:U", total=5)
+    event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
+    assert "the one of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar)
+    with pytest.raises(BadRequest, match="5 was given the pairing-allocated bye beforehand, but cannot get it"):
+        pair(event, verify=True)
+    assert pair(event, verify=False).bye == FIVE

@@ -6,16 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import app as swisscheck
-from pairing_engine.commands.cli import app as swisspair
+from checker.cli import main as swisscheck
+from pairing_engine.commands.entry import main as swisspair
 from pairing_engine.terminal.statuses import ExitStatus
+from tests.unit.commands import status_of as run
 from trf import read
-
-
-def run(app: object, *words: object) -> int:
-    """The exit status of a command."""
-    assert callable(app)
-    return int(app([str(word) for word in words], standalone_mode=False) or 0)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -26,7 +21,7 @@ def test_what_is_generated_is_confirmed(seed: int, tmp_path: Path, capsysbinary:
     assert read(path).settings.system == "FIDE_LIM_2026"
     assert run(swisscheck, path, "--jobs", 1) == ExitStatus.DONE
     shown = capsysbinary.readouterr().out.decode()
-    assert "Lim System, edition 2026 (record 192 says FIDE_LIM_2026)" in shown
+    assert "Lim System, edition 2026 (record 192 says FIDE_LIM_2026" in shown
     assert shown.endswith("7 rounds: 0 rounds differ, 0 files unreadable\n")
 
 

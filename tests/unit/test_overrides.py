@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 import trf
-from checker.cli import app as swisscheck
+from checker.cli import main as swisscheck
 from pairing_engine import BadRequest
-from pairing_engine.commands.cli import app as swisspair
-from pairing_engine.facts.overrides import Overrides, overrides_from
+from pairing_engine.commands.entry import main as swisspair
+from pairing_engine.facts.overrides import Overrides
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.legacy.run import run as legacy
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.terminal.statuses import ExitStatus
+from tests.unit.commands import status_of as command
 from tests.unit.test_trf_builders import FOUR, player, text_of
 
 DUBOV = "192 FIDE_DUBOV_2026"
@@ -28,12 +29,6 @@ RATED = (
 """Four players after a round, two of them without a rating."""
 
 
-def command(app: object, *words: object) -> int:
-    """The exit status of a command; what it refuses, it refuses with `BadRequest`."""
-    assert callable(app)
-    return int(app([str(word) for word in words], standalone_mode=False) or 0)
-
-
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "event.trf"
@@ -42,19 +37,23 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("rating", [0, -1, 10_000])
-def test_a_default_rating_that_is_none_is_refused_with_its_option(rating: int) -> None:
-    with pytest.raises(BadRequest, match="--default-rating"):
-        overrides_from(default_rating=rating)
-    for app, file in ((swisspair, "--pair"), (swisscheck, "event.trf")):
-        with pytest.raises(BadRequest, match="--default-rating"):
-            command(app, file, "event.trf", f"--default-rating={rating}")
+def test_a_default_rating_that_is_none_is_refused_with_its_option(
+    rating: int, file: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    with pytest.raises(BadRequest, match="is no rating"):
+        trf.examine(file, overrides=Overrides(default_rating=rating))
+    for words in ((swisspair, "--pair"), (swisscheck,)):
+        assert command(*words, file, f"--default-rating={rating}") == ExitStatus.BAD_REQUEST
+        assert b"'--default-rating'" in capsysbinary.readouterr().err
 
 
 @pytest.mark.parametrize("words", [("--adjourned", "win"), ("--team-type", "C"), ("--primary", "both")])
-def test_both_programs_refuse_wrong_values_with_their_option(words: tuple[str, str]) -> None:
-    for app, file in ((swisspair, "--pair"), (swisscheck, "event.trf")):
-        with pytest.raises(BadRequest, match=words[0]):
-            command(app, file, "event.trf", *words)
+def test_both_programs_refuse_wrong_values_with_their_option(
+    words: tuple[str, str], file: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    for program in ((swisspair, "--pair"), (swisscheck,)):
+        assert command(*program, file, *words) == ExitStatus.BAD_REQUEST
+        assert f"'{words[0]}'".encode() in capsysbinary.readouterr().err
 
 
 def test_the_default_is_for_those_without_a_rating_only() -> None:
@@ -118,7 +117,7 @@ def test_adjourned_games_are_draws_for_both_if_the_user_says_so(
     plan = Plan(4, 2, forfeits=none, half_point_byes=none, zero_point_byes=none, withdrawals=none, baku=False)
     event = generate(plan, 1, SYSTEMS["dutch"]["2026"])
     lines = trf.write(event).splitlines()
-    text = "\n".join(line[:108] + "?" if line.startswith("001") else line for line in lines)
+    text = "\n".join(f"{line[:98]}?{line[99:]}" if line.startswith("001") else line for line in lines)
     path.write_text(text)
     for app, words in ((swisspair, ("--pair", path, "--round", 2)), (swisscheck, (path, "--round", 2))):
         assert command(app, *words, "--jobs", 1, "--recompute") == ExitStatus.BAD_REQUEST

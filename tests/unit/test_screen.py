@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairing_engine.answers.checklist import Style
-from pairing_engine.answers.reply import Reply, Request, reply_to
+from pairing_engine.answers.paired import PairedRound, pair
+from pairing_engine.answers.style import Style
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from tests.conftest import FIXTURES
 from trf import read
@@ -19,12 +19,12 @@ NAMES = [participant.name for participant in EVENT.participants]
 STYLES = re.compile("\x1b\\[[0-9;]*m")
 
 
-def reply(names: list[str] | None = None) -> Reply:
+def paired_with(names: list[str] | None = None) -> PairedRound:
     """The next round of the event of `make run`, its players renamed or not."""
     people = EVENT.participants
     if names is not None:
         people = tuple(p._replace(name=name) for p, name in zip(people, names, strict=True))
-    return reply_to("open.trf", replace(EVENT, participants=people), (), Request(list_style=Style.BBP))
+    return pair(replace(EVENT, participants=people))
 
 
 def on_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
@@ -33,12 +33,12 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
 
 
 def test_the_event_of_make_run_fits_into_80_columns_a_line_a_board(capsys: pytest.CaptureFixture[str]) -> None:
-    show_table(reply())
+    show_table("open.trf", paired_with())
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) <= 80
     assert "  1   3  Novotny, Radim      2463  4.0   9  Vasquez Leon, Andres  2246  4.0" in shown
-    paired = {p.tpn for p in EVENT.participants} - set(reply().absent)
-    assert all((participant.name in shown) == (participant.tpn in paired) for participant in EVENT.participants)
+    there = {p.tpn for p in EVENT.participants} - set(paired_with().absent)
+    assert all((participant.name in shown) == (participant.tpn in there) for participant in EVENT.participants)
 
 
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 200])
@@ -47,7 +47,7 @@ def test_nothing_is_cut_off_on_any_terminal(
 ) -> None:
     """Names go on in the next line; numbers stay whole even if that takes more columns than there are."""
     on_a_terminal(monkeypatch, columns)
-    show_table(reply([f"Wolfeschlegelsteinhausenberger{n}, X" for n in range(len(NAMES))]))
+    show_table("open.trf", paired_with([f"Wolfeschlegelsteinhausenberger{n}, X" for n in range(len(NAMES))]))
     shown = STYLES.sub("", capsys.readouterr().out)
     assert "…" not in shown
     assert re.search(r"2463 +4\.0 ", shown)
@@ -56,19 +56,18 @@ def test_nothing_is_cut_off_on_any_terminal(
 
 
 def test_where_there_is_no_terminal_every_name_is_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    show_table(reply([name + " of Somewhere in the Country" for name in NAMES]))
+    show_table("open.trf", paired_with([name + " of Somewhere in the Country" for name in NAMES]))
     assert "Vasquez Leon, Andres of Somewhere in the Country" in capsys.readouterr().out
 
 
 def test_brackets_in_a_name_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
-    show_table(reply([f"[red]{n} [/] :smile:" for n in range(len(NAMES))]))
+    show_table("open.trf", paired_with([f"[red]{n} [/] :smile:" for n in range(len(NAMES))]))
     assert "[red]2 [/] :smile:" in capsys.readouterr().out
 
 
 def test_a_checklist_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     on_a_terminal(monkeypatch, 20)
-    found = reply().checklist
-    assert found is not None
+    found = paired_with().checklist(Style.BBP)
     show_checklist(found)
     shown = STYLES.sub("", capsys.readouterr().out)
     assert "…" not in shown

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from checker.report import Status, check
+from pairing_engine.answers.paired import pair
 from pairing_engine.errors import TooLarge
 from pairing_engine.matching import Backend, size
-from pairing_engine.pairing import pair
 from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.statuses import ExitStatus
 from trf import read
@@ -30,7 +30,7 @@ def test_a_bracket_without_room_is_named() -> None:
 
 @pytest.mark.usefixtures("_no_room")
 def test_a_round_without_room_is_told_with_its_status() -> None:
-    report = check(read(EVENT), backend=Backend.REFERENCE)
+    report = check(read(EVENT), engine=Backend.REFERENCE)
     assert {found.status for found in report.rounds} == {Status.TOO_LARGE}
     assert failure_of(TooLarge("the bracket ..."), "in.trf").status == ExitStatus.TOO_LARGE
 

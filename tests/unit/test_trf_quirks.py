@@ -31,6 +31,7 @@ FORFEITS = (player(1, "2w+", points="1.0"), player(2, "1b-"), player(3, "4w+", p
 DOUBLE_SWISS = "192 FIDE_DOUBLESWISS"
 MATCH = (player(1, "2w1", "2b=", points="1.5"), player(2, "1b0", "1w=", points="0.5"))
 ROUND_1 = "result of round 1"
+UNKNOWN_IN_1 = ((1, 99, "result of round 1"),)
 GAME_2 = "opponent of round 1, game 2"
 
 QUIRKS = (
@@ -207,7 +208,8 @@ QUIRKS = (
     Quirk(53, "013 besides 310", ("013 Team                               1    2", "310   1 Team", *FOUR)),
     Quirk(54, "byes after the next round", (*PAIR, player(3, "H", "H", "Z", points="0.5")), (("ADJ-54", 3, 119),)),
     Quirk(55, "a tab", (put(PAIR[0], 9, "\t"), PAIR[1]), (), ((1, 9, "line"),)),
-    Quirk(56, "? without a value", (player(1, "2w?"), player(2, "1b?")), (), ((1, 99, "result of round 1"),)),
+    Quirk(56, "? without a value", (player(1, "2w?", "2b="), player(2, "1b?", "1w=")), (), UNKNOWN_IN_1),
+    Quirk(56, "? in the last round", (player(1, "2w?"), player(2, "1b?")), (("ADJ-77", 1, 99),)),
     Quirk(56, "? with a value", (player(1, "2w?"), player(2, "1b*"), "162  X 0.0"), (("ADJ-56", 1, 99),)),
     Quirk(56, "no result yet", (player(1, "   2 w"), player(2, "   1 b"), "162  X 0.0"), (("ADJ-56", 1, 99),)),
 )

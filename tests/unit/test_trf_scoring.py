@@ -112,7 +112,7 @@ def test_points_with_a_bye_two_rounds_ahead_are_wrong() -> None:
 
 
 def test_adjourned_games_count_as_draws_when_asked() -> None:
-    lines = (player(1, "2w?", points="0.5"), player(2, "1b?", points="0.5"))
+    lines = (player(1, "2w?", "2b=", points="1.0"), player(2, "1b?", "1w=", points="1.0"))
     assert problems(*lines) == [(1, 99, "result of round 1")]
     assert adjustments(*lines, adjourned_as_draw=True) == [("ADJ-56", 1, 99)]
 

@@ -21,8 +21,8 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.overrides import Overrides
+from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.history import state_before
-from pairing_engine.state.team_scorer import totals
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from tests.unit.match_lines import forfeit, line_up, team, team_event
 from tests.unit.test_trf_builders import player, put, text_of
@@ -44,7 +44,7 @@ def points(match: int, game: int) -> TeamPoints:
 
 def gained(event: Tournament) -> list[tuple[int, int]]:
     """Match points and game points of the teams, by number."""
-    found = totals(event)
+    found = crosstable_of(event).team_totals()
     return [(found[tpn].match, found[tpn].game) for tpn in sorted(found)]
 
 
@@ -268,7 +268,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
 @pytest.mark.parametrize(
     ("code", "preferences", "by_match_points", "secondary"),
     [
-        ("FIDE_TEAM", "", True, True),
+        ("FIDE_TEAM", "A", True, True),
         ("FIDE_TEAM_TYPEA", "A", True, True),
         ("FIDE_TEAM_TYPEB_MP", "B", True, False),
         ("FIDE_TEAM_GP", "", False, False),

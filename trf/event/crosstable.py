@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 from itertools import zip_longest
 
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
@@ -14,12 +15,16 @@ from trf.format.cells import (
     ENCOUNTERS,
     OLD_BYES,
     OPPONENT_COLUMN,
+    OPPONENT_WIDTH,
     PLAIN_ABSENCE,
     RESULT_COLUMN,
     Cell,
 )
 from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
+
+_LONE_COLOURS = ("w ", "b ")
+"""Marks of a colour without an opponent and without a result."""
 
 
 class Column:
@@ -39,6 +44,11 @@ class Column:
         self.paired = False
         """Has anybody an opponent?"""
         self.faulty = False
+
+    @cached_property
+    def in_games(self) -> set[Tpn]:
+        """Who has a game in it."""
+        return {tpn for game in self.games for tpn in (game.white, game.black)}
 
 
 class Crosstable:
@@ -66,6 +76,8 @@ class Crosstable:
         for column in self.columns:
             if column.old_byes:
                 self._translate_old_byes(column)
+        for column in self.columns[self.played * layout.games :]:
+            self._read_lone_zeros(column)
 
     def _read(self, column: Column) -> Column:
         """Fill in games and byes. Every cell of the file passes here, so a fault is only noticed, not looked into."""
@@ -92,12 +104,42 @@ class Crosstable:
                 answers += 1
             elif mark:
                 without_opponent.append((number, mark))
+        if not (games or answers or faulty):
+            without_opponent = self._without_lone_colours(column, without_opponent)
         faulty |= not self._read_byes(column, without_opponent)
         column.paired = bool(games or answers or faulty)
         column.faulty = faulty or answers != len(games)
         if column.faulty and not self.layout.repeats(column.number):
             FaultyRound(column.number, cells, self.entries, self.place, self.layout, self.alone, self.findings).report()
         return column
+
+    def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
+        """Where nobody has an opponent: a colour without opponent and result is an absence."""
+        found = []
+        for number, mark in marks:
+            if mark in _LONE_COLOURS:
+                words = f"{mark[0]!r} without an opponent in a round in which nobody has one is read as an absence"
+                self.adjust("ADJ-75", number, column, words)
+            found.append((number, ByeKind.ZERO_POINT.value if mark in _LONE_COLOURS else mark))
+        return found
+
+    def _read_lone_zeros(self, column: Column) -> None:
+        """In a round still to be paired: ``0000`` and nothing beside it is an absence, and a lone ``0`` a stray."""
+        if self.layout.repeats(column.number):
+            return
+        block = self.layout.block_of(column.number) - 1
+        for bye in column.byes[:]:
+            texts = self.entries[self.place[bye.tpn]].record.more
+            text = texts[block].strip() if block < len(texts) else ""
+            if not text or text.strip("0"):
+                continue
+            where = self.layout.words(column.number)
+            if len(text) < OPPONENT_WIDTH:
+                column.byes.remove(bye)
+                words = f"{text} and nothing else is no absence from {where}: it is ignored"
+            else:
+                words = f"{text} and nothing else is read as an absence from {where}"
+            self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
         """Fill in the byes. False when one of these marks is no bye."""
@@ -180,8 +222,19 @@ class Crosstable:
         cells = self.entries[self.place[number]].cells
         cells += [ABSENT] * (column.number - len(cells))
         cells[column.number - 1] = Cell(NOBODY, kind.value)
+        column.byes = [bye for bye in column.byes if bye.tpn != number]
         column.byes.append(Bye(number, kind))
         column.byes.sort(key=lambda bye: self.place[bye.tpn])
+
+    def is_read(self, entry: Entry) -> bool:
+        """Has every cell of a player up to the last round that was paired come to something?"""
+        for column in self.paired_columns:
+            opponent, mark = entry.cells[column.number - 1] if column.number <= len(entry.cells) else ABSENT
+            if opponent and entry.number not in column.in_games:
+                return False
+            if not opponent and mark and mark not in BYES:
+                return False
+        return True
 
     def recorded_rounds(self) -> list[Round]:
         """The rounds that have been paired."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Round, Tpn
 from trf.event.crosstable import Column, Crosstable
 from trf.event.players import Entry
@@ -71,6 +73,18 @@ class DoubleTable(Crosstable):
         """Record a bye that the line of this player does not state."""
         super().give_bye(round_, number, kind)
         self.byes[round_ - 1][number] = kind
+
+    def is_read(self, entry: Entry) -> bool:
+        """Has every cell of a player up to the last round that was paired come to something?"""
+        halves = zip(entry.cells[::2], (*entry.cells[1::2], ABSENT), self._in_matches, strict=False)
+        return super().is_read(entry) and all(
+            entry.number in players for one, other, players in halves if one.opponent or other.opponent
+        )
+
+    @cached_property
+    def _in_matches(self) -> list[set[Tpn]]:
+        """Who has a match, round by round."""
+        return [{tpn for game in matches for tpn in (game.white, game.black)} for matches in self.matches]
 
     def _byes_of(self, round_: int) -> list[Bye]:
         byes = self.byes[round_ - 1]

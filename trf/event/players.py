@@ -95,3 +95,9 @@ def participant_of(entry: Entry) -> Participant:
         fide_number.strip(),
         birth.strip(),
     )
+
+
+def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
+    """[001, 310] The places in the standings that the lines of participants claim; who claims none is left out."""
+    stated = ((number, record.number("rank")) for number, record in records)
+    return {number: rank for number, rank in stated if rank}

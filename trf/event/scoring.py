@@ -109,10 +109,13 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 class PointsRead(NamedTuple):
-    """A scoring system, and whether a record says what a result that is not known is worth."""
+    """A scoring system, and whether a record says what a result that is not known is worth, and what the
+    pairing-allocated bye.
+    """
 
     scoring: Scoring
     unknown_given: bool
+    bye_given: bool = False
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
@@ -129,7 +132,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
         # XXS leaves the pairing-allocated bye at one point unless it says PAB; the others take it for a win.
         win_gives_bye |= record.code != "XXS" and "win" in found
         last = record
-    unknown_given = "unknown" in given
+    unknown_given, bye_given = "unknown" in given, "pairing_allocated_bye" in given
     if win_gives_bye and games == 1:
         given.setdefault("pairing_allocated_bye", given["win"])
     scoring = _scoring(_usual(given, games))
@@ -137,7 +140,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     if wrong is not None and last is not None and not findings.only_pairing_data:
         found_in_words = f"{', '.join(map(show_points, wrong))} for a win, a draw, a loss"
         _refuse(last, FIRST_VALUE_COLUMN, found_in_words, "no more for what is worse", findings)
-    return PointsRead(scoring, unknown_given)
+    return PointsRead(scoring, unknown_given, bye_given)
 
 
 def _scoring(points: dict[str, int]) -> Scoring:

@@ -35,6 +35,8 @@ class SystemCode(NamedTuple):
     code: str = ""
     baku: bool = False
     line: int = WHOLE_FILE
+    stated: str = ""
+    """The code as it stands."""
 
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:
@@ -104,7 +106,7 @@ def system(index: Index, findings: Findings) -> SystemCode:
 
 
 def _system_code(code: str, line: int) -> SystemCode:
-    return SystemCode(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line)
+    return SystemCode(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line, code)
 
 
 def tournament_name(index: Index) -> str:
@@ -115,6 +117,15 @@ def tournament_name(index: Index) -> str:
 def first_day(index: Index) -> str:
     """[042] The first day as YYYY/MM/DD; empty when it is missing or cannot be understood."""
     return next((day for record in index.of("042") if (day := day_of(record.value))), "")
+
+
+def listed_codes(index: Index, code: str) -> tuple[str, ...]:
+    """[202, 212] The codes of tie-breaks that the first record of this code lists, in capitals; empty if there is none.
+
+    Which codes there are is not a matter of reading: an event is paired, whatever its standings are ordered by.
+    """
+    value = next((record.value for record in index.of(code) if record.value), "")
+    return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:

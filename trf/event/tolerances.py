@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing_engine.facts.model import ByeKind
+from pairing_engine.facts.model import ByeKind, Tpn
 from trf.event.crosstable import Column, Crosstable
-from trf.format.cells import OPPONENT_COLUMN, RESULT_COLUMN
+from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.findings import WHOLE_FILE
+
+UNKNOWN = "ADJ-56"
+"""The adjustment that it is to read a game without a result."""
+SAME_COLOUR = "ADJ-78"
+"""The same where both lines have the same colour."""
 
 
 def check_number_of_rounds(table: Crosstable) -> None:
@@ -21,6 +26,19 @@ def check_number_of_rounds(table: Crosstable) -> None:
     for column in table.columns[rounds * games :]:
         _check_superfluous(table, column, rounds)
     del table.columns[max(rounds, played) * games :]
+
+
+_MANY_MATCHES = 8
+"""So many matches of two games, 16 games in all, few events of the Double-Swiss System have."""
+
+
+def report_doubled_rounds(table: Crosstable, place: tuple[int, int]) -> None:
+    """[C.04.5] Note a number of rounds that looks like one of games; ``place`` is that of the record that gives it."""
+    rounds, opponents = table.rounds, len(table.entries) - 1
+    if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
+        return
+    words = f"{rounds} rounds are {rounds} matches of two games each (reading W17): is it {rounds // 2} matches?"
+    table.findings.adjust("ADJ-80", *place, words)
 
 
 def _check_superfluous(table: Crosstable, column: Column, rounds: int) -> None:
@@ -41,12 +59,13 @@ def _check_superfluous(table: Crosstable, column: Column, rounds: int) -> None:
         table.adjust("ADJ-09", column.byes[0].tpn, column, f"{table.words(column)} of {rounds} is ignored")
 
 
-def report_tolerances(table: Crosstable, unknown_results: str) -> None:
-    """Note what was unusual in the rounds.
+def report_tolerances(table: Crosstable, unknown_results: str) -> bool:
+    """Note what was unusual in the rounds; True if the last of them is still being played.
 
-    ``unknown_results``: how a game without a result is counted, in words; empty if nothing says so, a problem then.
+    ``unknown_results``: how a game without a result is counted, in words; empty if nothing says so, a problem then
+    unless the game is one of the last round.
     """
-    report_results(table, unknown_results)
+    under_way = report_results(table, unknown_results)
     games = table.layout.games
     for column in table.columns[(table.played + 1) * games :: games]:
         if column.byes:
@@ -54,20 +73,39 @@ def report_tolerances(table: Crosstable, unknown_results: str) -> None:
             words = f"round {round_} is not the next to be paired: its byes ({len(column.byes)}) are kept for it"
             table.adjust("ADJ-54", column.byes[0].tpn, column, words)
     _report_full_point_byes(table)
+    return under_way
 
 
-def report_results(table: Crosstable, unknown_results: str) -> None:
-    """Note what was unusual in the results of games; ``unknown_results`` as in `report_tolerances`."""
+def report_results(table: Crosstable, unknown_results: str) -> bool:
+    """Note what was unusual in the results of games, as `report_tolerances`."""
     columns, games = table.paired_columns, table.layout.games
+    open_games = [] if unknown_results else _open_games(table)
     for column in columns:
-        _report_tolerated_games(table, column, unknown_results)
+        is_open = bool(open_games) and table.layout.round_of(column.number) == table.played
+        _report_tolerated_games(table, column, unknown_results, is_open=is_open)
+    if open_games:
+        column, number = open_games[0]
+        words = f"{table.words(column)} is still being played: {len(open_games)} results are missing"
+        table.adjust("ADJ-77", number, column, words)
     for first in range(0, len(columns), games):
         _report_forfeited_round(table, columns[first : first + games])
+    return bool(open_games)
 
 
-def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: str) -> None:
+def _open_games(table: Crosstable) -> list[tuple[Column, Tpn]]:
+    """The games of the last round that was paired whose results are not known, each by its column and a player."""
+    last = table.paired_columns[-table.layout.games :]
+    return [(column, number) for column in last for number, code in column.tolerated if code in (UNKNOWN, SAME_COLOUR)]
+
+
+def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: str, *, is_open: bool) -> None:
     for number, adjustment in column.tolerated:
+        if is_open and adjustment == UNKNOWN:
+            continue
         opponent = column.cells[table.place[number]].opponent
+        if adjustment == SAME_COLOUR:
+            _report_same_colour(table, column, number, is_open=is_open)
+            continue
         if adjustment == "ADJ-10":
             table.adjust(adjustment, number, column, f"Z beside opponent {opponent} is read as a forfeit loss")
         elif adjustment == "ADJ-15":
@@ -86,6 +124,26 @@ def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: 
                 "a result",
                 "enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)",
             )
+
+
+def _report_same_colour(table: Crosstable, column: Column, number: Tpn, *, is_open: bool) -> None:
+    """A game without a result for which both lines have the same colour: in a round under way nothing hangs on it."""
+    opponent = column.cells[table.place[number]].opponent
+    colour = column.cells[table.place[number]].mark[0]
+    line = table.line_of(opponent)
+    if is_open:
+        words = f"{number} and {opponent} both have {colour} in {table.words(column)}: their colours are not known"
+        table.findings.adjust(SAME_COLOUR, table.line_of(number), table.place_of(COLOUR_COLUMN, column), words)
+        return
+    table.findings.problem(
+        table.line_of(number),
+        table.place_of(COLOUR_COLUMN, column),
+        "contradiction",
+        f"colour of {table.words(column)}",
+        f"{colour}, as for opponent {opponent} in line {line}",
+        "w on one line and b on the other",
+        "correct one of the two lines",
+    )
 
 
 def _report_forfeited_round(table: Crosstable, columns: Sequence[Column]) -> None:

@@ -20,7 +20,7 @@ OPPONENT_COLUMN = FIRST_ROUND_COLUMN
 COLOUR_COLUMN = FIRST_ROUND_COLUMN + COLOUR_OFFSET
 RESULT_COLUMN = FIRST_ROUND_COLUMN + RESULT_OFFSET
 
-_OPPONENT_WIDTH = 4
+OPPONENT_WIDTH = 4
 
 NO_COLOUR = "-"
 UNKNOWN_RESULT = "?"
@@ -76,7 +76,7 @@ _COLOURS = {"W": "w", "B": "b"}
 
 
 def _read(text: str) -> Cell:
-    opponent_text, rest = text[:_OPPONENT_WIDTH], text[_OPPONENT_WIDTH:]
+    opponent_text, rest = text[:OPPONENT_WIDTH], text[OPPONENT_WIDTH:]
     try:
         opponent = number_of(opponent_text)
     except ValueError:
@@ -111,10 +111,10 @@ def _mark_of_bye(rest: str) -> str:
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
     """Both letters, in the case that the marks use; None if something stands beside them."""
-    columns = rest.ljust(ROUND_WIDTH - _OPPONENT_WIDTH)
-    if any(columns[gap - _OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
+    columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
+    if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None
-    colour, result = columns[COLOUR_OFFSET - _OPPONENT_WIDTH], columns[RESULT_OFFSET - _OPPONENT_WIDTH]
+    colour, result = columns[COLOUR_OFFSET - OPPONENT_WIDTH], columns[RESULT_OFFSET - OPPONENT_WIDTH]
     return _COLOURS.get(colour, colour), result.upper() if result.isascii() else result
 
 
@@ -172,6 +172,8 @@ def _encounters() -> dict[str, Encounter]:
         _add(found, colours, results)
     for colours, results in product(("wb", "bw", "--", "w-", "-w", "b-", "-b"), _UNPLAYED_TOGETHER):
         _add(found, colours, results)
+    for colours in ("ww", "bb"):
+        _add(found, colours, "??")
     return found
 
 
@@ -184,7 +186,9 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
     adjustment = "ADJ-10" if "Z" in letters else "ADJ-56" if UNKNOWN_RESULT in letters else ""
     if letters in _HALF_RATED:
         adjustment = "ADJ-15"
-    known = colours != NO_COLOUR * 2
+    if colours in ("ww", "bb"):
+        adjustment = "ADJ-78"
+    known = colours[0] != colours[1]
     encounter = Encounter(first_has_white, results[0], results[1], known, adjustment)
     found[colours[0] + letters[0] + colours[1] + letters[1]] = encounter
 

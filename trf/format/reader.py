@@ -6,6 +6,7 @@ import re
 from functools import partial
 from itertools import pairwise
 
+from trf.format.by_words import cells_by_words
 from trf.format.fields import (
     CODE_WIDTH,
     COMMENT,
@@ -23,9 +24,10 @@ from trf.format.fields import (
     number_of,
     points_of,
 )
-from trf.format.findings import Findings
+from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.pairing_data import has_no_part_in_pairing
 from trf.format.records import Record, TrfFile
+from trf.format.rulers import is_ruler
 
 BOM = "\ufeff"
 
@@ -75,6 +77,8 @@ def parse(text: str, findings: Findings) -> TrfFile:
     if ends_with_newline:
         del lines[-1]
     has_tabs = "\t" in text
+    if has_tabs:
+        lines = _without_trailing_tabs(lines, findings)
     records = []
     for number, line in enumerate(lines, 1):
         match = None if has_tabs else _usual_player(line if len(line) >= PLAYER.width else line.ljust(PLAYER.width))
@@ -83,7 +87,46 @@ def parse(text: str, findings: Findings) -> TrfFile:
             records.append(Record(number, PLAYER_CODE, match.groups(), _blocks(line, PLAYER.width), trailing))
         else:
             records.append(_read_line(number, line, findings))
+    if _is_no_trf(records, findings):
+        findings.problems.clear()
+        findings.adjustments.clear()
+        lines_shown = f"{len(lines)} lines, of which none is the record of a player"
+        advice = "this is no tournament report file"
+        findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, "records 001", advice)
+        findings.conclude()
     return TrfFile(tuple(records), newline, ends_with_newline, has_bom, mixed)
+
+
+_ENOUGH = 2
+"""So many problems, or lines of players, are still looked at one by one."""
+
+_TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
+
+
+def _is_no_trf(records: list[Record], findings: Findings) -> bool:
+    """Are there many problems, but neither a player who can be read nor anything else that makes a TRF of this?
+
+    A list with numbered lines has one that begins with 001; a TRF whose columns are shifted has as many as players.
+    """
+    players = sum(record.code == PLAYER_CODE for record in records)
+    if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
+        return False
+    return players <= len(findings.unsound_lines) and not any(record.code in _TOLD_BY_TRFS for record in records)
+
+
+def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
+    """The lines without what nothing but white space follows: tabs there cannot shift a column. One finding says it."""
+    tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
+    if tabbed:
+        first = tabbed[0]
+        words = "nothing but white space follows the tab: it is ignored"
+        words += f"; so are those at the ends of {len(tabbed) - 1} more lines" if len(tabbed) > 1 else ""
+        findings.adjust("ADJ-73", first, len(lines[first - 1].rstrip()) + 1, words)
+    return [line.rstrip() if _ends_with_tab(line) else line for line in lines]
+
+
+def _ends_with_tab(line: str) -> bool:
+    return "\t" in line[len(line.rstrip()) :] and not line.startswith(COMMENT)
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
@@ -130,6 +173,8 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
     """A line that is no record. One that is a record but for the blanks before it would be lost silently: a problem."""
     code = line.strip()[:CODE_WIDTH]
+    if is_ruler(line):
+        return Record(number, UNKNOWN, (line,))
     if line.startswith((" ", "\t")) and (code in TABLES or code in TEXT_RECORDS):
         expected, advice = f"{code} in columns 1 to 3", "move the line to the left"
         findings.problem(number, 1, "blank", "record", f"blanks before {code}", expected, advice)
@@ -141,7 +186,8 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
 def _read_text(number: int, line: str, findings: Findings) -> Record:
     """A record that is one text."""
     if line.startswith("\t", CODE_WIDTH):
-        _report_tab(number, line, findings)
+        findings.adjust("ADJ-73", number, CODE_WIDTH + 1, f"a tab after {line[:CODE_WIDTH]} is read as a blank")
+        line = line.replace("\t", " ", 1)
     text = line[CODE_WIDTH:].rstrip(" ")
     return Record(number, line[:CODE_WIDTH], (text,), (), len(line) - CODE_WIDTH - len(text))
 
@@ -164,6 +210,11 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         return realigned
     before = len(findings.problems)
     record = _cut(number, line, table, findings)
+    if len(findings.problems) > before and (found := cells_by_words(line)) is not None:
+        del findings.problems[before:]
+        words = "the values do not stand in their columns: they are read by the blanks between them"
+        findings.adjust("ADJ-74", number, table.fields[0].first, words)
+        return Record(number, record.code, *found)
     if findings.only_pairing_data:
         findings.set_aside(before, record.code, partial(has_no_part_in_pairing, record.code))
     if len(findings.problems) == before:

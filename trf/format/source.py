@@ -27,6 +27,10 @@ _END_MARKS = "\x00\x1a"
 """What some old programs leave at the end of a file."""
 
 
+class UnknownEncoding(LookupError):
+    """Python knows no text encoding of this name."""
+
+
 def is_text(source: str) -> bool:
     r"""Is this a TRF itself, and not the path of one? It is when it has a line end or is longer than any path.
 
@@ -94,7 +98,7 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
     """The text in these bytes, in the encoding named, else in UTF-8, else in cp1252.
 
-    Raises `TrfProblems` when they are text in none of them, LookupError for an encoding that Python does not know.
+    Raises `TrfProblems` when they are text in none of them, `UnknownEncoding`.
     """
     text = data if isinstance(data, str) else _decode_bytes(data, encoding, findings)
     if text is None:
@@ -112,6 +116,8 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
         return data.decode(encoding or "utf-8")
     except UnicodeError as error:
         start = error.start if isinstance(error, UnicodeDecodeError) else 0
+    except LookupError as error:
+        raise UnknownEncoding(*error.args) from None
     line, column = _position(data[:start])
     byte = f"byte 0x{data[start : start + 1].hex()}"
     if encoding is None:

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pairing_engine.facts.model import ByeKind, Scoring, TeamPoints, TeamRules, Tournament, Tpn, show_points
-from pairing_engine.state.team_scorer import TeamScorer, totals, usual_byes
-from trf.event.players import Entry
-from trf.event.points_check import Worth
+from pairing_engine.facts.model import (
+    ByeKind,
+    Colour,
+    Points,
+    Scoring,
+    TeamPoints,
+    TeamRules,
+    Tournament,
+    Tpn,
+    show_points,
+)
+from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.state.team_scorer import TeamScorer, usual_byes
+from trf.event.players import Entry, recorded_ranks
 from trf.event.references import Roster
 from trf.event.requests import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import BY_POSITION, prohibitions
 from trf.event.tolerances import check_number_of_rounds, report_results
 from trf.event.virtual_points import virtual_points
-from trf.format.cells import BYES
 from trf.format.fields import UNKNOWN
 from trf.format.findings import Findings
 from trf.format.records import Index
@@ -54,17 +63,22 @@ def with_teams(
         event,
         participants=tuple(team.participant() for team in teams),
         teams=tuple(team.team() for team in teams),
+        recorded_ranks=recorded_ranks((team.number, team.record) for team in teams if team.record.code == "310"),
     )
     roster = Roster((team.number for team in teams), "team", "310")
     rules = _rules(event, index, roster, findings)
-    scoring, unknown_given = read_scoring(index.of(*SCORING_CODES), findings)
+    scoring, unknown_given, bye_given = read_scoring(index.of(*SCORING_CODES), findings)
     if adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
-    report_results(games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else "")
+    under_way = report_results(
+        games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else ""
+    )
     rules = replace(rules, games=scoring)
     field = Field({team.number: team for team in teams}, _team_of_players(teams), sound)
     table = _table(games, field, roster, index, rules, findings)
-    event = _with_rounds(event, table, index, roster, rules, findings)
+    event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
+    if bye_given and table.stated.byes.game is None:
+        event = _with_stated_bye(event, teams, table.boards, scoring.pairing_allocated_bye)
     if not findings.problems:
         _check_teams(event, teams, findings)
         _check_players(games, scoring, findings)
@@ -133,9 +147,30 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
     return byes
 
 
+def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
+    """[162 P] The event with what the points of a bye say of its game points: those of every board, or of the match if
+    only that agrees with the records 310 (reading T6).
+    """
+    assert event.settings.team is not None
+    rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
+    readings = []
+    for worth in (Points(boards * points), points):
+        byes = {**rules.byes, kind: rules.byes[kind]._replace(game=worth)}
+        readings.append(replace(event, settings=replace(event.settings, team=replace(rules, byes=byes))))
+    by_board, by_match = readings
+    return by_match if _agrees(by_match, teams) and not _agrees(by_board, teams) else by_board
+
+
+def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
+    """Are the points in the records 310 those of the matches?"""
+    gained = crosstable_of(event).team_totals()
+    stated = ((team_points(team.record), gained[team.number]) for team in teams)
+    return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
+
+
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
     """[310] Report teams whose points are not those of their matches, which count."""
-    gained = totals(event)
+    gained = crosstable_of(event).team_totals()
     for team in teams:
         for name, stated, counted in zip(
             ("match points", "game points"), team_points(team.record), gained[team.number], strict=True
@@ -147,16 +182,20 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings) -> None:
     """[001] Report players whose points are not those of their games; nothing depends on them."""
-    worth = Worth(scoring)
-    worth_alone = {
-        mark: scoring.forfeit_win if result.value == "+" else scoring.forfeit_loss
-        for mark, (_, result) in ALONE.items()
-    }
+    worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
+    byes = scoring.of_bye()
+    won, given = dict.fromkeys(games.numbers, 0), dict.fromkeys(games.numbers, 0)
+    for column in games.paired_columns:
+        for game in column.games:
+            won[game.white] += worth[0][game.white_result]
+            won[game.black] += worth[1][game.black_result]
+        for player, mark in column.alone.items():
+            won[player] += worth[0][ALONE[mark][1]]
+        for bye in column.byes:
+            given[bye.tpn] += byes[bye.kind]
     for entry in games.entries:
-        stated = entry.record.points("points")
-        cells = entry.cells[: games.played]
-        won = sum(worth.of_mark[mark] if opponent else worth_alone.get(mark, 0) for opponent, mark in cells)
-        byes = sum(worth.of_mark[mark] for _, mark in cells if mark in BYES)
-        if stated is not None and stated not in (won, won + byes):
-            words = f"points {show_points(stated)} of player {entry.number}, but the games come to {show_points(won)}"
+        stated, gained = entry.record.points("points"), won[entry.number]
+        if stated is not None and stated not in (gained, gained + given[entry.number]):
+            comes_to = show_points(gained)
+            words = f"points {show_points(stated)} of player {entry.number}, but the games come to {comes_to}"
             findings.adjust("ADJ-67", entry.record.line, entry.record.column("points"), words)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     NOBODY,
-    AbnormalPoints,
     ByeKind,
     Colour,
     EventKind,
@@ -19,13 +18,12 @@ from pairing_engine.facts.model import (
     Request,
     Result,
     Round,
-    Scoring,
     Tournament,
     Tpn,
     VirtualPoints,
 )
 from pairing_engine.state.acceleration import in_round
-from trf.event.points_check import MatchWorth, Worth
+from pairing_engine.state.crosstable import crosstable_of
 from trf.event.scoring import scoring_records
 from trf.event.settings import BAKU_SUFFIX
 from trf.format.cells import ABSENT, NO_COLOUR, Cell
@@ -39,7 +37,6 @@ class Composer:
     """A tournament on its way into a file: one whose pairings are single games."""
 
     layout = ONE_GAME
-    worth: Callable[[Scoring, Sequence[AbnormalPoints]], Worth] = Worth
 
     def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
         self.tournament = tournament
@@ -61,6 +58,9 @@ class Composer:
         if settings.rounds is not None:
             yield make_text("142" if self.dialect is Dialect.TRF26 else "XXR", str(settings.rounds))
         yield from self._order_and_colour()
+        for record, codes in (("202", settings.tie_breaks), ("212", settings.standings_order)):
+            if codes:
+                yield make_text(record, ",".join(codes))
         yield from self._points()
 
     def _numbers(self) -> Iterator[Record]:
@@ -76,7 +76,9 @@ class Composer:
     def _points(self) -> Iterator[Record]:
         """What every outcome is worth."""
         games = (game for recorded in self.tournament.rounds for game in recorded.games)
-        has_unknown = any(Result.UNKNOWN in (*game, *(game.second or ())) for game in games)
+        has_unknown = not self.tournament.under_way and any(
+            Result.UNKNOWN in (*game, *(game.second or ())) for game in games
+        )
         as_162 = self.dialect is Dialect.TRF26
         yield from scoring_records(
             self.settings.scoring, has_unknown=has_unknown, as_162=as_162, games=self.layout.games
@@ -101,8 +103,7 @@ class Composer:
             first = self.layout.first_column(number) - 1
             for tpn, found in self._cells_of_round(recorded):
                 cells[tpn][first : first + games] = found
-        worth = self.worth(self.settings.scoring, self.settings.abnormal_points)
-        points = {tpn: worth.of_cells(tpn, row, self.next_round - 1) for tpn, row in cells.items()}
+        points = crosstable_of(self.tournament).totals()
         ranking = sorted(points, key=lambda tpn: (-points[tpn], tpn))
         rank = {tpn: place for place, tpn in enumerate(ranking, 1)}
         for request in self.tournament.requests:
@@ -216,7 +217,6 @@ class DoubleComposer(Composer):
     """[C.04.5] The same for an event whose pairings are matches of two games."""
 
     layout = TWO_GAMES
-    worth = MatchWorth
 
     def _code(self) -> str:
         """The code of the system, without which nobody would know that two columns are a round."""

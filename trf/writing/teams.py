@@ -17,7 +17,8 @@ from pairing_engine.facts.model import (
     Tpn,
     show_points,
 )
-from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, totals, usual_byes
+from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from trf.event.scoring import scoring_records
 from trf.format.cells import ABSENT, Cell
 from trf.format.dialect import Dialect
@@ -110,7 +111,8 @@ class TeamComposer(Composer):
         return code if says_the_same(code, self.rules) else team_code(self.rules)
 
     def _points(self) -> Iterator[Record]:
-        has_unknown = any(Result.UNKNOWN in game for _, _, game in self._games())
+        unknown = any(Result.UNKNOWN in game for _, _, game in self._games())
+        has_unknown = unknown and not self.tournament.under_way
         yield from scoring_records(self.rules.games, has_unknown=has_unknown, as_162=True)
         if self.rules.colours:
             yield make_text("352", self.rules.colours)
@@ -148,7 +150,7 @@ class TeamComposer(Composer):
 
     def teams(self) -> Iterator[Record]:
         """[310] The teams with their points and members."""
-        gained = totals(self.tournament)
+        gained = crosstable_of(self.tournament).team_totals()
         teams = {team.tpn: team for team in self.tournament.teams}
         ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
         rank = {tpn: place for place, tpn in enumerate(ranking, 1)}

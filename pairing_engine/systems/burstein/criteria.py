@@ -8,38 +8,34 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
-from pairing_engine.kernel.rules import counts, lists
-from pairing_engine.state.preference import ABSOLUTE
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.kernel.bracket_graph import Context, Horizon
+from pairing_engine.kernel.rules import Scope, counts, lists
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared import downfloats
-
-
-def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[C.04.4.2 2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
-    return b.tpn not in a.barred and a.preference * b.preference != ABSOLUTE * ABSOLUTE
-
 
 c5 = counts("C5", "2.3.1", "outgoing floaters")(downfloats.floats)
 
 c6 = lists(
     "C6",
     "2.3.2",
-    "the scores of the outgoing floaters, above that of the residents",
+    "the scores of the outgoing floaters that are above that of the residents",
+    base=downfloats.score_of_residents,
     levels=downfloats.gaps,
     applies=downfloats.has_floaters_in,
 )(downfloats.gap_of_floater)
 
-c7_number = counts("C7", "2.3.3", "outgoing floaters of the following bracket", applies=downfloats.has_following)(
-    downfloats.floats_from_following
-)
+c7_number = counts(
+    "C7", "2.3.3", "outgoing floaters of the following bracket", applies=downfloats.has_following, scope=Scope.BEYOND
+)(downfloats.floats_from_following)
 
 c7_scores = lists(
     "C7",
     "2.3.3",
-    "the scores of the outgoing floaters of the following bracket, above that of its residents",
+    "the scores of the outgoing floaters of the following bracket that are above that of its residents",
+    base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
+    scope=Scope.BEYOND,
 )(downfloats.gap_of_floater_from_following)
 
 
@@ -48,20 +44,14 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0)
 
 
-LOOK_AHEAD = (c7_number, c7_scores)
-
-RULES = (c5, c6, c7_number, c7_scores, c8)
-
-
-def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """What the criteria read of a player."""
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
-def _context(bracket: Bracket, horizon: Horizon) -> Context:
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """What the criteria read of a bracket beside its players."""
     if horizon is Horizon.ALONE or not bracket.following:
         return Context(None, None, downfloats.gaps(bracket))
     step = bracket.score - bracket.following[0].score
     return Context(None, step, (step, downfloats.gaps(bracket)))
-
-
-CRITERIA = Criteria(RULES, LOOK_AHEAD, may_meet, _profile, _context)

@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
-from pairing_engine.kernel.colour import (
-    ColourStep,
-    alternate,
-    by_number_if_new,
-    grant_both,
-    grant_higher_ranked,
-    grant_stronger,
-)
-from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.burstein.criteria import CRITERIA, RULES, may_meet
-from pairing_engine.systems.burstein.judge import judge
-from pairing_engine.systems.burstein.process import BYE_STEPS, is_seeding_round, pair_round
+from pairing_engine.colours_due import to_players
+from pairing_engine.kernel.boards import pairing_score
+from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played
+from pairing_engine.kernel.order import descending_order
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.state.conventions import INDIVIDUAL
+from pairing_engine.systems.burstein.build import burstein
+from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
+from pairing_engine.systems.burstein.index import indices
+from pairing_engine.systems.burstein.judge import Articles
+from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk, lowest_ranking
+from pairing_engine.systems.burstein.walk import walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.system import System
+from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
 
-COLOUR_STEPS = (
-    ColourStep(
-        "5.2.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
-    ),
-    ColourStep("5.2.2", "both colour preferences are granted", grant_both),
-    ColourStep("5.2.3", "the stronger colour preference is granted", grant_stronger),
-    ColourStep("5.2.4", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("5.2.5", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+CRITERIA = (c5, c6, c7_number, c7_scores, c8)
+
+BYE_STEPS = (
+    ByeStep("3.1.3", "the lowest score", lowest_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played),
+    ByeStep("3.1.5", "the lowest ranking", lowest_ranking),
 )
 
-
-def _in_round(state: RoundState) -> System | None:
-    return DUTCH_2026 if is_seeding_round(state) else None
-
-
-BURSTEIN_2026 = System(
-    name="burstein",
-    edition="2026",
-    title="Burstein System",
+BURSTEIN_2026 = burstein(
+    "2026",
     article="C.04.4.2",
     code="FIDE_BURSTEIN_2026",
     applied_from="2026/02/01",
-    criteria=RULES,
-    colour_steps=COLOUR_STEPS,
+    conventions=INDIVIDUAL,
+    criteria=CRITERIA,
     may_meet=may_meet,
-    pair=pair_round,
-    judge=judge,
-    own_criteria=CRITERIA.of_pairs,
-    in_round=_in_round,
+    colour_clash=SAME_ABSOLUTE_PREFERENCE,
+    colour_steps=COLOUR_STEPS,
+    bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
+    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),
+    board_score=pairing_score,
+    in_round=SeedingRounds(DUTCH_2026, most=4),
+    process=ByIndex(
+        index=indices,
+        order=descending_order,
+        profiles=Profiles(profile, context, serves=CRITERIA),
+        articles=Articles(impossible="1.9.3", completion="2.2.1", completion_code="C4"),
+        shortcuts=Shortcuts(
+            walk=Walk(walk, CRITERIA, may_meet, descending_order),
+            certificates=Certificates(first=(c5,), rules=CRITERIA),
+        ),
+    ),
 )

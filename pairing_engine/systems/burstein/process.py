@@ -2,81 +2,150 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.bracket import Bracket
-from pairing_engine.kernel.bracket_graph import Horizon, Question
-from pairing_engine.kernel.bye import ByeStep, first, games_played, lowest_score, most_played
-from pairing_engine.kernel.order import descending_order
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.bye import Rank, first, order_by
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.criteria import CRITERIA, may_meet
 from pairing_engine.systems.burstein.index import Index, indices
-from pairing_engine.systems.burstein.walk import walk
-from pairing_engine.systems.shared.downward import Answer, Method, walk_down
-from pairing_engine.systems.system import Pairs
+from pairing_engine.systems.burstein.judge import Articles, judge
+from pairing_engine.systems.shared.downward import Answer, BracketMethod, Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
 
-ARTICLE = "C.04.4.2 1.9.3"
-MOST_SEEDING_ROUNDS = 4
+Indices = Mapping[Tpn, Index]
 
 
-def is_seeding_round(state: RoundState) -> bool:
-    """[1.6] Is this one of the first rounds, which the Dutch rules pair: half of all rounds, or four?
+@dataclass(frozen=True)
+class SeedingRounds:
+    """[1.6] The first rounds, which the rules of another system pair: half of all rounds, or ``most``."""
 
-    Raises `MissingFact` when the number of rounds is not given.
+    system: System
+    most: int
+
+    def __call__(self, state: RoundState) -> System | None:
+        """The other system in a seeding round. Raises `MissingFact` when the number of rounds is not given."""
+        rounds = state.settings.rounds
+        if rounds is None:
+            raise MissingFact(Fact.NUMBER_OF_ROUNDS)
+        return self.system if state.number <= min(rounds // 2, self.most) else None
+
+
+def lowest_ranking(player: Player, state: RoundState) -> Rank:
+    """[3.1.5] The lowest ranking comes first."""
+    return tuple(-value for value in state.once(indices)[player.tpn])
+
+
+FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
+
+
+class Walk(NamedTuple):
+    """A shortcut to the answer for a bracket alone (its members in the order of their BSNs), and the values for which
+    it was proved.
     """
-    rounds = state.settings.rounds
-    if rounds is None:
-        raise MissingFact(*NUMBER_OF_ROUNDS)
-    return state.number <= min(rounds // 2, MOST_SEEDING_ROUNDS)
+
+    find: FindAlone
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    order: Callable[[int], Order]
 
 
-def pair_round(state: RoundState, backend: Backend) -> Pairs:
-    """All pairs of a round, and who gets the pairing-allocated bye.
+class Shortcuts(NamedTuple):
+    """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
 
-    Raises `NoPairing` where no complete round-pairing exists [1.9.3].
+    walk: Walk | None
+    certificates: Certificates | None
+
+
+@dataclass(frozen=True)
+class ByIndex:
+    """[1.9] The process: the bye, then brackets in descending order, each ranked by index.
+
+    ``index`` gives the indices of all participants before a round [1.7], ``order`` that of the pairings of a bracket of
+    so many players [4].
     """
-    index = indices(state)
-    players = state.players
-    bye = None
-    if len(players) % 2:
-        bye = first(state, lambda p: _bye_order(p, index), lambda a, b: may_meet(a, b, state), ARTICLE, backend)
-        players = tuple(player for player in players if player is not bye)
-    found = walk_down(state, players, _method(index), backend)
-    by_rank = (sorted(pair, key=lambda player: index[player.tpn]) for pair in found.pairs)
-    return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye)
+
+    index: Callable[[RoundState], Indices]
+    order: Callable[[int], Order]
+    profiles: Profiles
+    articles: Articles
+    shortcuts: Shortcuts
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System."""
+        return _Method(system, self)
 
 
-def _bye_order(player: Player, index: Mapping[Tpn, Index]) -> tuple[int, ...]:
-    """[3.1.3-3.1.5] The lowest score, the most games played, the lowest ranking."""
-    return player.score, -games_played(player), *_lowest_ranking(player, index)
+class _Method:
+    def __init__(self, system: System, process: ByIndex) -> None:
+        self.system = system
+        self.process = process
+        self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
+        self.article = f"{system.article} {process.articles.impossible}"
+        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
+        self.walk: FindAlone | None = None
+        if walk is not None and are_proved_for(
+            (system.criteria, walk.criteria), (system.may_meet, walk.may_meet), (process.order, walk.order)
+        ):
+            self.walk = walk.find
+        self.certificates = certificates is not None and certificates.hold_for(system.criteria)
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """All pairs of a round, and who gets the pairing-allocated bye.
+
+        Raises `NoPairing` where no complete round-pairing exists [1.9.3].
+        """
+        index = state.once(self.process.index)
+        players, may_meet = state.players, self.system.may_meet
+        bye = None
+        if len(players) % 2:
+            order = order_by(self.system.bye_steps, state)
+            bye = first(state, order, lambda a, b: may_meet(a, b, state), self.article, backend)
+            players = tuple(player for player in players if player is not bye)
+        found = walk_down(state, players, self._of_brackets(index), backend)
+        by_rank = (sorted(pair, key=lambda player: index[player.tpn]) for pair in found.pairs)
+        return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye)
+
+    def _of_brackets(self, index: Indices) -> BracketMethod:
+        """How a bracket is paired whose players are ranked by this index."""
+        criteria, order, walk = self.criteria, self.process.order, self.walk
+
+        def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
+            members = _ranked(bracket, index)
+            question = Question(criteria, bracket, members, horizon)
+            if question.is_hopeless:
+                return None
+            mates = question.answer(order(len(members)), range(len(members)), {}, backend)
+            return None if mates is None else Answer(question.pairing(mates), question.unmatched(mates))
+
+        def walked(bracket: Bracket) -> BracketPairing | None:
+            return None if walk is None else walk(bracket, _ranked(bracket, index))
+
+        return BracketMethod(
+            criteria.may_meet, ask, no_walk if walk is None else walked, self.certificates, self.article
+        )
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
+        return judge(
+            self.criteria, self.process.order, self.system.article, self.process.articles, trace, members, mates
+        )
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`."""
+        return own_totals(self.system.criteria, trace)
 
 
-def _lowest_ranking(player: Player, index: Mapping[Tpn, Index]) -> tuple[int, ...]:
-    return tuple(-value for value in index[player.tpn])
-
-
-BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played),
-    ByeStep("3.1.5", "the lowest ranking", lambda player, state: _lowest_ranking(player, indices(state))),
-)
-
-
-def _method(index: Mapping[Tpn, Index]) -> Method:
-    """How a bracket is paired whose players are ranked by this index."""
-
-    def ranked(bracket: Bracket) -> tuple[Player, ...]:
-        return tuple(sorted(bracket.members, key=lambda player: index[player.tpn]))
-
-    def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
-        members = ranked(bracket)
-        question = Question(CRITERIA, bracket, members, horizon)
-        if question.is_hopeless:
-            return None
-        mates = question.answer(descending_order(len(members)), range(len(members)), {}, backend)
-        return None if mates is None else Answer(question.pairing(mates), question.unmatched(mates))
-
-    return Method(may_meet, ask, lambda bracket: walk(bracket, ranked(bracket)), ARTICLE)
+def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
+    return tuple(sorted(bracket.members, key=lambda player: index[player.tpn]))

@@ -5,8 +5,9 @@ could be. It gives up, which proves nothing, when it does not find one soon.
 from __future__ import annotations
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.colour import CLASH
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.shared.counting import CLASH, count, least_denied
+from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 
 FLOATS = -1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.colours_due import in_double_swiss
+from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.colour import (
     ColourStep,
     alternate,
@@ -13,37 +12,28 @@ from pairing_engine.kernel.colour import (
     by_number_if_new,
     fewer_whites,
 )
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import counts
-from pairing_engine.kernel.trace import BracketTrace
-from pairing_engine.matching import Backend
-from pairing_engine.state.preference import NONE, Preference
-from pairing_engine.state.round_state import RoundState, ranking
-from pairing_engine.systems.shared.judging import Mates
+from pairing_engine.kernel.order import identifier_order
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.systems.double_swiss.build import double_swiss
+from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, is_not_last, without_preferences
 from pairing_engine.systems.shared.top_scoregroup import (
+    BYE_BAR,
     BYE_STEPS,
     CONVENTIONS,
+    NO_CLASH,
+    Articles,
+    Shortcuts,
+    TopScoregroups,
     bye_again,
     c4,
     c5,
     c6,
-    c7,
-    judge_with,
     may_meet,
-    method,
-    opponents_who_floated,
-    pair_round,
+    profiles_of_pairing,
+    profiles_of_sets,
 )
-from pairing_engine.systems.shared.upfloaters import is_not_last_round
-from pairing_engine.systems.system import Pairs, System
 
-
-@counts("C8", "2.3.5", "upfloaters' opponents who were floaters in the previous round", applies=is_not_last_round)
-def c8(edge: Edge, _bracket: Bracket) -> int:
-    return opponents_who_floated(edge)
-
-
-RULES = (c4, c5, c6, replace(c7, applies=is_not_last_round), c8)
+CRITERIA = (c4, c5, c6, c7, c8)
 
 COLOUR_STEPS = (
     ColourStep(
@@ -55,45 +45,27 @@ COLOUR_STEPS = (
     ColourStep("4.3.5", "alternates the last colour of the other player", alternate_lower_ranked),
 )
 
-
-def _without_preferences(state: RoundState) -> RoundState:
-    """There are no colour preferences in this system."""
-    return replace(state, players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
-
-
-METHOD = method(
-    RULES[:4],
-    RULES[4:],
-    _without_preferences,
-    lambda _state, player: ranking(player),
-    lambda state: not state.is_last,
-    "C.04.5 3.3.3",
-)
-
-
-def _pair(state: RoundState, backend: Backend) -> Pairs:
-    return pair_round(state, backend, METHOD)
-
-
-def _judge(trace: BracketTrace, mates: Mates) -> Finding | None:
-    return judge_with(METHOD, "C.04.5", trace, mates)
-
-
-DOUBLE_SWISS_2026 = System(
-    name="double-swiss",
-    edition="2026",
-    title="Double-Swiss System",
+DOUBLE_SWISS_2026 = double_swiss(
+    "2026",
     article="C.04.5",
     code="FIDE_DOUBLESWISS_2026",
     applied_from="2026/02/01",
-    criteria=RULES,
-    colour_steps=COLOUR_STEPS,
-    may_meet=may_meet,
-    pair=_pair,
-    judge=_judge,
-    own_criteria=METHOD.pairing,
     conventions=CONVENTIONS,
+    with_preferences=without_preferences,
+    criteria=CRITERIA,
+    may_meet=may_meet,
+    colour_clash=NO_CLASH,
+    colour_steps=COLOUR_STEPS,
     bye_again=bye_again("C.04.5"),
     bye_steps=BYE_STEPS,
-    seen=_without_preferences,
+    absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
+    board_score=pairing_score,
+    process=TopScoregroups(
+        order=identifier_order,
+        first=first_player,
+        of_sets=profiles_of_sets(CRITERIA[:4]),
+        of_pairing=profiles_of_pairing(CRITERIA[4:]),
+        articles=Articles(impossible="3.3.3", sets="3.5.4", completion="2.2.1", completion_code="C3"),
+        shortcuts=Shortcuts(CRITERIA, may_meet, identifier_order, is_not_last),
+    ),
 )

@@ -1,6 +1,6 @@
 """[C.04.4.1 2] The pairing criteria of the Dubov System, rules of 2026.
 
-[C1] and [C3] decide which edges exist (`may_meet`), [C2] who may get the bye, [C4] that a matching must be complete.
+[C1] and [C3] decide which edges exist, [C2] who may get the bye, [C4] that a matching must be complete.
 The rest are rules about the sets of upfloaters: an edge from the bracket to a player below is a resident with an
 upfloater.
 """
@@ -9,20 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
-from pairing_engine.kernel.rules import counts, lists
+from pairing_engine.kernel.bracket_graph import Context, Horizon
+from pairing_engine.kernel.rules import Scope, counts, lists
 from pairing_engine.state.floats import UP
-from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import is_not_last_round, steps, upfloater_of
-
-
-def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[C.04.4.1 2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
-    return b.tpn not in a.barred and a.preference * b.preference != ABSOLUTE * ABSOLUTE
 
 
 def upfloats(player: Player) -> int:
@@ -39,7 +33,7 @@ def most_upfloats(state: RoundState) -> int:
     if rounds is not None:
         return 2 + rounds // 5
     if any(upfloats(player) >= 2 for player in state.players):
-        raise MissingFact(*NUMBER_OF_ROUNDS)
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return MAX_ROUNDS
 
 
@@ -48,25 +42,28 @@ def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
     return upfloats(player) >= most_upfloats(state)
 
 
-@counts("C5", "2.3.1", "upfloaters")
+SET = Scope.UPFLOATERS
+
+
+@counts("C5", "2.3.1", "upfloaters", scope=SET)
 def c5(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
-@lists("C6", "2.3.2", "the score differences in the pairs of upfloaters", levels=steps)
+@lists("C6", "2.3.2", "the score differences in the pairs of upfloaters", levels=steps, scope=SET)
 def c6(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
 
 
-@counts("C7", "2.3.3", "players who do not get their colour preference")
+@counts("C7", "2.3.3", "players who do not get their colour preference", scope=SET)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     return int(
         edge.upper_in is Region.BRACKET and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
     )
 
 
-@counts("C8", "2.3.4", "upfloaters who are maximum upfloaters", applies=is_not_last_round)
+@counts("C8", "2.3.4", "upfloaters who are maximum upfloaters", applies=is_not_last_round, scope=SET)
 def c8(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and is_maximum_upfloater(upfloater, bracket.state))
@@ -78,19 +75,21 @@ def c8(edge: Edge, bracket: Bracket) -> int:
     "times that maximum upfloaters among them were upfloated",
     applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,
+    scope=SET,
 )
 def c9(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return upfloats(upfloater) if upfloater is not None and is_maximum_upfloater(upfloater, bracket.state) else 0
 
 
-@counts("C10", "2.3.6", "upfloaters who upfloated in the previous round", applies=is_not_last_round)
+@counts("C10", "2.3.6", "upfloaters who upfloated in the previous round", applies=is_not_last_round, scope=SET)
 def c10(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and upfloater.floated(1) == UP)
 
 
-def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """What the criteria read of a player."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -98,10 +97,6 @@ def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     return step, player.preference, maximum, player.floated(1) == UP
 
 
-def _context(bracket: Bracket, horizon: Horizon) -> Context:
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """What the criteria read of a bracket beside its players."""
     return Context(None, None, () if horizon is Horizon.ALONE else steps(bracket))
-
-
-RULES = (c5, c6, c7, c8, c9, c10)
-
-CRITERIA = Criteria(RULES, (), may_meet, _profile, _context)

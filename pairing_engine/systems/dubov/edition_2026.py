@@ -2,40 +2,58 @@
 
 from __future__ import annotations
 
-from pairing_engine.kernel.colour import (
-    ColourStep,
-    alternate,
-    by_number_if_new,
-    grant_both,
-    grant_higher_ranked,
-    grant_stronger,
-)
-from pairing_engine.systems.dubov.criteria import RULES, may_meet
-from pairing_engine.systems.dubov.judge import judge
-from pairing_engine.systems.dubov.process import BYE_STEPS, pair_round
-from pairing_engine.systems.system import System
+from pairing_engine.colours_due import in_dubov
+from pairing_engine.kernel.boards import pairing_score
+from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, most_played
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.state.conventions import INDIVIDUAL
+from pairing_engine.systems.dubov.at_once import upfloater_at_once
+from pairing_engine.systems.dubov.build import dubov
+from pairing_engine.systems.dubov.criteria import c5, c6, c7, c8, c9, c10, context, profile
+from pairing_engine.systems.dubov.judge import Articles
+from pairing_engine.systems.dubov.players import averages, with_preferences
+from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
+from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
 
-COLOUR_STEPS = (
-    ColourStep(
-        "5.2.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
-    ),
-    ColourStep("5.2.2", "both colour preferences are granted", grant_both),
-    ColourStep("5.2.3", "the stronger colour preference is granted", grant_stronger),
-    ColourStep("5.2.4", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("5.2.5", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+CRITERIA = (c5, c6, c7, c8, c9, c10)
+
+BYE_STEPS = (
+    ByeStep("3.1.3", "the lowest score", lowest_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played),
+    ByeStep("3.1.5", "the largest TPN", largest_tpn),
 )
 
-DUBOV_2026 = System(
-    name="dubov",
-    edition="2026",
-    title="Dubov System",
+DUBOV_2026 = dubov(
+    "2026",
     article="C.04.4.1",
     code="FIDE_DUBOV_2026",
     applied_from="2026/02/01",
-    criteria=RULES,
-    colour_steps=COLOUR_STEPS,
+    conventions=INDIVIDUAL,
+    with_preferences=with_preferences,
+    criteria=CRITERIA,
     may_meet=may_meet,
-    pair=pair_round,
-    judge=judge,
+    colour_clash=SAME_ABSOLUTE_PREFERENCE,
+    colour_steps=COLOUR_STEPS,
+    bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
+    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
+    board_score=pairing_score,
+    process=ScoregroupsWithUpfloaters(
+        profiles=Profiles(profile, context, serves=CRITERIA),
+        averages=averages,
+        articles=Articles(
+            impossible="1.9.3",
+            sets="4.2",
+            completion="2.2.1",
+            completion_code="C4",
+            shifters="3.2.4, 4.3",
+            transpositions="3.2.6, 4.4",
+        ),
+        shortcuts=Shortcuts(
+            one_upfloater=OneUpfloater(upfloater_at_once, CRITERIA, may_meet),
+            nearest=(c5, c6),
+        ),
+    ),
 )

@@ -2,52 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bracket_graph import Criteria
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace
-from pairing_engine.matching import Backend
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dubov.criteria import CRITERIA, c7
-from pairing_engine.systems.dubov.process import averages, subgroups_of
-from pairing_engine.systems.shared.judging import Mates, worse
-from pairing_engine.systems.shared.upfloaters import Articles, edges_of, judge_upfloaters, upfloaters_in
+from pairing_engine.systems.shared.judging import is_better, worse
+from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
+from pairing_engine.systems.shared.upfloaters import edges_of, judge_upfloaters, upfloaters_in
 
-CHAPTER = "C.04.4.1"
+Pairs = Sequence[tuple[Player, Player]]
 
 
-def judge(trace: BracketTrace, mates: Mates) -> Finding | None:
-    """What decides for the engine's pairing of a bracket and against a legal published one that differs."""
-    found = judge_upfloaters(CRITERIA, Articles(CHAPTER, "4.2", "2.2.1", "C4"), trace, mates)
+class Articles(NamedTuple):
+    """Where the text says what a round-pairing must keep to, beside its criteria.
+
+    ``impossible``: a round may be impossible to complete. ``sets``: the order of the sets of upfloaters.
+    ``completion``, with its code: those left must have a pairing. ``shifters`` and ``transpositions``: who changes the
+    subgroup, and who meets whom.
+    """
+
+    impossible: str
+    sets: str
+    completion: str
+    completion_code: str
+    shifters: str
+    transpositions: str
+
+
+def judge(
+    criteria: Criteria,
+    chapter: str,
+    articles: Articles,
+    trace: BracketTrace,
+    mates: Mates,
+    pairs_of: Callable[[Sequence[Player]], Pairs],
+) -> Finding | None:
+    """What decides for the engine's pairing of a bracket and against a legal published one that differs.
+
+    ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
+    """
+    of_sets = ArticlesOfSets(chapter, articles.sets, articles.completion, articles.completion_code)
+    found = judge_upfloaters(criteria, of_sets, trace, mates)
     if found is not None:
         return found
     bracket = trace.bracket
-    right, other = edges_of(bracket, trace.pairing.pairs), edges_of(bracket, _pairs(trace, mates))
-    totals = c7.total(right, bracket), c7.total(other, bracket)
-    assert isinstance(totals[0], int)
-    assert isinstance(totals[1], int)
-    if totals[0] < totals[1]:
-        return worse(CHAPTER, c7, totals, right, other, bracket)
-    return _later(trace, mates)
+    right, other = edges_of(bracket, trace.pairing.pairs), edges_of(bracket, _published_pairs(trace, mates))
+    for rule in criteria.rules:
+        totals = rule.total(right, bracket), rule.total(other, bracket)
+        if rule.applies(bracket) and is_better(*totals):
+            return worse(chapter, rule, totals, right, other, bracket)
+    players = bracket.residents + upfloaters_in(bracket, trace.pairing.pairs)
+    return _later(chapter, articles, pairs_of(players), mates, bracket.state.shown)
 
 
-def _pairs(trace: BracketTrace, mates: Mates) -> list[tuple[Player, Player]]:
+def _published_pairs(trace: BracketTrace, mates: Mates) -> list[tuple[Player, Player]]:
     """The published pairs of those whom the engine pairs in the bracket."""
     players = {player.tpn: player for pair in trace.pairing.pairs for player in pair}
     return [(player, players[mates[tpn]]) for tpn, player in players.items() if tpn < mates[tpn]]
 
 
-def _later(trace: BracketTrace, mates: Mates) -> Finding:
+def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
     """The same players, paired with others: by other shifters, or by a later transposition."""
-    bracket = trace.bracket
-    players = bracket.residents + upfloaters_in(bracket, trace.pairing.pairs)
-    pairs = subgroups_of(players, averages(bracket.state), bracket.state, Backend.AUTO).pairs()
-    shown = bracket.state.shown
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]
         if mate in g1:
             return Finding(
                 Fault.LATER,
-                f"{CHAPTER} 3.2.4, 4.3",
+                f"{chapter} {articles.shifters}",
                 "",
                 "the set of shifters between G1 and G2",
                 f"G1 is {', '.join(str(shown(tpn)) for tpn in sorted(g1))}",
@@ -58,7 +84,7 @@ def _later(trace: BracketTrace, mates: Mates) -> Finding:
             words = "the first differing player in the transposition of G2"
             return Finding(
                 Fault.LATER,
-                f"{CHAPTER} 3.2.6, 4.4",
+                f"{chapter} {articles.transpositions}",
                 "",
                 words,
                 str(shown(other.tpn)),

@@ -4,113 +4,146 @@ upfloaters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, top_scoregroup
-from pairing_engine.kernel.bracket_graph import Horizon
-from pairing_engine.kernel.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles
+from pairing_engine.kernel.bye import first, order_by
 from pairing_engine.kernel.deadlock import no_pairing
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
-from pairing_engine.state.preference import MILD, Preference
 from pairing_engine.state.round_state import Player, RoundState, ranked
-from pairing_engine.systems.dubov.at_once import upfloater_at_once
-from pairing_engine.systems.dubov.criteria import CRITERIA, may_meet
+from pairing_engine.systems.dubov.judge import Articles, judge
 from pairing_engine.systems.dubov.subgroups import Subgroups
-from pairing_engine.systems.shared.upfloaters import Upfloaters
-from pairing_engine.systems.system import Pairs
+from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
+from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
 
-ARTICLE = "C.04.4.1 1.9.3"
+Averages = Mapping[Tpn, int]
+"""The average rating of opponents of everybody [1.7]."""
+
+AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player], bool]], Player | None]
 
 
-def pair_round(state: RoundState, backend: Backend) -> Pairs:
-    """All pairs of the round, and who gets the pairing-allocated bye.
+class OneUpfloater(NamedTuple):
+    """A shortcut to the one upfloater of an odd scoregroup, and the values for which it was proved."""
 
-    Raises `NoPairing` where no complete round-pairing exists [1.9.3], `MissingFact` for players without a rating [1.1].
+    find: AtOnce
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+
+
+class Shortcuts(NamedTuple):
+    """What finds the upfloaters sooner. ``nearest``: criteria that begin with these need no upfloaters from beyond the
+    following scoregroup where one or two from there do.
     """
-    state = with_preferences(state)
-    aro = averages(state)
-    players = state.players
-    bye = None
-    if len(players) % 2:
-        bye = first(state, order_by(BYE_STEPS, state), lambda a, b: may_meet(a, b, state), ARTICLE, backend)
-        players = tuple(player for player in players if player is not bye)
-    traces = []
-    pairs: list[tuple[Player, Player]] = []
-    while players:
-        trace = _pair_top(state, players, aro, backend)
-        traces.append(trace)
-        pairs += trace.pairing.pairs
-        paired = {player.tpn for pair in trace.pairing.pairs for player in pair}
-        players = tuple(player for player in players if player.tpn not in paired)
-    return Pairs(tuple(pairs), bye, tuple(traces))
+
+    one_upfloater: OneUpfloater | None
+    nearest: tuple[Rule, ...] | None
 
 
-def with_preferences(state: RoundState) -> RoundState:
-    """[1.6.4] The state with a mild preference for Black for those who have not played."""
-    players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
-    return replace(state, players=tuple(players))
+@dataclass(frozen=True)
+class ScoregroupsWithUpfloaters:
+    """[1.9] The process: the top scoregroup with the upfloaters that it needs, then what is left.
 
-
-BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played),
-    ByeStep("3.1.5", "the largest TPN", largest_tpn),
-)
-
-
-def averages(state: RoundState) -> Mapping[Tpn, int]:
-    """[1.7] The average rating of opponents of everybody, to the nearest whole number, halves upwards; without games 0.
-
-    Raises `MissingFact` if somebody in the round, or an opponent of somebody, has no rating.
+    ``averages`` gives the average rating of opponents of everybody in a round [1.7].
     """
-    ratings = {participant.tpn: participant.rating for participant in state.tournament.participants}
-    met: dict[Tpn, list[Tpn]] = {player.tpn: [] for player in state.players}
-    for past in state.past:
-        for game in past.games:
-            if game.white_result.played and game.black_result.played:
-                for one, other in ((game.white, game.black), (game.black, game.white)):
-                    if one in met:
-                        met[one].append(other)
-    unrated = {tpn for one, opponents in met.items() for tpn in (one, *opponents) if not ratings[tpn]}
-    if unrated:
-        names = ", ".join(str(state.shown(tpn)) for tpn in sorted(unrated))
-        raise MissingFact(f"ratings of participants {names}", "001, columns 49-52", "1850; or use --default-rating")
-    return {
-        one: (2 * sum(ratings[tpn] for tpn in opponents) + len(opponents)) // (2 * len(opponents)) if opponents else 0
-        for one, opponents in met.items()
-    }
+
+    profiles: Profiles
+    averages: Callable[[RoundState], Averages]
+    articles: Articles
+    shortcuts: Shortcuts
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System."""
+        return _Method(system, self)
 
 
-def _pair_top(state: RoundState, players: tuple[Player, ...], aro: Mapping[Tpn, int], backend: Backend) -> BracketTrace:
-    """[3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
-    bracket = top_scoregroup(state, players)
-    upfloaters, decided = _upfloaters(bracket, aro, backend)
-    pairs = subgroups_of(bracket.residents + upfloaters, aro, state, backend).pairs()
-    return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
+class _Method:
+    def __init__(self, system: System, process: ScoregroupsWithUpfloaters) -> None:
+        self.system = system
+        self.process = process
+        self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
+        self.article = f"{system.article} {process.articles.impossible}"
+        one, nearest = process.shortcuts.one_upfloater, process.shortcuts.nearest
+        self.at_once: AtOnce | None = None
+        if one is not None and are_proved_for((system.criteria, one.criteria), (system.may_meet, one.may_meet)):
+            self.at_once = one.find
+        self.nearest = nearest is not None and system.criteria[: len(nearest)] == nearest
 
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """All pairs of the round, and who gets the pairing-allocated bye.
 
-def _upfloaters(bracket: Bracket, aro: Mapping[Tpn, int], backend: Backend) -> tuple[tuple[Player, ...], str]:
-    """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if there is none."""
-    state = bracket.state
+        Raises `NoPairing` where no complete round-pairing exists [1.9.3], `MissingFact` for players without a rating
+        [1.1].
+        """
+        aro = self.process.averages(state)
+        players = state.players
+        bye = None
+        if len(players) % 2:
+            order = order_by(self.system.bye_steps, state)
+            bye = first(state, order, self.allowed(state), self.article, backend)
+            players = tuple(player for player in players if player is not bye)
+        traces = []
+        pairs: list[tuple[Player, Player]] = []
+        while players:
+            trace = self._pair_top(state, players, aro, backend)
+            traces.append(trace)
+            pairs += trace.pairing.pairs
+            paired = {player.tpn for pair in trace.pairing.pairs for player in pair}
+            players = tuple(player for player in players if player.tpn not in paired)
+        return Pairs(tuple(pairs), bye, tuple(traces))
 
-    def allowed(a: Player, b: Player) -> bool:
-        return may_meet(a, b, state)
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        bracket = trace.bracket
+        aro = self.process.averages(bracket.state)
+        return judge(
+            self.criteria,
+            self.system.article,
+            self.process.articles,
+            trace,
+            mates,
+            lambda players: self.subgroups(players, aro, bracket.state, Backend.AUTO).pairs(),
+        )
 
-    if backend is Backend.AUTO:
-        one = upfloater_at_once(bracket, aro, allowed)
-        if one is not None:
-            return (one,), Horizon.FOLLOWING.value
-    found = Upfloaters(CRITERIA, bracket, backend).choose()
-    if found is None:
-        everybody = bracket.residents + bracket.following + bracket.beyond
-        raise no_pairing(ARTICLE, everybody, allowed, state.shown)
-    return found
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`: those of the set of upfloaters, and of the pairs with them."""
+        edges = edges_of(trace.bracket, trace.pairing.pairs)
+        applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
+        return [(rule, rule.total(edges, trace.bracket)) for rule in applying]
 
+    def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
+        """Which pairs the absolute criteria allow in this round."""
+        may_meet = self.system.may_meet
+        return lambda a, b: may_meet(a, b, state)
 
-def subgroups_of(players: tuple[Player, ...], aro: Mapping[Tpn, int], state: RoundState, backend: Backend) -> Subgroups:
-    """[3.2.3] G1 and G2 of the players of a bracket."""
-    return Subgroups(players, aro, lambda a, b: may_meet(a, b, state), backend)
+    def _pair_top(
+        self, state: RoundState, players: tuple[Player, ...], aro: Averages, backend: Backend
+    ) -> BracketTrace:
+        """[3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
+        bracket = top_scoregroup(state, players)
+        upfloaters, decided = self._upfloaters(bracket, aro, backend)
+        pairs = self.subgroups(bracket.residents + upfloaters, aro, state, backend).pairs()
+        return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
+
+    def _upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
+        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if there is none."""
+        allowed = self.allowed(bracket.state)
+        if backend is Backend.AUTO and self.at_once is not None:
+            one = self.at_once(bracket, self.criteria.rules, aro, allowed)
+            if one is not None:
+                return (one,), Horizon.FOLLOWING.value
+        found = Upfloaters(self.criteria, bracket, backend, nearest=self.nearest).choose()
+        if found is None:
+            everybody = bracket.residents + bracket.following + bracket.beyond
+            raise no_pairing(self.article, everybody, allowed, bracket.state.shown)
+        return found
+
+    def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState, backend: Backend) -> Subgroups:
+        """[3.2.3] G1 and G2 of the players of a bracket."""
+        return Subgroups(players, aro, self.allowed(state), backend)

@@ -1,7 +1,8 @@
 """[C.04.3 2] The pairing criteria of the FIDE (Dutch) System, rules of 2026.
 
 [C1] and [C3] decide which edges exist (`may_meet`), [C2] who may get the bye (`Player.may_have_bye`), [C4] that a
-matching must be complete. Everything else is a `Rule` in the tuple at the end, in the order of Article 2.
+matching must be complete. Everything else is a `Rule`; an edition names those that it has, in the order of its Article
+2.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from collections.abc import Hashable
 
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon
-from pairing_engine.kernel.rules import Rule, counts, lists
+from pairing_engine.kernel.bracket_graph import Context, Horizon
+from pairing_engine.kernel.colour import clash
+from pairing_engine.kernel.rules import Scope, counts, lists
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import ABSOLUTE, STRONG
 from pairing_engine.state.round_state import Player, RoundState
@@ -24,16 +26,11 @@ def is_topscorer(player: Player, state: RoundState) -> bool:
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
 
-def colours_clash(a: Player, b: Player) -> bool:
-    """Do both have the same absolute colour preference [C.04.3 1.7.1]?"""
-    return a.preference * b.preference == ABSOLUTE * ABSOLUTE
-
-
 def may_meet(a: Player, b: Player, state: RoundState) -> bool:
     """[C.04.3 2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
     if b.tpn in a.barred:
         return False
-    return not colours_clash(a, b) or is_topscorer(a, state) or is_topscorer(b, state)
+    return not clash(a, b) or is_topscorer(a, state) or is_topscorer(b, state)
 
 
 LIMBO_DEPTH = 10
@@ -45,6 +42,10 @@ LIMBO_DEPTH = 10
 
 def _is_last_round(bracket: Bracket) -> bool:
     return bracket.state.is_last
+
+
+def _allots_bye(bracket: Bracket) -> bool:
+    return bracket.allots_bye
 
 
 # --- the criteria -----------------------------------------------------------------------------------------------------
@@ -62,8 +63,13 @@ def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _above_lowest(player: Player, bracket: Bracket) -> int:
+    return player.score - _base_of_bye_levels(bracket)
+
+
+def _base_of_bye_levels(bracket: Bracket) -> int:
+    """Just under the lowest score: every level is above zero."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
-    return player.score - lowest.score + 1
+    return lowest.score - 1
 
 
 @lists(
@@ -72,6 +78,8 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
     "the score of the assignee of the pairing-allocated bye",
     levels=_bye_levels,
     applies=bye_score_is_open,
+    scope=Scope.BEYOND,
+    base=_base_of_bye_levels,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
@@ -82,21 +90,28 @@ c6 = counts("C6", "2.4.1", "downfloaters")(downfloats.floats)
 c7 = lists(
     "C7",
     "2.4.2",
-    "the scores of the downfloaters, above that of the residents",
+    "the scores of the downfloaters that are above that of the residents",
+    base=downfloats.score_of_residents,
     levels=gaps,
     applies=has_floaters_in,
 )(downfloats.gap_of_floater)
 
-c8_number = counts("C8", "2.4.3", "downfloaters of the following bracket", applies=downfloats.has_following)(
-    downfloats.floats_from_following
-)
+c8_number = counts(
+    "C8",
+    "2.4.3",
+    "downfloaters of the following bracket",
+    applies=downfloats.has_following,
+    scope=Scope.BEYOND,
+)(downfloats.floats_from_following)
 
 c8_scores = lists(
     "C8",
     "2.4.3",
-    "the scores of the downfloaters of the following bracket, above that of its residents",
+    "the scores of the downfloaters of the following bracket that are above that of its residents",
+    base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
+    scope=Scope.BEYOND,
 )(downfloats.gap_of_floater_from_following)
 
 
@@ -104,7 +119,7 @@ c8_scores = lists(
     "C9",
     "2.4.4",
     "unplayed games of the assignee of the pairing-allocated bye",
-    applies=lambda b: b.allots_bye,
+    applies=_allots_bye,
     most=MAX_ROUNDS,
 )
 def c9(edge: Edge, _bracket: Bracket) -> int:
@@ -300,15 +315,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
     return _opponent_difference(edge, bracket, 2)
 
 
-LOOK_AHEAD = (c5, c8_number, c8_scores)
-"""The criteria that reach beyond the bracket."""
-
-RULES: tuple[Rule, ...] = (
-    c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
-)  # fmt: skip
-
-
-def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     """All that the rules read of a player: of those below no more than the score of who might get the bye."""
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
@@ -323,7 +330,8 @@ def _profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     )
 
 
-def _context(bracket: Bracket, horizon: Horizon) -> Context:
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """What the criteria read of a bracket beside its players."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:
@@ -333,6 +341,3 @@ def _context(bracket: Bracket, horizon: Horizon) -> Context:
         return Context(state.is_last, (*here, step), (gaps(bracket), step))
     lowest = _above_lowest(bracket.residents[0], bracket)
     return Context(state.is_last, (*here, step, lowest), (gaps(bracket), step, _bye_levels(bracket)))
-
-
-CRITERIA = Criteria(RULES, LOOK_AHEAD, may_meet, _profile, _context)

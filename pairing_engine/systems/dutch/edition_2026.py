@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pairing_engine.colours_due import to_players
+from pairing_engine.kernel.boards import pairing_score
+from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
     ColourStep,
     alternate,
@@ -10,10 +13,42 @@ from pairing_engine.kernel.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.systems.dutch.criteria import CRITERIA, RULES, may_meet
-from pairing_engine.systems.dutch.judge import judge
-from pairing_engine.systems.dutch.process import pair_round
-from pairing_engine.systems.system import System
+from pairing_engine.kernel.order import mdp_order, resident_order
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.state.conventions import INDIVIDUAL
+from pairing_engine.systems.dutch.build import BracketByBracket, Shortcuts, Walk, dutch
+from pairing_engine.systems.dutch.candidates import Orders
+from pairing_engine.systems.dutch.criteria import (
+    c5,
+    c6,
+    c7,
+    c8_number,
+    c8_scores,
+    c9,
+    c10,
+    c11,
+    c12,
+    c13,
+    c14,
+    c15,
+    c16,
+    c17,
+    c18,
+    c19,
+    c20,
+    c21,
+    context,
+    may_meet,
+    profile,
+)  # fmt: skip
+from pairing_engine.systems.dutch.judge import Articles
+from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
+
+CRITERIA = (
+    c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
+)  # fmt: skip
 
 COLOUR_STEPS = (
     ColourStep("5.2.1", "both colour preferences are granted", grant_both),
@@ -23,17 +58,36 @@ COLOUR_STEPS = (
     ColourStep("5.2.5", "follows from the initial-colour and the higher ranked player's TPN", by_number),
 )
 
-DUTCH_2026 = System(
-    name="dutch",
-    edition="2026",
-    title="FIDE (Dutch) System",
+ORDERS = Orders(residents=resident_order, mdps=mdp_order)
+
+DUTCH_2026 = dutch(
+    "2026",
     article="C.04.3",
     code="FIDE_DUTCH_2026",
     applied_from="2026/02/01",
-    criteria=RULES,
-    colour_steps=COLOUR_STEPS,
+    conventions=INDIVIDUAL,
+    criteria=CRITERIA,
     may_meet=may_meet,
-    pair=pair_round,
-    judge=judge,
-    own_criteria=CRITERIA.of_pairs,
+    colour_clash=SAME_ABSOLUTE_PREFERENCE,
+    colour_steps=COLOUR_STEPS,
+    bye_again=BYE_OR_WIN_BEFORE,
+    bye_steps=(),
+    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
+    board_score=pairing_score,
+    process=BracketByBracket(
+        orders=ORDERS,
+        profiles=Profiles(profile, context, serves=CRITERIA),
+        articles=Articles(
+            impossible="1.9.3",
+            apart="3.2",
+            completion="2.2.1",
+            completion_code="C4",
+            beyond="2.2.1, 2.3.1, 2.4.3",
+            beyond_codes="C4, C5 or C8",
+        ),
+        shortcuts=Shortcuts(
+            walk=Walk(walk, CRITERIA, may_meet, ORDERS),
+            certificates=Certificates(first=(c5, c6), rules=CRITERIA),
+        ),
+    ),
 )

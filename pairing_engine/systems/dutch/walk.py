@@ -13,6 +13,7 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch.criteria import is_topscorer
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import Strides
 
@@ -61,11 +62,14 @@ def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) ->
 
 
 def _is_plain(bracket: Bracket) -> bool:
-    """In the last round: does nobody's history break [C10] or [C11] whatever colour comes?
+    """In the last round: is nobody a topscorer, or does nobody's history break [C10] or [C11] whatever colour comes?
 
     Then both are kept by every pair without two equal absolute preferences, and the walk makes no others.
     """
-    return not bracket.state.is_last or all(
+    state = bracket.state
+    if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
+        return True
+    return all(
         abs(p.difference) <= ABSOLUTE and p.colours[-2:] != ("ww" if p.preference > 0 else "bb")
         for p in bracket.members
     )

@@ -38,6 +38,7 @@ HAS_NO_OPPONENT = Why("2.3", "floats without a compatible opponent in the group"
 FLOATS_ON = Why("3.5", "floats to a further group without a compatible opponent in this one")
 STUCK = Why("4.4", "floats: no exchange gives a compatible opponent beside those of the players served before")
 RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
+STANDS_IN = Why("3.5", "floats in the stead of a player for whom nobody is found in the adjacent scoregroup, either")
 KEEPS_COMPANY = Why("4.4.2", "floats in company, to keep the number of players even")
 CRACKED_ABOVE = Why("2.6.2", "joins the blocked median: the next pairing of the higher side is cracked")
 CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the lower side is cracked")
@@ -47,6 +48,9 @@ CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the 
 LEAST_DISADVANTAGE = Why("3.9", "of those who might float, the floater has the least disadvantageous type")
 SPARED = Why("3.10", "a player who floated in the previous round is spared")
 FEWER_PAIRINGS = Why("3.10.2", "a floater of the previous round is not spared for one without whom pairings are lost")
+COSTS_A_PAIRING = Why(
+    "3.1", "who floats has no opponent in the scoregroup: without this player a pairing would be lost"
+)
 MAJORITY = Why("3.2.2", "the floater is due the colour that the majority is due")
 LAST_NUMBER = Why("3.2.4", "the floater is the lowest numbered (upward: the highest numbered) of those in question")
 LAST_REMAINING = Why("4.4.2", "of those who remain, the lowest (upward: the highest) numbered floats in company")
@@ -54,7 +58,8 @@ MAXI = Why("3.2.3", "in a Maxi-tournament, the lowest (upward: the highest) numb
 
 PROCEDURE: tuple[Why, ...] = (
     INCOMPATIBLE, HAS_MET_ALL, HAS_TWO_MORE, HAS_TWO_IN_A_ROW, PROPOSED, CRACKED, CRACKED_BELOW, CRACKED_ABOVE,
-    MAJORITY, MAXI, LAST_NUMBER, FLOATS_ON, FLOATER, LEAST_DISADVANTAGE, SPARED, FEWER_PAIRINGS, EXCHANGED,
-    EXCHANGED_FOR_OTHERS, STUCK, RETURNS, KEEPS_COMPANY, EXCHANGED_FOR_COLOURS, WRONG_RATING, EXCHANGED_IN_LAST_ROUND,
+    COSTS_A_PAIRING, MAJORITY, MAXI, LAST_NUMBER, FLOATS_ON, STANDS_IN, FLOATER, LEAST_DISADVANTAGE, SPARED,
+    FEWER_PAIRINGS, EXCHANGED, EXCHANGED_FOR_OTHERS, STUCK, RETURNS, KEEPS_COMPANY, EXCHANGED_FOR_COLOURS, WRONG_RATING,
+    EXCHANGED_IN_LAST_ROUND,
 )  # fmt: skip
 """The steps in the order of their articles."""

@@ -17,24 +17,29 @@ def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
 
 
 def makes_three_more(player: Player, colour: Colour) -> bool:
-    """[5.1.2] Would the player have three more of one colour than of the other?"""
-    return abs(player.difference + (1 if colour is WHITE else -1)) > MOST_ABOVE
+    """[5.1.2] Would this colour give the player three more of it than of the other one?"""
+    return (player.difference if colour is WHITE else -player.difference) >= MOST_ABOVE
 
 
 def may_have(player: Player, colour: Colour) -> bool:
-    """[2.1, 5.1.1, 5.1.2] Is the player permitted this colour?"""
-    return not makes_three_in_a_row(player, colour) and not makes_three_more(player, colour)
+    """[2.1, 5.1.1, 5.1.2] Is the player permitted this colour? One of the two always is: the difference comes before
+    the last two games (reading L8).
+    """
+    if makes_three_more(player, colour):
+        return False
+    return not makes_three_in_a_row(player, colour) or makes_three_more(player, colour.opposite)
 
 
 def due_colour(player: Player) -> Colour | None:
     """[5.1, 5.3, 5.5, 5.6] The colour that the player is due, None before the first game (reading L8).
 
-    After two games with one colour it is the other; else the one that reduces the imbalance; else the alternate one.
+    After two games with one colour it is the other, unless the difference forbids that; else the one that reduces the
+    imbalance; else the alternate one.
     """
     last = player.colours[-1:]
     if not last:
         return None
-    if player.difference and player.colours[-2:] != last * 2:
+    if abs(player.difference) >= MOST_ABOVE or (player.difference and player.colours[-2:] != last * 2):
         return BLACK if player.difference > 0 else WHITE
     return BLACK if last == "w" else WHITE
 

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from pairing_engine.colours_due import in_lim
+from pairing_engine.kernel.boards import pairing_score
+from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.lim import articles
+from pairing_engine.systems.lim.build import lim
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.compatibility import compatible
-from pairing_engine.systems.lim.judge import judge
-from pairing_engine.systems.lim.process import BYE_STEPS, pair_round
-from pairing_engine.systems.system import Clash, System
+from pairing_engine.systems.lim.past import floated_before, twice_median_score
+from pairing_engine.systems.lim.process import FromBothEnds
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash
 
-LIM_2026 = System(
-    name="lim",
-    edition="2026",
-    title="Lim System",
+BYE_STEPS = (
+    ByeStep("1.1", "a player of the lowest scoregroup", lowest_score),
+    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn),
+)
+"""[1.1] In which order players come into question for the bye."""
+
+LIM_2026 = lim(
+    "2026",
     article="C.04.4.3",
     code="FIDE_LIM_2026",
     applied_from="2026/02/01",
+    conventions=INDIVIDUAL,
     criteria=(),
-    colour_steps=COLOUR_STEPS,
-    may_meet=compatible,
-    pair=pair_round,
-    judge=judge,
-    bye_steps=BYE_STEPS,
     procedure=articles.PROCEDURE,
+    may_meet=compatible,
     colour_clash=Clash("2.1", "", "one of them would get a colour three times in a row, or three more of it"),
+    colour_steps=COLOUR_STEPS,
+    bye_again=BYE_OR_WIN_BEFORE,
+    bye_steps=BYE_STEPS,
+    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
+    board_score=pairing_score,
+    process=FromBothEnds(floated=floated_before, twice_median=twice_median_score, impossible="2.6", no_bye="1.1"),
 )

@@ -8,7 +8,6 @@ step whether those who must be paired still can be, so that no step is ever take
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import dropwhile
 from typing import NamedTuple, Protocol
 
 from pairing_engine.matching.cover import Cover
@@ -56,38 +55,25 @@ class Scrutiny(Protocol):
         """The pairing that is made, with the reason."""
 
 
-def first_pairings(
-    order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None, known: Sequence[Pairing] = ()
-) -> list[Pairing]:
+def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
     """[4.1-4.3] The first pairings, in the order of exchanges, in which all whom the cover demands have opponents.
 
-    Players are served in this order, ``until`` one who cannot be. ``known`` are the pairings that were the first when
-    less was demanded: as long as they hold, nothing that comes before them needs to be tried again.
+    Players are served in this order, ``until`` one who cannot be.
     """
     remaining = list(order)
     found: list[Pairing] = []
     while remaining and remaining[0] != until:
-        expected = known[len(found)] if len(found) < len(known) else None
-        if expected and cover.settle(*expected.both):
-            found.append(expected)
-        else:
-            found.append(_first_pairing(remaining, scrutiny, cover, expected))
-            known = ()
+        found.append(_first_pairing(remaining, scrutiny, cover))
         for place in found[-1].both:
             remaining.remove(place)
     return found
 
 
-def _first_pairing(remaining: Sequence[int], scrutiny: Scrutiny, cover: Cover, after: Pairing | None) -> Pairing:
-    """The first pairing of the next player to be served, ``after`` one that is known to be out of the question."""
+def _first_pairing(remaining: Sequence[int], scrutiny: Scrutiny, cover: Cover) -> Pairing:
+    """The first pairing of the next player to be served."""
     served = remaining[0]
-    tried = scrutiny.opponents(served, remaining)
     rejected: list[tuple[int, Why]] = []
-    if after is not None:
-        rejected = [*after.rejected, (after.opponent, scrutiny.why_not(served, after.opponent))]
-        tried = dropwhile(lambda other: other != after.opponent, tried)
-        next(tried)
-    for other in tried:
+    for other in scrutiny.opponents(served, remaining):
         if cover.settle(served, other):
             return scrutiny.pairing(served, other, tuple(rejected))
         rejected.append((other, scrutiny.why_not(served, other)))

@@ -6,15 +6,18 @@ the bits of whole numbers, as `matching.cover` takes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pairing_engine.errors import MissingFact
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
+from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.matching import Backend
-from pairing_engine.matching.cover import Augmenting, Cover, Reference, bits_of
+from pairing_engine.matching.cover import Augmenting, Cover, bits_of
+from pairing_engine.matching.cover_reference import Reference
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.lim import compatibility
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, have_permitted_colours, may_have
 
 Kind = TypeVar("Kind")
@@ -58,54 +61,63 @@ class Field:
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
 
     def cover(
-        self, neighbours: Sequence[int], members: Iterable[int], couples: Iterable[tuple[int, int]] = ()
+        self,
+        neighbours: Sequence[int],
+        members: Iterable[int],
+        couples: Iterable[tuple[int, int]] = (),
+        wished: Sequence[int] | None = None,
     ) -> Cover:
-        """What tells whether members can still be paired; ``couples`` are pairs to begin the search with."""
+        """What tells whether members can still be paired; ``couples`` are pairs to begin the search with, ``wished``
+        the neighbours of those who are insisted on.
+        """
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
-            return Reference(neighbours, inside)
-        return Augmenting(neighbours, inside, couples)
+            return Reference(neighbours, inside, wished)
+        return Augmenting(neighbours, inside, couples, wished)
 
 
-def field_of(state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend) -> Field:
-    """The field of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament."""
+def field_of(
+    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, may_meet: MayMeet
+) -> Field:
+    """The field of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament.
+
+    Who is compatible by 2.1 follows from a few sets; by any other ``may_meet`` every pair is asked.
+    """
     everybody = (1 << len(players)) - 1
     place = {player.tpn: number for number, player in enumerate(players)}
-    with_score = _sets(players, lambda player: player.score)
-    due_to = _sets(players, due_colour)
-    permitted_with = _permitted(players)
-    due, compatible, permitted, content = [], [], [], []
-    for number, player in enumerate(players):
+    with_score = _sets([player.score for player in players])
+    due = [due_colour(player) for player in players]
+    due_to = _sets(due)
+    permitted, compatible, content = [], [], []
+    for number, (player, permitted_with) in enumerate(zip(players, _permitted(players), strict=True)):
         new = everybody & ~bits_of(place[tpn] for tpn in player.barred if tpn in place) & ~(1 << number)
-        permitted.append(new & permitted_with(player))
-        compatible.append(new & (permitted_with(player) | (with_score[player.score] if state.is_last else 0)))
-        due.append(due_colour(player))
-        content.append(compatible[-1] & ~(due_to[due[-1]] if due[-1] else 0))
+        permitted.append(new & permitted_with)
+        if may_meet is compatibility.compatible:
+            compatible.append(new & (permitted_with | (with_score[player.score] if state.is_last else 0)))
+        else:
+            compatible.append(bits_of(place[p.tpn] for p in players if p is not player and may_meet(player, p, state)))
+        content.append(compatible[-1] & ~(due_to[due[number]] if due[number] else 0))
     return Field(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)
 
 
-def _sets(players: Sequence[Player], kind_of: Callable[[Player], Kind]) -> dict[Kind, int]:
-    """The players of every kind."""
-    found: dict[Kind, int] = {}
-    for number, player in enumerate(players):
-        kind = kind_of(player)
-        found[kind] = found.get(kind, 0) | 1 << number
-    return found
+def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
+    """The players of every kind; the kind of each is given."""
+    found: dict[Kind, list[int]] = {}
+    for number, kind in enumerate(kinds):
+        found.setdefault(kind, []).append(number)
+    return {kind: bits_of(numbers) for kind, numbers in found.items()}
 
 
-def _permitted(players: Sequence[Player]) -> Callable[[Player], int]:
-    """What gives the set of all with whom a player can have permitted colours [2.1], met or not."""
-
-    def kind_of(player: Player) -> tuple[bool, bool]:
-        return may_have(player, WHITE), may_have(player, BLACK)
-
-    sets = _sets(players, kind_of)
-    examples = {kind_of(player): player for player in players}
+def _permitted(players: Sequence[Player]) -> list[int]:
+    """For every player the set of all with whom the colours can be permitted [2.1], met or not."""
+    kinds = [(may_have(player, WHITE), may_have(player, BLACK)) for player in players]
+    sets = _sets(kinds)
+    examples = dict(zip(kinds, players, strict=True))
     found = {
         kind: bits_union(sets[other] for other, two in examples.items() if have_permitted_colours(one, two))
         for kind, one in examples.items()
     }
-    return lambda player: found[kind_of(player)]
+    return [found[kind] for kind in kinds]
 
 
 def bits_union(sets: Iterable[int]) -> int:
@@ -123,6 +135,5 @@ def _ratings(state: RoundState, players: Sequence[Player]) -> list[int]:
     of = {participant.tpn: participant for participant in state.tournament.participants}
     unrated = sorted(of[player.tpn].number for player in players if not of[player.tpn].rating)
     if unrated:
-        names = ", ".join(map(str, unrated))
-        raise MissingFact(f"ratings of participants {names}", "001, columns 49-52", "1850; or pair without --maxi")
+        raise MissingFact(Fact.RATINGS_IN_MAXI, unrated)
     return [of[player.tpn].rating for player in players]

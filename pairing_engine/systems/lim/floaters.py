@@ -13,6 +13,7 @@ from pairing_engine.matching.cover import UNMATCHED, bits, bits_of
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.compatibility import BLACK, MOST_ABOVE, WHITE
+from pairing_engine.systems.lim.field import bits_union
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 
@@ -68,6 +69,12 @@ class Outlook:
             return Type.B if has_opponent else Type.A
         return Type.D if has_opponent else Type.C
 
+    def least_disadvantaged(self, members: Iterable[int]) -> tuple[Type, list[int]]:
+        """[3.9.2] The best type among these, and who of them is of that type."""
+        types = {place: self.type_of(place) for place in members}
+        best = min(types.values())
+        return best, [place for place, kind in types.items() if kind is best]
+
     def and_leaving(self, *floaters: int) -> Outlook:
         """The outlook when these float as well."""
         return replace(self, leaving=(*self.leaving, *floaters))
@@ -105,30 +112,32 @@ def _why_without(group: Group, place: int, members: int) -> Why:
 
 def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
     """[2.3.4] Who of the members, who are odd in number, floats (reading L21)."""
-    group = outlook.group
-    types = {place: outlook.type_of(place) for place in members}
-    best = min(types.values())
-    pool = [place for place in members if types[place] is best]
-    choice = _Choice(group, members, pool)
-    chosen = choice.by_colour_and_number(pool)
-    if best is Type.D and group.field.has_floated(chosen):
-        chosen = choice.spare(chosen)
-    return choice.within_limit(chosen)
+    best, pool = outlook.least_disadvantaged(members)
+    choice = _Choice(outlook.group, members, pool)
+    return choice.within_limit(choice.chosen(best))
 
 
 class _Choice:
-    """[3.2.2-3.2.4, 3.10] One of a pool of members, all of one type, is to float."""
+    """[3.2.2-3.2.4, 3.10] One of a pool of members, all of one type, is to float; never one of the ``needed`` [3.1]."""
 
-    def __init__(self, group: Group, members: Collection[int], pool: Sequence[int]) -> None:
+    def __init__(
+        self, group: Group, members: Collection[int], pool: Sequence[int], needed: Collection[int] = ()
+    ) -> None:
         self.group = group
         self.field = group.field
         self.members = members
         self.pool = pool
+        self.needed = needed
         self.majority = _majority(self.field.due[place] for place in members)
         self.spared: list[int] = []
         self.costly: list[int] = []
 
-    def by_colour_and_number(self, places: Sequence[int]) -> int:
+    def chosen(self, kind: Type) -> int:
+        """Who of the pool, whose players are of this type, floats."""
+        chosen = self._by_colour_and_number(self.pool)
+        return self.spare(chosen) if kind is Type.D and self.field.has_floated(chosen) else chosen
+
+    def _by_colour_and_number(self, places: Sequence[int]) -> int:
         """[3.2.2-3.2.4, 3.3, 3.4] One due the colour of the majority, if there is one; the last numbered."""
         due = [place for place in places if self.majority and self.field.due[place] is self.majority]
         return self.group.last_numbered(due or places)
@@ -138,29 +147,25 @@ class _Choice:
 
         The other one is of type d, too [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading L24).
         """
+        free = without_loss(self.group, self.members)
         others = [place for place in self.pool if not self.field.has_floated(place)]
-        pairings = most_pairings(self.group, self.members, without=chosen)
-        costly: list[int] = []
-        while others:
-            other = self.by_colour_and_number(others)
-            if most_pairings(self.group, self.members, without=other) >= pairings:
-                self.spared = [place for place in self.pool if self.field.has_floated(place)]
-                self.costly = costly
-                return other
-            others.remove(other)
-            costly.append(other)
-        return chosen
+        cheap = [place for place in others if place in free or chosen not in free]
+        if not cheap:
+            return chosen
+        self.spared = [place for place in self.pool if self.field.has_floated(place)]
+        self.costly = [place for place in others if place not in cheap]
+        return self._by_colour_and_number(cheap)
 
     def within_limit(self, chosen: int) -> Floater:
         """[3.2.3] The floater: in a Maxi-tournament the last numbered of the group, beyond 100 points (reading L27)."""
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
         if self.field.within_limit(chosen, last):
-            return self._floater(chosen)
+            return self.floater(chosen)
         others = [place for place in self.members if place != last]
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
-    def _floater(self, chosen: int) -> Floater:
+    def floater(self, chosen: int) -> Floater:
         """The floater, with the rule that speaks against the last numbered of all, whom 3.2.4 alone would choose."""
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
@@ -168,6 +173,8 @@ class _Choice:
         return Floater(chosen, _making_even(decisive), tuple(rejected))
 
     def _why_not(self, place: int, chosen: int) -> Why:
+        if place in self.needed:
+            return articles.COSTS_A_PAIRING
         if place not in self.pool:
             return articles.LEAST_DISADVANTAGE
         if place in self.spared:
@@ -193,24 +200,55 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
     return WHITE if more > 0 else BLACK
 
 
-def most_pairings(group: Group, members: Iterable[int], without: int) -> int:
-    """[3.10.2] The greatest number of compatible pairs that these members have without one of them."""
-    rest = [place for place in members if place != without]
-    cover = group.field.cover(group.field.compatible, rest)
-    return sum(cover.demand(place) for place in rest) // 2
+def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
+    """[3.1, 3.10.2] Those of the members without any one of whom the group makes as many pairings as with all."""
+    members = list(members)
+    cover = group.field.cover(group.field.compatible, members)
+    left = [place for place in members if not cover.demand(place)]
+    return frozenset(bits(bits_union(cover.instead_of(place) for place in left)))
 
 
 # --- [4.4] ------------------------------------------------------------------------------------------------------------
 
 
-def in_company(outlook: Outlook, remaining: Sequence[int]) -> Floater:
-    """[4.4.2] Who floats with a player who cannot be paired: the best type, then the last numbered (reading L39)."""
-    types = {place: outlook.type_of(place) for place in remaining}
-    best = min(types.values())
-    chosen = outlook.group.last_numbered(place for place in remaining if types[place] is best)
-    rejected = (
-        (place, articles.LAST_REMAINING if types[place] is best else articles.LEAST_DISADVANTAGE)
-        for place in remaining
-        if place != chosen
-    )
-    return Floater(chosen, articles.KEEPS_COMPANY, tuple(rejected))
+def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
+    """[4.4.1] Who floats for the player who was floated to make the number even, and is of the members again.
+
+    It is the one for whom nobody was found; but nobody floats without whom a pairing is lost [3.1], and nobody where
+    another one would have a less disadvantageous type [3.5, 3.9.2]. Then the choice is made anew (reading L38).
+    """
+    free = without_loss(outlook.group, members)
+    best, pool = outlook.least_disadvantaged([place for place in members if place in free])
+    if stuck in pool:
+        return Floater(stuck, articles.RETURNS)
+    choice = _Choice(outlook.group, members, pool, needed=[place for place in members if place not in free])
+    return choice.floater(choice.chosen(best))
+
+
+def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
+    """[3.5, 4.4] Who floats when there is nobody for a player: this one, or, if it has nobody in the adjacent group,
+    either, one of those ``served`` before without whom there would be somebody (reading L38).
+    """
+    _, pool = outlook.least_disadvantaged([stuck, *served])
+    if stuck in pool:
+        return Floater(stuck, articles.FLOATS_ON if stuck in outlook.group.floaters else articles.STUCK)
+    return Floater(outlook.group.last_numbered(pool), articles.STANDS_IN, ((stuck, articles.LEAST_DISADVANTAGE),))
+
+
+def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
+    """[4.4.2] Who of the members floats with a player who could not be paired (reading L39).
+
+    One without whom no pairing is lost; of these the best type, if possible nobody whose pairing is ``settled``, then
+    the last numbered.
+    """
+    free = without_loss(outlook.group, members)
+    _, pool = outlook.least_disadvantaged([place for place in members if place in free])
+    chosen = outlook.group.last_numbered([place for place in pool if place not in settled] or pool)
+
+    def why_not(place: int) -> Why:
+        if place not in free:
+            return articles.COSTS_A_PAIRING
+        return articles.LAST_REMAINING if place in pool else articles.LEAST_DISADVANTAGE
+
+    others = (place for place in members if place != chosen and place not in settled)
+    return Floater(chosen, articles.KEEPS_COMPANY, tuple((place, why_not(place)) for place in others))

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace, Rejected, Step
-from pairing_engine.matching import Backend
+from pairing_engine.kernel.trace import BracketTrace, Mates, Rejected, Step
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.lim.compatibility import compatible
-from pairing_engine.systems.lim.process import CHAPTER, pair_round
-from pairing_engine.systems.shared.judging import Mates
+from pairing_engine.systems.system import System
+
+AllPairs = Callable[[], tuple[tuple[Player, Player], ...]]
 
 
-def judge(trace: BracketTrace, mates: Mates) -> Finding | None:
+def judge(trace: BracketTrace, mates: Mates, system: System, all_pairs: AllPairs) -> Finding | None:
     """What decides for the engine's pairing of a group and against a published one: the first player, in the order of
-    service, who meets somebody else or does not float as well.
+    service, who meets somebody else or does not float as well. ``all_pairs`` gives those that the engine makes.
     """
-    return next(_Group(trace, mates).findings(), None)
+    return next(_Group(trace, mates, system, all_pairs).findings(), None)
 
 
 class _Group:
     """A group as the engine paired it, beside what was published."""
 
-    def __init__(self, trace: BracketTrace, mates: Mates) -> None:
+    def __init__(self, trace: BracketTrace, mates: Mates, system: System, all_pairs: AllPairs) -> None:
+        self.system = system
+        self.all_pairs = all_pairs
         self.steps = trace.steps
         self.state = trace.bracket.state
         self.mates = mates
@@ -39,15 +40,11 @@ class _Group:
                 yield self._other_opponent(step, step.opponent, mate)
             elif step.opponent is None and mate in self.members and mate not in self.floats:
                 yield self._is_paired(step, mate)
-        right = {player.tpn: other.tpn for pair in self._pairs() for player, other in (pair, pair[::-1])}
+        right = {player.tpn: other.tpn for pair in self.all_pairs() for player, other in (pair, pair[::-1])}
         for step in self.floats.values():
             mate = self._mate(step.player)
             if mate in self.floats and mate != right[step.player.tpn]:
                 yield self._is_paired(step, mate)
-
-    def _pairs(self) -> tuple[tuple[Player, Player], ...]:
-        """All pairs that the engine makes."""
-        return pair_round(self.state, Backend.AUTO).pairs
 
     def _mate(self, player: Player) -> Tpn:
         """Whom the player was published to meet; `NOBODY` for one without an opponent."""
@@ -56,7 +53,7 @@ class _Group:
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
         """The player is paired here with one, and was published with another one."""
         player = step.player
-        if mate != NOBODY and not compatible(player, self.state.by_tpn[mate], self.state):
+        if mate != NOBODY and not self.system.may_meet(player, self.state.by_tpn[mate], self.state):
             return self._illegal(player.tpn, mate)
         if mate in self.floats:
             return self._is_paired(self.floats[mate], player.tpn)
@@ -75,7 +72,7 @@ class _Group:
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
         """The player floats from here, and was published as paired in the group."""
         floater = step.player
-        if not compatible(floater, self.state.by_tpn[mate], self.state):
+        if not self.system.may_meet(floater, self.state.by_tpn[mate], self.state):
             return self._illegal(floater.tpn, mate)
         for other in step.rejected:
             if self._mate(other.player) not in self.members and other.player.tpn not in self.floats:
@@ -102,7 +99,7 @@ class _Group:
         return self._finding(Fault.ILLEGAL, "2.1", words, "", "", one, other)
 
     def _finding(self, fault: Fault, article: str, words: str, right: str, wrong: str, *players: Tpn) -> Finding:
-        return Finding(fault, f"{CHAPTER} {article}", "", words, right, wrong, players)
+        return Finding(fault, f"{self.system.article} {article}", "", words, right, wrong, players)
 
     def _pair(self, one: Tpn, other: Tpn) -> str:
         if other == NOBODY:

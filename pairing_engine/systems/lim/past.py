@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pairing_engine.facts.model import Game, Tpn
+from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 
 
-def floated_before(state: RoundState) -> frozenset[Tpn]:
+def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
     """[3.10] The players who were transferred to another scoregroup in the previous round (reading L11).
 
     Of two with different scores, the higher one was if that round's pairing went down to it, because its score was
@@ -15,7 +16,7 @@ def floated_before(state: RoundState) -> frozenset[Tpn]:
     """
     if not state.past:
         return frozenset()
-    previous = state_before(state.tournament, state.number - 1)
+    previous = state_before(state.tournament, state.number - 1, conventions)
     twice_median = twice_median_score(previous)
     floated = set()
     for game in state.past[-1].games:

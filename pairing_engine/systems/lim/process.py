@@ -2,60 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from pairing_engine.kernel.bye import ByeStep, first, largest_tpn, lowest_score
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bye import first, order_by
 from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
+from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.lim.compatibility import compatible
 from pairing_engine.systems.lim.field import Field, field_of
 from pairing_engine.systems.lim.group import Direction, Group
+from pairing_engine.systems.lim.judge import judge
 from pairing_engine.systems.lim.median import pair_median
-from pairing_engine.systems.lim.past import floated_before, twice_median_score
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.lim.story import trace_of
-from pairing_engine.systems.system import Pairs
-
-CHAPTER = "C.04.4.3"
-
-BYE_STEPS = (
-    ByeStep("1.1", "a player of the lowest scoregroup", lowest_score),
-    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn),
-)
-"""[1.1] In which order players come into question for the bye."""
+from pairing_engine.systems.system import Method, Pairs, System
 
 
-def pair_round(state: RoundState, backend: Backend) -> Pairs:
-    """All pairs of the round, and who gets the pairing-allocated bye. In every pair the player comes first whom 5.4
-    favours, see `colours`.
+@dataclass(frozen=True)
+class FromBothEnds:
+    """[2.2] The process: the bye, then the scoregroups from both ends towards the median.
 
-    Raises `NoPairing` where no complete round-pairing exists [2.6] (reading L52), and `MissingFact` for players without
-    a rating in a Maxi-tournament.
+    ``floated`` gives those who floated in the round before [3.10], ``twice_median`` twice the median score [2.2].
+    ``impossible`` and ``no_bye`` are the articles by which a round may be impossible to complete.
     """
-    bye = bye_of(state, backend)
-    players = tuple(player for player in state.players if player is not bye)
-    field = field_of(state, players, floated_before(state), backend)
-    groups = _pair_groups(field, twice_median_score(state))
-    if groups is None:
-        raise no_pairing(f"{CHAPTER} 2.6", players, lambda a, b: compatible(a, b, state), state.shown)
-    traces = tuple(trace_of(paired, state) for paired in groups if paired.pairings or paired.floaters)
-    return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
+
+    floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
+    twice_median: Callable[[RoundState], int]
+    impossible: str
+    no_bye: str
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System."""
+        return _Method(system, self)
 
 
-def bye_of(state: RoundState, backend: Backend) -> Player | None:
-    """[1.1] Who gets the bye: the lowest ranked of the lowest scoregroup, or the next one above who may have it and
-    leaves the others a complete pairing (reading L14). Raises `NoPairing` if nobody does.
-    """
-    if len(state.players) % 2 == 0:
-        return None
-    return first(state, _from_the_lowest, lambda a, b: compatible(a, b, state), f"{CHAPTER} 1.1", backend)
+class _Method:
+    def __init__(self, system: System, process: FromBothEnds) -> None:
+        self.system = system
+        self.process = process
 
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """All pairs of the round, and who gets the pairing-allocated bye. In every pair the player comes first whom 5.4
+        favours, see `colours`.
 
-def _from_the_lowest(player: Player) -> tuple[int, ...]:
-    return player.score, -player.tpn
+        Raises `NoPairing` where no complete round-pairing exists [2.6] (reading L52), and `MissingFact` for players
+        without a rating in a Maxi-tournament.
+        """
+        system, process = self.system, self.process
+        bye = self._bye(state, backend)
+        players = tuple(player for player in state.players if player is not bye)
+        field = field_of(state, players, process.floated(state, system.conventions), backend, system.may_meet)
+        groups = _pair_groups(field, process.twice_median(state))
+        if groups is None:
+            article = f"{system.article} {process.impossible}"
+            raise no_pairing(article, players, lambda a, b: system.may_meet(a, b, state), state.shown)
+        traces = tuple(trace_of(paired, state) for paired in groups if paired.pairings or paired.floaters)
+        return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
+
+    def _bye(self, state: RoundState, backend: Backend) -> Player | None:
+        """[1.1] Who gets the bye: the lowest ranked of the lowest scoregroup, or the next one above who may have it and
+        leaves the others a complete pairing (reading L14). Raises `NoPairing` if nobody does.
+        """
+        if len(state.players) % 2 == 0:
+            return None
+        may_meet, article = self.system.may_meet, f"{self.system.article} {self.process.no_bye}"
+        return first(
+            state, order_by(self.system.bye_steps, state), lambda a, b: may_meet(a, b, state), article, backend
+        )
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        return judge(trace, mates, self.system, lambda: self.pair(trace.bracket.state, Backend.AUTO).pairs)
+
+    def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """A procedure has no criteria."""
+        return []
 
 
 def _pair_groups(field: Field, twice_median: int) -> list[Paired] | None:

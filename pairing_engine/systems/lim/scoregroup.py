@@ -6,10 +6,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pairing_engine.matching.cover import bits
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.exchanges import Pairing, Rejected, by_exchanges, first_pairings
-from pairing_engine.systems.lim.floaters import Floater, Outlook, in_company, to_make_even, without_opponents
+from pairing_engine.systems.lim.floaters import (
+    Floater,
+    Outlook,
+    in_company,
+    in_exchange,
+    in_stead,
+    to_make_even,
+    without_opponents,
+)
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
@@ -86,7 +95,7 @@ class _ArticleFour:
         self.outlook = outlook
         self.group = outlook.group
         self.even = even
-        self.stuck: list[Floater] = []
+        self.floaters: list[Floater] = []
 
     def pair(self, members: frozenset[int]) -> tuple[list[Pairing], list[Floater]]:
         """The pairings, and who floats from the group: those stuck and their company, or to make the number even."""
@@ -95,11 +104,13 @@ class _ArticleFour:
             order = self.group.order_of_service(members)
             cover = self.group.field.cover(self.group.field.compatible, members, self._beginning(order, retained))
             nobody_for = next((place for place in order if not cover.demand(place)), None)
+            in_its_stead = bits(cover.instead_of(nobody_for)) if nobody_for is not None else ()
             scrutiny = FirstScrutiny(self.group, {pairing.served: pairing for pairing in retained})
             retained = first_pairings(order, scrutiny, cover, until=nobody_for)
             if nobody_for is None:
-                return retained, self.stuck + ([self.even] if self.even else [])
-            members = self._float(nobody_for, members, retained)
+                return retained, self.floaters + ([self.even] if self.even else [])
+            members = self._float(nobody_for, frozenset(in_its_stead), members, retained)
+            retained = [pairing for pairing in retained if members.issuperset(pairing.both)]
 
     def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
         """Couples with which to begin the search for a cover: those retained, and the proposed pairings of the rest."""
@@ -107,18 +118,26 @@ class _ArticleFour:
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])
 
-    def _float(self, stuck: int, members: frozenset[int], retained: Sequence[Pairing]) -> frozenset[int]:
-        """[4.4] Who remains when a player floats for whom there is nobody (readings L37 to L40)."""
+    def _float(
+        self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
+    ) -> frozenset[int]:
+        """[4.4] Who remains when there is nobody for a player (readings L37 to L40)."""
         if self.even is not None:
-            returning, self.even = self.even.place, None
-            self.stuck.append(Floater(stuck, articles.RETURNS))
-            return members - {stuck} | {returning}
-        taken = {place for pairing in retained for place in pairing.both}
-        remaining = [p for p in self.group.order_of_service(members) if p not in taken and p != stuck]
-        self.stuck.append(Floater(stuck, articles.FLOATS_ON if stuck in self.group.floaters else articles.STUCK))
-        company = in_company(self.outlook.and_leaving(*(floater.place for floater in self.stuck)), remaining)
-        self.stuck.append(company)
-        return members - {stuck, company.place}
+            members |= {self.even.place}
+            self.even = None
+            self.floaters.append(in_exchange(self.outlook, self.group.order_of_service(members), stuck))
+            return members - {self.floaters[-1].place}
+        first = in_stead(self._outlook(), stuck, in_its_stead)
+        self.floaters.append(first)
+        members -= {first.place}
+        settled = {place for pairing in retained for place in pairing.both if first.place not in pairing.both}
+        company = in_company(self._outlook(), self.group.order_of_service(members), settled | {stuck})
+        self.floaters.append(company)
+        return members - {company.place}
+
+    def _outlook(self) -> Outlook:
+        """The outlook when those float who have been found so far."""
+        return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:

@@ -10,9 +10,6 @@ from pairing_engine.state.round_state import Player
 CLASSES = 2 * ABSOLUTE + 1
 """Players are counted by colour preference: it is the index, and negative ones count from the end of the list."""
 
-CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two equal absolute preferences."""
-
 
 def count(players: Sequence[Player]) -> list[int]:
     """How many have each colour preference."""

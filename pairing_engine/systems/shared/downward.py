@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, scoregroups
-from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
 from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import Completion
@@ -25,28 +26,51 @@ class Answer(NamedTuple):
     unmatched: tuple[Player, ...]
 
 
-class Method(NamedTuple):
+def no_walk(_bracket: Bracket) -> BracketPairing | None:
+    """No walk is known to be right by these rules."""
+    return None
+
+
+class BracketMethod(NamedTuple):
     """How a system pairs a bracket.
 
     ``ask`` answers a question about a bracket within a horizon, None if the rest of the round cannot be completed.
     ``walk`` may find the answer for the bracket alone; in a bracket without others below it everybody must be paired,
-    but for the one who gets the bye. ``article`` is what says that a round may be impossible to complete.
+    but for the one who gets the bye. ``certificates``: may a bracket be decided without asking everybody below (see
+    `_Shortcuts`)? ``article`` is what says that a round may be impossible to complete.
     """
 
-    may_meet: Callable[[Player, Player, RoundState], bool]
+    may_meet: MayMeet
     ask: Callable[[Bracket, Horizon, Backend], Answer | None]
     walk: Callable[[Bracket], BracketPairing | None]
+    certificates: bool
     article: str
 
 
-def walk_down(state: RoundState, players: tuple[Player, ...], method: Method, backend: Backend) -> Pairs:
+class Certificates(NamedTuple):
+    """The rules for which `_Shortcuts` is proved: any of these, if they begin with ``first`` and all of them are there
+    that look beyond the bracket.
+    """
+
+    first: tuple[Rule, ...]
+    rules: tuple[Rule, ...]
+
+    def hold_for(self, rules: tuple[Rule, ...]) -> bool:
+        """Are these such rules?"""
+        beyond = {rule for rule in self.rules if rule.scope is Scope.BEYOND}
+        return rules[: len(self.first)] == self.first and beyond <= set(rules) <= set(self.rules)
+
+
+def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:
     """The brackets in descending order, each with the floaters of the one before; all pairs, and who is left at the
     end.
 
     When the players are odd in number, the last one left gets the pairing-allocated bye. Raises `NoPairing`.
     """
     groups = scoregroups(players)
-    decide = _Reference(method) if backend is Backend.REFERENCE else _Shortcuts(method, state, players, groups)
+    decide: Decide = _Everybody(method, backend)
+    if backend is Backend.AUTO and method.certificates:
+        decide = _Shortcuts(method, state, players, groups)
     traces = tuple(_brackets(state, players, groups, decide))
     floaters = traces[-1].pairing.floaters if traces else ()
     pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
@@ -71,7 +95,7 @@ def _brackets(
         floaters = pairing.floaters
 
 
-def alone(method: Method, bracket: Bracket) -> tuple[BracketPairing, str]:
+def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
     """The first of the best candidates by the criteria that do not look beyond the bracket, and how it was found."""
     members = bracket.members
     if len(members) < 3:
@@ -86,17 +110,18 @@ def alone(method: Method, bracket: Bracket) -> tuple[BracketPairing, str]:
     return answer.pairing, MATCHED
 
 
-class _Reference:
-    """Decides brackets with everybody below in the graph, by networkx."""
+class _Everybody:
+    """Decides brackets with everybody below in the graph: what the rules say, without any proof."""
 
-    def __init__(self, method: Method) -> None:
+    def __init__(self, method: BracketMethod, backend: Backend) -> None:
         self.method = method
+        self.backend = backend
 
     def __call__(self, bracket: Bracket, _index: int) -> tuple[BracketPairing, str]:
-        return with_everybody(self.method, bracket, Backend.REFERENCE), Horizon.EVERYBODY.value
+        return with_everybody(self.method, bracket, self.backend), Horizon.EVERYBODY.value
 
 
-def with_everybody(method: Method, bracket: Bracket, backend: Backend) -> BracketPairing:
+def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
     """The pairing of a bracket, asked with everybody below in the graph. Raises `NoPairing`."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
@@ -114,7 +139,7 @@ class _Shortcuts:
     """
 
     def __init__(
-        self, method: Method, state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]]
+        self, method: BracketMethod, state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]]
     ) -> None:
         self.method = method
         numbers: list[range] = []

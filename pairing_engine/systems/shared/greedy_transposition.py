@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pairing_engine.kernel.colour import CLASH
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.shared.counting import CLASH, count, least_denied
+from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
 """How often a walk may turn back, beside once for every top, before it gives up."""

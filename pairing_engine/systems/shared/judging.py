@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pairing_engine.facts.model import Tpn, show_points
+from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.rules import Rule, Scope, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.state.round_state import Player
 
 LARGEST_COMPLETED = 400
 """Above this many players in a bracket and below it, what lies beyond the bracket is not compared."""
-
-Mates = Mapping[Tpn, Tpn]
-"""Who meets whom in a published round; those without an opponent are not in it."""
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
@@ -38,6 +36,13 @@ def own_edges(pairing: BracketPairing) -> list[Edge]:
     """The edges of a bracket's pairing, without asking what becomes of its floaters."""
     edges = [Edge(upper, lower) for upper, lower in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
+
+
+def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
+    """What those of the rules that apply say of a bracket's own pairs and floaters."""
+    edges = own_edges(trace.pairing)
+    of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
+    return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
 
 
 def is_better(one: Total, other: Total) -> bool:
@@ -79,8 +84,8 @@ def worse(
         f"{chapter} {rule.article}",
         rule.code,
         rule.summary,
-        show_total(totals[0]),
-        show_total(totals[1]),
+        rule.show(totals[0], bracket),
+        rule.show(totals[1], bracket),
         tuple(players),
     )
 
@@ -89,13 +94,6 @@ def incomplete(chapter: str, article: str, code: str, players: Iterable[Player])
     """The finding that a pairing leaves those not yet paired without one of their own."""
     words = "those not yet paired could no longer be completed"
     return Finding(Fault.WORSE, f"{chapter} {article}", code, words, players=tuple(player.tpn for player in players))
-
-
-def show_total(total: Total) -> str:
-    """A total in words: a number, or a list of points."""
-    if isinstance(total, int):
-        return str(total)
-    return ", ".join(show_points(value) for value in total) or "none"
 
 
 def later_in_order(

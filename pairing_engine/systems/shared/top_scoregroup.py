@@ -6,35 +6,37 @@ Nobody's colours bar a pair here: only who met whom does.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, Question
+from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, MayMeet, Profiles, Question
 from pairing_engine.kernel.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.order import identifier_order
-from pairing_engine.kernel.rules import Rule, counts, lists
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule, Scope, Total, counts, lists
+from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
+from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
-from pairing_engine.state.scorer import Conventions, Outcome
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import Strides
-from pairing_engine.systems.shared.judging import Mates, first_difference, later_in_order, own_edges, published, worse
-from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
-from pairing_engine.systems.shared.upfloaters import (
-    Articles,
-    Upfloaters,
-    judge_upfloaters,
-    steps,
-    upfloater_of,
-    upfloaters_in,
+from pairing_engine.systems.shared.judging import (
+    first_difference,
+    later_in_order,
+    own_edges,
+    own_totals,
+    published,
+    worse,
 )
-from pairing_engine.systems.system import ByeRule, Pairs
+from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
+from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
+from pairing_engine.systems.shared.upfloaters import Upfloaters, judge_upfloaters, steps, upfloater_of, upfloaters_in
+from pairing_engine.systems.system import ByeRule, Clash, Method, Pairs, System, are_proved_for
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -42,18 +44,20 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
     return NO_FLOAT
 
 
-def _bars_from_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> bool:
-    """[2.1.2] The pairing-allocated bye, a match won by forfeit, a full-point bye; whatever they gave (reading W5)."""
-    return outcome in (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN)
+BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
+"""[2.1.2] The pairing-allocated bye, a match won by forfeit, a full-point bye; whatever they gave (reading W5)."""
 
-
-CONVENTIONS = Conventions(_no_float, _bars_from_bye)
+CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 
 def bye_again(chapter: str) -> ByeRule:
     """[2.1.2] [C2] in words."""
     words = "a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it"
     return ByeRule(f"{chapter} 2.1.2", words)
+
+
+NO_CLASH = Clash("2.1", "", "they may not meet")
+"""No colours forbid a pair, so these words are never needed."""
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
@@ -69,12 +73,15 @@ def was_floater(player: Player) -> bool:
 # --- the criteria for the set of upfloaters ---------------------------------------------------------------------------
 
 
-@counts("C4", "2.3.1", "upfloaters")
+SET = Scope.UPFLOATERS
+
+
+@counts("C4", "2.3.1", "upfloaters", scope=SET)
 def c4(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
-@lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", levels=steps)
+@lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", levels=steps, scope=SET)
 def c5(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
@@ -88,12 +95,12 @@ def next_is_following(bracket: Bracket) -> bool:
     return bool(bracket.following) and max(lower) == bracket.following[0].score
 
 
-@counts("C6", "2.3.3", "upfloaters that the following scoregroup will need", applies=next_is_following)
+@counts("C6", "2.3.3", "upfloaters that the following scoregroup will need", applies=next_is_following, scope=SET)
 def c6(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.FOLLOWING and edge.lower_in is Region.BEYOND)
 
 
-@counts("C7", "2.3.4", "upfloaters who were floaters in the previous round")
+@counts("C7", "2.3.4", "upfloaters who were floaters in the previous round", scope=SET)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and was_floater(upfloater))
@@ -109,40 +116,7 @@ def opponents_who_floated(edge: Edge) -> int:
     return int(was_floater(min(edge.players, key=ranking)))
 
 
-# --- the system -------------------------------------------------------------------------------------------------------
-
-
-class Method(NamedTuple):
-    """What distinguishes the two systems: their rules and when the rules about floaters are asked.
-
-    ``sets`` are the criteria for sets of upfloaters (reading W11), ``pairing`` those for the pairing of the bracket
-    (reading W12). ``seen`` gives the state with the colour preferences that the system's rules define, and ``article``
-    what says that a round may be impossible to complete. ``order`` sorts the two of a pair for the allocation of
-    colours. ``spares_floaters`` is true in rounds in which floaters are spared [C7, and the like for opponents].
-    """
-
-    sets: tuple[Rule, ...]
-    pairing: tuple[Rule, ...]
-    seen: Callable[[RoundState], RoundState]
-    order: Callable[[RoundState, Player], tuple[int, ...]]
-    spares_floaters: Callable[[RoundState], bool]
-    article: str
-    criteria_of_sets: Criteria
-    criteria_of_pairing: Criteria
-
-
-def method(
-    sets: tuple[Rule, ...],
-    pairing: tuple[Rule, ...],
-    seen: Callable[[RoundState], RoundState],
-    order: Callable[[RoundState, Player], tuple[int, ...]],
-    spares_floaters: Callable[[RoundState], bool],
-    article: str,
-) -> Method:
-    """A method, with its rules as criteria."""
-    of_sets = Criteria(sets, (), may_meet, _profile_in_set, _context_of_sets)
-    of_pairing = Criteria(pairing, (), may_meet, _profile_in_pairing, _context_of_pairing)
-    return Method(sets, pairing, seen, order, spares_floaters, article, of_sets, of_pairing)
+# --- the process ------------------------------------------------------------------------------------------------------
 
 
 def _profile_in_set(player: Player, bracket: Bracket, region: Region) -> Hashable:
@@ -161,26 +135,18 @@ def _context_of_pairing(_bracket: Bracket, _horizon: Horizon) -> Context:
     return Context(None, None, None)
 
 
-def pair_round(state: RoundState, backend: Backend, method: Method) -> Pairs:
-    """All pairs of the round, and who gets the pairing-allocated bye.
-
-    Raises `NoPairing` where no complete round-pairing exists [3.3.3].
+def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
+    """What costs by these rules about sets of upfloaters are remembered by: they read the scores, and who was a
+    floater.
     """
-    state = method.seen(state)
-    bye = None
-    if len(state.players) % 2:
-        bye = first(state, order_by(BYE_STEPS, state), lambda a, b: may_meet(a, b, state), method.article, backend)
-        state = replace(state, players=tuple(player for player in state.players if player is not bye))
-    players = state.players
-    traces = []
-    while players:
-        traces.append(_pair_top(state, players, method, backend))
-        paired = {player.tpn for pair in traces[-1].pairing.pairs for player in pair}
-        players = tuple(player for player in players if player.tpn not in paired)
-    pairs = (
-        sorted(pair, key=lambda player: method.order(state, player)) for trace in traces for pair in trace.pairing.pairs
-    )
-    return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
+    return Profiles(_profile_in_set, _context_of_sets, rules)
+
+
+def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
+    """What costs by these rules about the pairs of a bracket are remembered by: they read the scores, the colour
+    preferences, and who was a floater.
+    """
+    return Profiles(_profile_in_pairing, _context_of_pairing, rules)
 
 
 BYE_STEPS = (
@@ -190,84 +156,169 @@ BYE_STEPS = (
 )
 
 
-def _pair_top(state: RoundState, players: tuple[Player, ...], method: Method, backend: Backend) -> BracketTrace:
-    """[3.3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
-    bracket = top_scoregroup(state, players)
-    upfloaters = Upfloaters(method.criteria_of_sets, bracket, backend, _sets_in_order(bracket, method))
-    found = upfloaters.choose()
-    if found is None:
-        raise no_pairing(method.article, players, lambda a, b: may_meet(a, b, state), state.shown)
-    chosen, decided = found
-    pairs = pairs_of_bracket(bracket, chosen, method, backend)
-    return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
+class Articles(NamedTuple):
+    """Where the text says that a round may be impossible to complete, in which order sets of upfloaters stand, and that
+    those not yet paired must be paired.
+    """
+
+    impossible: str
+    sets: str
+    completion: str
+    completion_code: str
 
 
-def _sets_in_order(bracket: Bracket, method: Method) -> SetsInOrder:
-    """The sets of upfloaters that the bracket may have."""
-    state = bracket.state
-    spares = method.spares_floaters(state)
-    return SetsInOrder(
-        bracket,
-        lambda a, b: may_meet(a, b, state),
-        lambda player: spares and was_floater(player),
-        heeds_following=next_is_following(bracket),
-    )
+class Shortcuts(NamedTuple):
+    """What finds the sets of upfloaters and the pairs of a bracket sooner, where the values are those for which it was
+    proved. ``spares_floaters`` is true in rounds in which these rules spare floaters [C7, and the like for opponents].
+    """
+
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    order: Callable[[int], Order]
+    spares_floaters: Callable[[RoundState], bool]
+
+
+@dataclass(frozen=True)
+class TopScoregroups:
+    """[3.3] The process: the bye, then the top scoregroup with the upfloaters that it needs, then what is left.
+
+    Criteria about sets of upfloaters are asked first (reading W11), the others for the pairs of the bracket (reading
+    W12). ``order`` is that of the pairings of a bracket of so many [3.6], ``first`` sorts the two of a pair for the
+    allocation of colours.
+    """
+
+    order: Callable[[int], Order]
+    first: Callable[[Player, RoundState], tuple[int, ...]]
+    of_sets: Profiles
+    of_pairing: Profiles
+    articles: Articles
+    shortcuts: Shortcuts | None
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System."""
+        return _Method(system, self)
+
+
+class _Method:
+    def __init__(self, system: System, process: TopScoregroups) -> None:
+        self.system = system
+        self.process = process
+        sets = tuple(rule for rule in system.criteria if rule.scope is SET)
+        pairing = tuple(rule for rule in system.criteria if rule.scope is not SET)
+        self.of_sets = Criteria(sets, system.may_meet, process.of_sets)
+        self.of_pairing = Criteria(pairing, system.may_meet, process.of_pairing)
+        self.article = f"{system.article} {process.articles.impossible}"
+        shortcuts = process.shortcuts
+        self.spares_floaters: Callable[[RoundState], bool] | None = None
+        if shortcuts is not None and are_proved_for(
+            (system.criteria, shortcuts.criteria),
+            (system.may_meet, shortcuts.may_meet),
+            (process.order, shortcuts.order),
+        ):
+            self.spares_floaters = shortcuts.spares_floaters
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """All pairs of the round, and who gets the pairing-allocated bye.
+
+        Raises `NoPairing` where no complete round-pairing exists [3.3.3].
+        """
+        bye = None
+        if len(state.players) % 2:
+            order = order_by(self.system.bye_steps, state)
+            bye = first(state, order, self._allowed(state), self.article, backend)
+            state = replace(state, players=tuple(player for player in state.players if player is not bye))
+        players = state.players
+        traces = []
+        while players:
+            traces.append(self._pair_top(state, players, backend))
+            paired = {player.tpn for pair in traces[-1].pairing.pairs for player in pair}
+            players = tuple(player for player in players if player.tpn not in paired)
+        pairs = (
+            sorted(pair, key=lambda player: self.process.first(player, state))
+            for trace in traces
+            for pair in trace.pairing.pairs
+        )
+        return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
+
+    def _allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
+        may_meet = self.system.may_meet
+        return lambda a, b: may_meet(a, b, state)
+
+    def _pair_top(self, state: RoundState, players: tuple[Player, ...], backend: Backend) -> BracketTrace:
+        """[3.3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
+        bracket = top_scoregroup(state, players)
+        found = Upfloaters(self.of_sets, bracket, backend, self._sets_in_order(bracket)).choose()
+        if found is None:
+            raise no_pairing(self.article, players, self._allowed(state), state.shown)
+        chosen, decided = found
+        pairs = self._pairs_of_bracket(bracket, chosen, backend)
+        return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
+
+    def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
+        """The sets of upfloaters that the bracket may have; None where it is not proved that they may be tried so."""
+        if self.spares_floaters is None:
+            return None
+        spares = self.spares_floaters(bracket.state)
+        return SetsInOrder(
+            bracket,
+            self._allowed(bracket.state),
+            lambda player: spares and was_floater(player),
+            heeds_following=next_is_following(bracket),
+        )
+
+    def _pairs_of_bracket(
+        self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
+    ) -> tuple[tuple[Player, Player], ...]:
+        """[3.6] The pairing with the smallest identifier among the best; the higher ranked of each pair comes first."""
+        members = members_of(bracket, upfloaters)
+        pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
+        if pairs is None:
+            question = Question(self.of_pairing, bracket, members, Horizon.ALONE)
+            question.alone = [None] * len(members)  # everybody has a mate
+            mates = question.answer(self.process.order(len(members)), range(len(members)), {}, backend)
+            assert mates is not None
+            pairs = question.pairing(mates).pairs
+        return tuple(map(ranked, pairs))
+
+    def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
+        """The pairing whose top members are the first half, if it is as good as counting says any could be, and soon
+        found.
+        """
+        if self.spares_floaters is None:
+            return None
+        spares = self.spares_floaters(bracket.state)
+
+        def suits(one: Player, other: Player) -> bool:
+            higher = one if one.score > other.score else other
+            return not spares or one.score == other.score or not was_floater(higher)
+
+        counts = count(members)
+        half = len(members) // 2
+        found = Strides(counts, *least_denied(counts), None).through(members[:half], members[half:], suits)
+        return None if found is None else tuple(found)
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        bracket, chapter, (_, *articles) = trace.bracket, self.system.article, self.process.articles
+        found = judge_upfloaters(
+            self.of_sets, ArticlesOfSets(chapter, *articles), trace, mates, self._sets_in_order(bracket)
+        )
+        if found is not None:
+            return found
+        members = members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs))
+        right, other = trace.pairing, published(members, mates)
+        edges = own_edges(right), own_edges(other._replace(pairs=tuple(map(ranked, other.pairs))))
+        difference = first_difference(self.of_pairing.rules, *edges, bracket)
+        if difference is not None:
+            rule, *totals = difference
+            return worse(chapter, rule, (totals[0], totals[1]), *edges, bracket)
+        return later_in_order(chapter, self.process.order(len(members)), members, right, other)
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`."""
+        return own_totals(self.of_pairing.rules, trace)
 
 
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:
     """[3.6.1] The players of the bracket that is to be paired, by TPN."""
     return tuple(sorted(bracket.residents + upfloaters, key=by_tpn))
-
-
-def pairs_of_bracket(
-    bracket: Bracket, upfloaters: tuple[Player, ...], method: Method, backend: Backend
-) -> tuple[tuple[Player, Player], ...]:
-    """[3.6] The pairing with the smallest identifier among the best; the higher ranked of each pair comes first."""
-    members = members_of(bracket, upfloaters)
-    pairs = _walked(bracket, members, method) if backend is Backend.AUTO else None
-    if pairs is None:
-        question = question_of_pairing(bracket, members, method)
-        mates = question.answer(identifier_order(len(members)), range(len(members)), {}, backend)
-        assert mates is not None
-        pairs = question.pairing(mates).pairs
-    return tuple(map(ranked, pairs))
-
-
-def question_of_pairing(bracket: Bracket, members: tuple[Player, ...], method: Method) -> Question:
-    """The bracket as a matching problem in which everybody has a mate."""
-    question = Question(method.criteria_of_pairing, bracket, members, Horizon.ALONE)
-    question.alone = [None] * len(members)
-    return question
-
-
-def _walked(bracket: Bracket, members: tuple[Player, ...], method: Method) -> tuple[tuple[Player, Player], ...] | None:
-    """The pairing whose top members are the first half, if it is as good as counting says any could be, and soon
-    found.
-    """
-    spares = method.spares_floaters(bracket.state)
-
-    def suits(one: Player, other: Player) -> bool:
-        higher = one if one.score > other.score else other
-        return not spares or one.score == other.score or not was_floater(higher)
-
-    counts = count(members)
-    half = len(members) // 2
-    found = Strides(counts, *least_denied(counts), None).through(members[:half], members[half:], suits)
-    return None if found is None else tuple(found)
-
-
-def judge_with(method: Method, chapter: str, trace: BracketTrace, mates: Mates) -> Finding | None:
-    """What decides for the engine's pairing of a bracket and against a legal published one that differs."""
-    bracket = trace.bracket
-    articles = Articles(chapter, "3.5.4", "2.2.1", "C3")
-    found = judge_upfloaters(method.criteria_of_sets, articles, trace, mates, _sets_in_order(bracket, method))
-    if found is not None:
-        return found
-    members = members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs))
-    right, other = trace.pairing, published(members, mates)
-    edges = own_edges(right), own_edges(other._replace(pairs=tuple(map(ranked, other.pairs))))
-    difference = first_difference(method.pairing, *edges, bracket)
-    if difference is not None:
-        rule, *totals = difference
-        return worse(chapter, rule, (totals[0], totals[1]), *edges, bracket)
-    return later_in_order(chapter, identifier_order(len(members)), members, right, other)

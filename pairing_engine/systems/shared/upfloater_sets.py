@@ -6,6 +6,7 @@ What is found here is proved to be the answer; nothing found means only that the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, islice
 
 from pairing_engine.kernel.bracket import Bracket, scoregroups
@@ -97,9 +98,10 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """Can all others be paired, and does the following scoregroup need no more upfloaters than its number demands?
+        """Can all others be paired, and does the following scoregroup need no more upfloaters than it must [C6]?
 
-        False if it needs more; None where neither is found at once.
+        It needs as many as a largest matching of it leaves single, and every player taken from it makes that at best
+        one fewer. False if it needs more; None where neither is found at once.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -108,10 +110,20 @@ class SetsInOrder:
         )
         if not (self.heeds_following and upfloaters):
             return not left_over([*following, *beyond], self.may_meet) or None
+        least = len(following) % 2
         left = left_over(following, self.may_meet)
-        if len(left) > 1:
-            return False if self._unpaired(following) > 1 else None
+        if len(left) > least:
+            least = max(least, len(self._single_in_following) - len(self.bracket.following) + len(following))
+            left = self._single(following, left)
+        if len(left) > least:
+            return False
         return not left_over([*left, *beyond], self.may_meet) or None
+
+    @cached_property
+    def _single_in_following(self) -> list[Player]:
+        """Whom a largest matching of the following scoregroup leaves single."""
+        following = self.bracket.following
+        return self._single(following, left_over(following, self.may_meet))
 
     def _can_be_paired(self, players: Sequence[Player]) -> bool:
         def compatible(i: int, j: int) -> bool:
@@ -121,13 +133,17 @@ class SetsInOrder:
 
     def _unpaired(self, players: Sequence[Player]) -> int:
         """How many of these, at least, have nobody among them to be paired with."""
+        return len(self._single(players, left_over(players, self.may_meet)))
+
+    def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
+        """Whom a largest matching of these players leaves single; ``left`` are those whom a quick search leaves."""
         size = len(players)
-        if len(left_over(players, self.may_meet)) < 2:
-            return size % 2
+        if len(left) < 2:
+            return left
         pairs = pairs_of(size, lambda i, j: self.may_meet(players[i], players[j]))
         mates = lightest(pairs, [1] * size, size.bit_length(), list)
         assert mates is not None
-        return sum(mate < 0 for mate in mates)
+        return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
 
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
         """Pairs of the bracket with these upfloaters, each of whom meets a resident; None where they are not found at

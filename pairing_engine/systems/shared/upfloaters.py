@@ -7,15 +7,17 @@ that are equally good the one comes first whose smallest differing place is smal
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Question
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace
-from pairing_engine.matching import Backend, Field, Pair, lightest
+from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.weights import Weights, raised
+from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.state.round_state import Player, ranked
-from pairing_engine.systems.shared.judging import Mates, first_difference, incomplete, worse
+from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
 
 
@@ -35,39 +37,60 @@ def steps(bracket: Bracket) -> tuple[int, ...]:
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
 
+MOST_EDGES = 50_000
+"""With so many possible pairs of residents with players below, no more scoregroups are looked at one by one."""
+
+
 class Upfloaters:
     """Chooses the upfloaters of one bracket, by the smallest question whose answer can be proved.
 
-    ``in_order`` tries the sets in their order, in a system whose criteria for them are few; None in others.
+    ``in_order`` tries the sets in their order, where this is proved to be right; ``nearest``: it is proved that
+    upfloaters of the following scoregroup come before all others. Without either everybody is asked.
     """
 
     def __init__(
-        self, criteria: Criteria, bracket: Bracket, backend: Backend, in_order: SetsInOrder | None = None
+        self,
+        criteria: Criteria,
+        bracket: Bracket,
+        backend: Backend,
+        in_order: SetsInOrder | None = None,
+        *,
+        nearest: bool = False,
     ) -> None:
         self.criteria = criteria
         self.bracket = bracket
         self.backend = backend
         self.in_order = in_order
+        self.nearest = nearest
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
         """The upfloaters, and how they were found; None if the rest of the round cannot be completed."""
-        if self.backend is Backend.AUTO:
+        if self.backend is Backend.AUTO and (self.nearest or self.in_order is not None):
             found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
             if found is not None:
                 return found, Horizon.FOLLOWING.value if found else Horizon.ALONE.value
-        found = self._ask(Horizon.EVERYBODY)
+        found = self._ask(Horizon.EVERYBODY, self.bracket)
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """Nobody, or one or two of the following scoregroup, where that is proved to be the answer.
+        """Nobody, or one or two of the following scoregroups, as few of these as can be, where that is proved to be the
+        answer: whoever comes from further below makes for a wider difference.
 
         Two are the fewest possible where residents of an even number cannot all be paired with each other.
         """
         residents = self.bracket.residents
         if len(residents) % 2 == 0 and self._is_paired(residents):
             return () if self._is_completed(()) else None
-        found = self._ask(Horizon.FOLLOWING) if self.bracket.following else None
-        return found if found is not None and len(found) in (1, 2) and self._is_completed(found) else None
+        below = self.bracket.following + self.bracket.beyond
+        pool = 0
+        for group in scoregroups(below):
+            pool += len(group)
+            if pool > len(group) and pool * len(residents) > MOST_EDGES:
+                break
+            found = self._ask(Horizon.FOLLOWING, replace(self.bracket, following=below[:pool], beyond=below[pool:]))
+            if found is not None and len(found) in (1, 2):
+                return found if self._is_completed(found) else None
+        return None
 
     def _may_meet(self, a: Player, b: Player) -> bool:
         return self.criteria.may_meet(a, b, self.bracket.state)
@@ -82,25 +105,25 @@ class Upfloaters:
         below = self.bracket.following + self.bracket.beyond
         return self._is_paired([player for player in below if player.tpn not in taken])
 
-    def _ask(self, horizon: Horizon) -> tuple[Player, ...] | None:
+    def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
         """The first of the best sets of upfloaters from within the horizon."""
-        bracket = self.bracket
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
         question = Question(
             self.criteria, bracket, bracket.residents, horizon, range(size, size + pool) if within else None
         )
         pool = len(question.players) - size
-        left_out = [0] * size + [1 << pool - 1 - place for place in range(pool)]
+        weights = Weights()
+        left_out = [0] * size + weights.add_set(range(size, size + pool))
         pairs: list[Pair] = [
-            (i, j, (cost << pool) + (left_out[i] + left_out[j] if i >= size else 0)) for i, j, cost in question.pairs
+            (i, j, (cost << weights.bits) + (left_out[i] + left_out[j] if i >= size else 0))
+            for i, j, cost in question.pairs
         ]
         alone: list[int | None] = [None] * len(question.players)
         if within:
             alone[size:] = left_out[size:]
-        fields = [Field(field.low + pool, field.width) for field in question.weigher.fields]
-        fields += [Field(pool - 1 - place, 1, size + place) for place in range(pool)]
-        mates = lightest(pairs, alone, question.weigher.bits + pool, lambda: fields, self.backend)
+        fields = raised(question.weigher.fields, weights.bits) + weights.fields
+        mates = lightest(pairs, alone, question.weigher.bits + weights.bits, lambda: fields, self.backend)
         if mates is None:
             return None
         return tuple(question.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)

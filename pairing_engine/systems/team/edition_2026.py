@@ -1,14 +1,9 @@
-"""The Team Pairing System, C.04.6, as approved on 28 October 2025 and applied from 1 February 2026.
-
-Where its Article 3.1 refers to 3.1 and 3.2, Articles 2.1 and 2.2 are meant (reading T17).
-"""
+"""The Team Pairing System, C.04.6, as approved on 28 October 2025 and applied from 1 February 2026."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from pairing_engine.errors import NUMBER_OF_ROUNDS, MissingFact
-from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.colours_due import to_teams
+from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.colour import (
     ColourStep,
     alternate,
@@ -21,73 +16,29 @@ from pairing_engine.kernel.colour import (
     grant_opposite,
     lower_difference,
 )
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import counts
-from pairing_engine.kernel.trace import BracketTrace
-from pairing_engine.matching import Backend
-from pairing_engine.state.preference import STRONG
-from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.judging import Mates
+from pairing_engine.kernel.order import identifier_order
+from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.shared.top_scoregroup import (
+    BYE_BAR,
     BYE_STEPS,
     CONVENTIONS,
+    NO_CLASH,
+    Articles,
+    Shortcuts,
+    TopScoregroups,
     bye_again,
     c4,
     c5,
     c6,
-    c7,
-    judge_with,
     may_meet,
-    method,
-    opponents_who_floated,
-    pair_round,
-    was_floater,
+    profiles_of_pairing,
+    profiles_of_sets,
 )
-from pairing_engine.systems.system import Pairs, System
-from pairing_engine.systems.team.preferences import team_rules, with_preferences
+from pairing_engine.systems.team.build import team
+from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters
+from pairing_engine.systems.team.preferences import with_preferences
 
-LAST_ROUNDS = 2
-"""In how many rounds at the end floaters are not spared [2.3.4, 2.3.7]."""
-
-
-def spares_floaters(state: RoundState) -> bool:
-    """Is this none of the last two rounds? Raises `MissingFact` where the number of rounds is needed to know."""
-    rounds = state.settings.rounds
-    if rounds is None:
-        if any(map(was_floater, state.players)):
-            raise MissingFact(*NUMBER_OF_ROUNDS)
-        return False
-    return state.number <= rounds - LAST_ROUNDS
-
-
-def _spares_floaters(bracket: Bracket) -> bool:
-    return spares_floaters(bracket.state)
-
-
-def _is_type_b(bracket: Bracket) -> bool:
-    return team_rules(bracket.state).preferences == "B"
-
-
-def _clash(edge: Edge) -> bool:
-    return edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
-
-
-@counts("C8", "2.3.5", "teams whose colour preference is not fulfilled")
-def c8(edge: Edge, _bracket: Bracket) -> int:
-    return int(_clash(edge))
-
-
-@counts("C9", "2.3.6", "teams whose strong colour preference is not fulfilled", applies=_is_type_b)
-def c9(edge: Edge, _bracket: Bracket) -> int:
-    return int(_clash(edge) and all(abs(player.preference) == STRONG for player in edge.players))
-
-
-@counts("C10", "2.3.7", "upfloaters' opponents that were floaters in the previous round", applies=_spares_floaters)
-def c10(edge: Edge, _bracket: Bracket) -> int:
-    return opponents_who_floated(edge)
-
-
-RULES = (c4, c5, c6, replace(c7, applies=_spares_floaters), c8, c9, c10)
+CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
 
 COLOUR_STEPS = (
     ColourStep("4.3.1", "neither has played: by the initial-colour and the first-team's TPN", by_number_if_new),
@@ -101,41 +52,27 @@ COLOUR_STEPS = (
     ColourStep("4.3.9", "alternates the last colour of the other team", alternate_lower_ranked),
 )
 
-
-def _first_team(state: RoundState, player: Player) -> tuple[int, ...]:
-    """[4.2] The first-team has the higher score, then the higher secondary score (if it is used), then the smaller
-    TPN.
-    """
-    secondary = player.secondary if team_rules(state).secondary else 0
-    return -player.score, -secondary, player.tpn
-
-
-METHOD = method(RULES[:4], RULES[4:], with_preferences, _first_team, spares_floaters, "C.04.6 3.3.3")
-
-
-def _pair(state: RoundState, backend: Backend) -> Pairs:
-    return pair_round(state, backend, METHOD)
-
-
-def _judge(trace: BracketTrace, mates: Mates) -> Finding | None:
-    return judge_with(METHOD, "C.04.6", trace, mates)
-
-
-TEAM_2026 = System(
-    name="team",
-    edition="2026",
-    title="Team Pairing System",
+TEAM_2026 = team(
+    "2026",
     article="C.04.6",
     code="FIDE_TEAM_2026",
     applied_from="2026/02/01",
-    criteria=RULES,
-    colour_steps=COLOUR_STEPS,
-    may_meet=may_meet,
-    pair=_pair,
-    judge=_judge,
-    own_criteria=METHOD.pairing,
     conventions=CONVENTIONS,
+    with_preferences=with_preferences,
+    criteria=CRITERIA,
+    may_meet=may_meet,
+    colour_clash=NO_CLASH,
+    colour_steps=COLOUR_STEPS,
     bye_again=bye_again("C.04.6"),
     bye_steps=BYE_STEPS,
-    seen=with_preferences,
+    absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
+    board_score=pairing_score,
+    process=TopScoregroups(
+        order=identifier_order,
+        first=first_team,
+        of_sets=profiles_of_sets(CRITERIA[:4]),
+        of_pairing=profiles_of_pairing(CRITERIA[4:]),
+        articles=Articles(impossible="3.3.3", sets="3.5.4", completion="2.2.1", completion_code="C3"),
+        shortcuts=Shortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
+    ),
 )

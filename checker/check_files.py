@@ -1,0 +1,63 @@
+"""The work of ``swisscheck``: every file of a run read, checked and told of."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from checker.checked_file import CheckedFile, HowToCheck, check_source
+from checker.render import summary, text_of, value_of
+from checker.sources import find
+from pairing_engine.facts.shown import as_json
+from pairing_engine.terminal.console import warn_of, words_of_rest
+from pairing_engine.terminal.jobs import spread
+from pairing_engine.terminal.screen import with_progress
+from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
+from pairing_engine.terminal.streams import STANDARD, show, warn
+
+__all__ = ["HowToCheck", "Work", "check_files"]
+
+
+class Work(NamedTuple):
+    """How many files at once, and what is told meanwhile: adjustments (unless ``quiet``), progress."""
+
+    jobs: int = 1
+    quiet: bool = False
+    progress: bool = True
+
+
+def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool) -> int:
+    """Check what is found under these paths; the worst status counts."""
+    checked: list[CheckedFile] = []
+    sources = list(find(paths))
+    how = how._replace(among_others=len(sources) > 1)
+    # No other process can read what this one was given.
+    jobs = 1 if STANDARD in paths else work.jobs
+    passed_over: list[str] = []
+    done, stopped = 0, 0
+    try:
+        with closing(spread(partial(check_source, how=how), sources, jobs)) as results:
+            for one in with_progress(results, len(sources), "checking", wanted=work.progress):
+                done += 1
+                if one is None:
+                    passed_over.append(sources[done - 1].name)
+                else:
+                    checked.append(one)
+                    if as_text:
+                        if not work.quiet:
+                            warn_of(one.name, one.adjustments)
+                        show(text_of(one))
+    except (KeyboardInterrupt, MemoryError) as stop:
+        stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitStatus.TOO_LARGE
+        why = "interrupted" if stopped == INTERRUPTED else f"out of memory ({stop})"
+        rest = words_of_rest([source.name for source in sources[done:]])
+        warn(f"swisscheck: {why}: {len(sources) - done} of {len(sources)} files not checked: {rest}")
+    if passed_over:
+        warn(f"swisscheck: passed over, being no tournament report files: {words_of_rest(passed_over)}")
+    if not checked and not stopped:
+        words = f"no tournament report file was found in {words_of_rest([str(path) for path in paths])}"
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    show(summary(checked) if as_text else as_json(value_of(checked)))
+    return stopped or max((one.status for one in checked), default=ExitStatus.DONE)

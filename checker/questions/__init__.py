@@ -1,0 +1,13 @@
+"""Why, why not, what if: what players and arbiters ask about the pairing of a round.
+
+Every answer comes from the computation that pairs, or from the same computation under a demand (two players must meet,
+somebody must float): there is no second set of rules.
+"""
+
+from checker.questions.judge import Verdict, judge
+from checker.questions.moment import Moment, moment
+from checker.questions.what_if import WhatIf, what_if
+from checker.questions.why import Why, why
+from checker.questions.why_not import WhyNot, why_not
+
+__all__ = ["Moment", "Verdict", "WhatIf", "Why", "WhyNot", "judge", "moment", "what_if", "why", "why_not"]

@@ -1,0 +1,66 @@
+"""Demands on a round: two must meet, somebody must have the bye or float. The state is then paired like any other.
+
+Whoever must meet one opponent may meet nobody else: the rest is then paired as well as that allows, by all the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from pairing_engine.facts.model import Tpn
+from pairing_engine.state.round_state import Player, RoundState
+
+
+def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
+    """The state in which each of these pairs meets, if anything can be paired at all."""
+    mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
+    everybody = frozenset(state.by_tpn)
+    bound = frozenset(mates)
+
+    def narrowed(player: Player) -> Player:
+        mate = mates.get(player.tpn)
+        if mate is None:
+            return player._replace(barred=player.barred | bound)
+        return player._replace(barred=everybody - {mate, player.tpn}, may_have_bye=False)
+
+    return _changed(state, narrowed)
+
+
+def must_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
+    """The state in which nobody else may have the pairing-allocated bye."""
+    return _changed(state, lambda p: p if p.tpn == tpn else p._replace(may_have_bye=False))
+
+
+def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
+    """The state in which a player meets only players of lower scores, or may have the bye; or only of higher ones."""
+    score = state.by_tpn[tpn].score
+    out_of_reach = frozenset(
+        p.tpn for p in state.players if p.tpn != tpn and not (p.score < score if down else p.score > score)
+    )
+
+    def narrowed(player: Player) -> Player:
+        if player.tpn == tpn:
+            may_have_bye = player.may_have_bye and down
+            return player._replace(barred=player.barred | out_of_reach, may_have_bye=may_have_bye)
+        return player._replace(barred=player.barred | {tpn}) if player.tpn in out_of_reach else player
+
+    return _changed(state, narrowed)
+
+
+def must_stay(state: RoundState, tpn: Tpn, *, from_down: bool) -> RoundState:
+    """The state in which a player meets nobody of a lower score and has no bye; or nobody of a higher one."""
+    score = state.by_tpn[tpn].score
+    others = frozenset(p.tpn for p in state.players if (p.score < score if from_down else p.score > score))
+
+    def narrowed(player: Player) -> Player:
+        if player.tpn == tpn:
+            may_have_bye = player.may_have_bye and not from_down
+            return player._replace(barred=player.barred | others, may_have_bye=may_have_bye)
+        return player._replace(barred=player.barred | {tpn}) if player.tpn in others else player
+
+    return _changed(state, narrowed)
+
+
+def _changed(state: RoundState, change: Callable[[Player], Player]) -> RoundState:
+    return replace(state, players=tuple(map(change, state.players)))

@@ -1,0 +1,110 @@
+"""A proposal of the arbiter's beside the round that the rules demand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from checker.diff import Difference, compare
+from checker.explain import Explanation, illegalities
+from checker.questions import demands
+from checker.questions.moment import Moment, Pair, as_pairs, as_round
+from checker.questions.why_not import BYE, WHITE, WhyNot, why_not
+from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
+from pairing_engine.kernel.findings import Finding
+
+
+class Differing(NamedTuple):
+    """A proposed board that the rules do not give, and why not."""
+
+    pair: Pair
+    why: WhyNot
+
+
+class Verdict(NamedTuple):
+    """What is to be said of a proposal.
+
+    ``agrees`` if the rules give all its boards. ``illegal`` is what no pairing may have; ``boards`` are the differing
+    boards, each with what speaks against it alone; ``explanation`` what decides against the round as a whole.
+    ``round`` is the proposal, completed as well as possible where it names only some; empty if it cannot be completed.
+    """
+
+    agrees: bool
+    is_complete: bool
+    illegal: tuple[Finding, ...]
+    boards: tuple[Differing, ...]
+    explanation: Explanation | None
+    difference: Difference
+    round: tuple[Pair, ...]
+
+
+def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
+    """Judge a proposal: White and Black by the numbers of the file, 0 in the place of Black for the bye.
+
+    Raises `BadRequest` for somebody who is named twice, or is not paired in the round.
+    """
+    proposed = _checked(moment, pairs)
+    games = tuple(Game(w, b, Result.UNKNOWN, Result.UNKNOWN) for w, b in proposed if b != NOBODY)
+    byes = tuple(Bye(w, ByeKind.PAIRING_ALLOCATED) for w, b in proposed if b == NOBODY)
+    recorded = Round(games, byes)
+    is_complete = {tpn for pair in proposed for tpn in pair if tpn != NOBODY} == set(moment.state.by_tpn)
+    illegal = tuple(illegalities(moment.state, recorded, moment.system))
+    if not is_complete and not illegal:
+        recorded = _completed(moment, proposed) or recorded
+    difference = compare(recorded, moment.pairing)
+    right = set(as_pairs(moment.pairing))
+    differing = [pair for pair in proposed if pair not in right]
+    explanation = None
+    if difference != ((), ()) and (is_complete or len(recorded.games) > len(games)) and not illegal:
+        explanation = moment.explained(recorded)
+    return Verdict(
+        not differing,
+        is_complete,
+        illegal,
+        tuple(Differing(pair, _why(moment, pair)) for pair in differing),
+        explanation,
+        difference,
+        tuple([(game.white, game.black) for game in recorded.games] + [(bye.tpn, NOBODY) for bye in recorded.byes]),
+    )
+
+
+def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
+    """The pairs by TPN."""
+    seen: set[int] = set()
+    found = []
+    for white, black in pairs:
+        for number in (white, black):
+            if number in seen and number:
+                raise BadRequest(f"the proposal names {number} twice")
+            seen.add(number)
+        found.append((moment.player(white).tpn, moment.player(black).tpn if black else NOBODY))
+    if not found:
+        raise BadRequest("the proposal names nobody")
+    return found
+
+
+def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
+    """The proposal with the rest paired as well as possible; None if that cannot be done."""
+    state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
+    for tpn in (white for white, black in proposed if black == NOBODY):
+        state = demands.must_have_bye(state, tpn)
+    try:
+        found = moment.paired(state)
+    except NoPairing:
+        return None
+    colours: dict[Tpn, Pair] = {white: (white, black) for white, black in proposed if black != NOBODY}
+    completed = as_round(found)
+    games = tuple(
+        game._replace(white=game.black, black=game.white) if game.black in colours else game for game in completed.games
+    )
+    return completed._replace(games=games)
+
+
+def _why(moment: Moment, pair: Pair) -> WhyNot:
+    """What speaks against a board of the proposal, alone."""
+    white, black = (moment.participants[tpn].number if tpn != NOBODY else 0 for tpn in pair)
+    if not black:
+        return why_not(moment, white, BYE)
+    found = why_not(moment, white, black)
+    return why_not(moment, white, WHITE) if found.is_so else found

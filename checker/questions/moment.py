@@ -1,0 +1,154 @@
+"""The round that a question is about: the state before it, and its pairing as the rules demand it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+from checker.diff import compare
+from checker.explain import Explanation, explain
+from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.facts.model import (
+    NOBODY,
+    Bye,
+    ByeKind,
+    Game,
+    Participant,
+    Request,
+    Result,
+    Round,
+    Tournament,
+    Tpn,
+    show_points,
+)
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.system import System
+
+Pair = tuple[Tpn, Tpn]
+"""White and Black; `NOBODY` in the place of Black is the pairing-allocated bye."""
+
+
+class Moment:
+    """A tournament before one of its rounds. What came later is cut off, but for who takes part in the round.
+
+    ``system`` is the one whose rules pair this round; ``state`` has the colour preferences as it knows them.
+    """
+
+    def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
+        self.tournament = _before(tournament, number)
+        self.number = number
+        self.engine = engine
+        self.of_event = system
+        self.given = round_to_pair(self.tournament, number, system)
+        self.system = system.for_round(self.given)
+        self.state = self.system.with_preferences(self.given)
+
+    @cached_property
+    def pairing(self) -> RoundPairing:
+        """The round as the rules demand it. Raises `NoPairing` where there is none."""
+        return self.paired(self.given)
+
+    def paired(self, state: RoundState) -> RoundPairing:
+        """The round that follows this state, or one like it under a demand. Raises `NoPairing`."""
+        return pair_round(self.of_event, state, self.engine)
+
+    def with_(self, tournament: Tournament) -> Moment:
+        """The same moment of a tournament of which something is otherwise."""
+        return Moment(tournament, self.number, self.of_event, self.engine)
+
+    def player(self, number: int) -> Player:
+        """The player, or team, of the round by the number in the file. Raises `BadRequest` if there is none."""
+        tpn = self.tpn(number)
+        player = self.state.by_tpn.get(tpn)
+        if player is None:
+            raise BadRequest(f"{self.name(tpn)} is not paired in round {self.number}: {self._why_absent(tpn)}")
+        return player
+
+    def tpn(self, number: int) -> Tpn:
+        """The TPN of a number in the file. Raises `BadRequest` if nobody has it."""
+        for tpn, participant in self.participants.items():
+            if participant.number == number:
+                return tpn
+        raise BadRequest(f"there is no participant {number} in this event")
+
+    @cached_property
+    def participants(self) -> dict[Tpn, Participant]:
+        """Everybody in the event, by TPN."""
+        return {participant.tpn: participant for participant in self.tournament.participants}
+
+    def name(self, tpn: Tpn) -> str:
+        """A participant as people know it: number and name."""
+        participant = self.participants[tpn]
+        return f"{participant.number} {participant.name}".strip()
+
+    def scored(self, player: Player) -> str:
+        """A player with the pairing score."""
+        return f"{self.name(player.tpn)} ({show_points(player.score)})"
+
+    def _why_absent(self, tpn: Tpn) -> str:
+        if tpn == self.state.preassigned_bye:
+            return "the arbiter gave it the pairing-allocated bye beforehand"
+        kinds = {ByeKind.HALF_POINT: "a half-point bye", ByeKind.FULL_POINT: "a full-point bye"}
+        away = (bye.kind for number, bye in self.tournament.requests if (number, bye.tpn) == (self.number, tpn))
+        kind = next(away, None)
+        return "absent" if kind is None or kind not in kinds else kinds[kind]
+
+    def explained(self, other: RoundPairing | Round) -> Explanation | None:
+        """What decides against another pairing of the round; None if nothing does."""
+        recorded = other if isinstance(other, Round) else as_round(other)
+        difference = compare(recorded, self.pairing)
+        if difference == ((), ()):
+            return None
+        return explain(self.state, recorded, self.pairing, difference, self.system)
+
+
+def moment(
+    tournament: Tournament,
+    round: int | None = None,  # noqa: A002 - as in `pair`
+    system: System | str | None = None,
+    edition: str | None = None,
+    engine: Backend | str = Backend.AUTO,
+) -> Moment:
+    """The moment before the next round, or before ``round``. Arguments and errors are as for `pairing_engine.pair`."""
+    number = len(tournament.rounds) + 1 if round is None else round
+    if not 1 <= number <= len(tournament.rounds) + 1:
+        raise BadRequest(
+            f"there is nothing to ask about round {number}: rounds 1 to {len(tournament.rounds) + 1} can be asked about"
+        )
+    chosen = system if isinstance(system, System) else choose(tournament.settings, system, edition).system
+    return Moment(tournament, number, chosen, Backend(engine))
+
+
+def _before(tournament: Tournament, number: int) -> Tournament:
+    """The tournament before a round; who was away from it, if it is recorded, is known beforehand."""
+    if number > len(tournament.rounds):
+        return tournament
+    recorded = tournament.rounds[number - 1]
+    paired = set(recorded.field())
+    byes = {bye.tpn: bye for bye in recorded.byes}
+    away = [
+        Request(number, byes.get(participant.tpn, Bye(participant.tpn, ByeKind.ZERO_POINT)))
+        for participant in tournament.participants
+        if participant.tpn not in paired
+    ]
+    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away))
+
+
+def as_round(pairing: RoundPairing) -> Round:
+    """A pairing as if it had been published."""
+    games = (Game(board.white, board.black, Result.UNKNOWN, Result.UNKNOWN) for board in pairing.boards)
+    byes = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
+    return Round(tuple(games), byes)
+
+
+def as_pairs(pairing: RoundPairing) -> list[Pair]:
+    """The boards in their order, the bye last."""
+    pairs = [(board.white, board.black) for board in pairing.boards]
+    return pairs if pairing.bye is None else [*pairs, (pairing.bye, NOBODY)]
+
+
+__all__ = ["Moment", "NoPairing", "Pair", "as_pairs", "as_round", "moment"]

@@ -1,0 +1,145 @@
+"""What if: the round under changed facts, beside the round as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from checker.questions import demands
+from checker.questions.moment import Moment, Pair, as_pairs
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Tournament, Tpn
+
+_RESULTS = {
+    "1-0": (Result.WIN, Result.LOSS),
+    "0-1": (Result.LOSS, Result.WIN),
+    "=-=": (Result.DRAW, Result.DRAW),
+    "1/2-1/2": (Result.DRAW, Result.DRAW),
+    "0.5-0.5": (Result.DRAW, Result.DRAW),
+    "0-0": (Result.LOSS, Result.LOSS),
+    "+--": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "--+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "---": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+}
+
+FORMS = "absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye"
+
+
+class WhatIf(NamedTuple):
+    """A round under changed facts: in words what was changed, the round as it is, and as it would be.
+
+    Pairs are White and Black, `NOBODY` for the bye. Raises of pairing pass through.
+    """
+
+    changes: tuple[str, ...]
+    as_it_is: tuple[Pair, ...]
+    as_it_would_be: tuple[Pair, ...]
+
+    @property
+    def gone(self) -> tuple[Pair, ...]:
+        """The boards that there would not be."""
+        return tuple(pair for pair in self.as_it_is if pair not in self.as_it_would_be)
+
+    @property
+    def new(self) -> tuple[Pair, ...]:
+        """The boards that there would be instead."""
+        return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
+
+
+def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
+    """The round under changed facts, each in one of the `FORMS`. Numbers are those of the file.
+
+    Raises `BadRequest` for a change that cannot be understood or made, `NoPairing` if there is no round under it.
+    """
+    tournament, pairs, byes, words = moment.tournament, [], [], []
+    for change in changes:
+        kind, _, value = change.partition(":")
+        if kind in ("absent", "present"):
+            tpn = moment.tpn(_number(value, change))
+            tournament = _with_attendance(tournament, moment, tpn, absent=kind == "absent")
+            words.append(f"{moment.name(tpn)} is {kind}")
+        elif kind == "result":
+            tournament, said = _with_result(tournament, moment, value, change)
+            words.append(said)
+        elif kind == "prohibit":
+            one, other = (moment.tpn(number) for number in _pair(value, change))
+            prohibition = Prohibition(moment.number, moment.number, frozenset({one, other}))
+            settings = replace(tournament.settings, prohibitions=(*tournament.settings.prohibitions, prohibition))
+            tournament = replace(tournament, settings=settings)
+            words.append(f"{moment.name(one)} and {moment.name(other)} may not meet")
+        elif change.endswith("-bye"):
+            tpn = moment.player(_number(change.removesuffix("-bye"), change)).tpn
+            byes.append(tpn)
+            words.append(f"{moment.name(tpn)} gets the pairing-allocated bye")
+        else:
+            one, other = (moment.player(number).tpn for number in _pair(change, change))
+            pairs.append((one, other))
+            words.append(f"{moment.name(one)} meets {moment.name(other)}")
+    return WhatIf(tuple(words), tuple(as_pairs(moment.pairing)), _paired(moment, tournament, pairs, byes))
+
+
+def _paired(
+    moment: Moment, tournament: Tournament, pairs: Sequence[tuple[Tpn, Tpn]], byes: Sequence[Tpn]
+) -> tuple[Pair, ...]:
+    changed = moment.with_(tournament)
+    state = changed.given
+    if pairs:
+        state = demands.must_meet(state, pairs)
+    for tpn in byes:
+        state = demands.must_have_bye(state, tpn)
+    return tuple(as_pairs(changed.paired(state)))
+
+
+def _number(text: str, change: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise BadRequest(f"what if {change!r}: found {text!r}, expected a number; the forms are {FORMS}")
+    return int(text)
+
+
+def _pair(text: str, change: str) -> tuple[int, int]:
+    one, dash, other = text.partition("-")
+    if not dash:
+        raise BadRequest(f"what if {change!r}: expected two numbers as in 12-15; the forms are {FORMS}")
+    return _number(one, change), _number(other, change)
+
+
+def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent: bool) -> Tournament:
+    """The tournament in which somebody is away from the round, or is there after all."""
+    others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
+    if not absent and len(others) == len(tournament.requests):
+        raise BadRequest(f"{moment.name(tpn)} is not absent from round {moment.number}")
+    if absent:
+        others = (*others, Request(moment.number, Bye(tpn, ByeKind.ZERO_POINT)))
+    return replace(tournament, requests=others)
+
+
+def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
+    """The tournament in which a game ended otherwise: ``3:12-15=1-0``, with the first named player's result first."""
+    found = re.fullmatch(r"(\d+):(\d+)-(\d+)=(.+)", value)
+    results = _RESULTS.get(found.group(4)) if found else None
+    if found is None or results is None:
+        raise BadRequest(f"what if {change!r}: expected a form such as result:3:12-15=1-0 (also {', '.join(_RESULTS)})")
+    number = int(found.group(1))
+    one, other = (moment.tpn(int(group)) for group in found.groups()[1:3])
+    rounds = list(tournament.rounds)
+    if not 1 <= number <= len(rounds):
+        raise BadRequest(
+            f"what if {change!r}: round {number} is not one of the {len(rounds)} before round {moment.number}"
+        )
+    games = list(rounds[number - 1].games)
+    for place, game in enumerate(games):
+        if {game.white, game.black} == {one, other}:
+            games[place] = _ended(game, one, results)
+            rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
+            said = f"{moment.name(one)} against {moment.name(other)} in round {number} ended {found.group(4)}"
+            return replace(tournament, rounds=tuple(rounds)), said
+    raise BadRequest(f"what if {change!r}: {moment.name(one)} and {moment.name(other)} did not meet in round {number}")
+
+
+def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
+    if game.second is not None:
+        raise BadRequest("the result of a match of two games cannot be asked about: it has two")
+    white, black = results if game.white == one else results[::-1]
+    return game._replace(white_result=white, black_result=black)

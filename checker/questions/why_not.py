@@ -1,0 +1,169 @@
+"""Why not these two, the bye, up or down, White: the demand is made, and the round is paired again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from checker.explain import Explanation, illegalities
+from checker.questions import demands
+from checker.questions.moment import Moment, Pair, as_pairs
+from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.state.round_state import Player, RoundState
+
+BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
+WORDS = (BYE, UP, DOWN, WHITE, BLACK)
+"""What may stand after a number instead of an opponent: ``12-bye``, ``12-up``."""
+
+
+class Halves(NamedTuple):
+    """The pairing of a bracket as two columns: who stands first in each pair, the opponents, and who is left over."""
+
+    tops: tuple[Tpn, ...]
+    opponents: tuple[Tpn, ...]
+    floaters: tuple[Tpn, ...]
+
+
+class WhyNot(NamedTuple):
+    """Why something is not so. ``asked`` repeats the question in words.
+
+    ``is_so`` if it is so after all. Else ``finding`` decides: *illegal* where it is impossible, *worse*, *later in the
+    order* and so on where the best complete round with it, ``round``, falls short; in the bracket of ``score`` points.
+    ``ours`` and ``theirs`` are that bracket as it is, and with it.
+    """
+
+    asked: str
+    is_so: bool
+    finding: Finding | None
+    score: Points | None = None
+    round: tuple[Pair, ...] = ()
+    ours: Halves | None = None
+    theirs: Halves | None = None
+
+    @property
+    def is_impossible(self) -> bool:
+        """Is there no complete round with it at all?"""
+        return not self.is_so and not self.round
+
+
+def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
+    """Why ``number`` does not meet ``what``, another number; or has not the bye, floats up or down, has White or Black.
+
+    Raises `BadRequest` for numbers that are not paired in the round, and `NoPairing` if the round has no pairing.
+    """
+    player = moment.player(number)
+    if isinstance(what, int):
+        return _why_not_pair(moment, player, moment.player(what))
+    if what == BYE:
+        return _why_not_bye(moment, player)
+    if what in (UP, DOWN):
+        return _why_not_float(moment, player, down=what == DOWN)
+    if what in (WHITE, BLACK):
+        return _why_not_colour(moment, player, white=what == WHITE)
+    raise BadRequest(f"{what!r} is neither a number nor one of {', '.join(WORDS)}")
+
+
+def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
+    asked = f"{moment.scored(one)} against {moment.scored(other)}"
+    if one.tpn == other.tpn:
+        raise BadRequest(f"{moment.name(one.tpn)} cannot meet itself")
+    if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
+        return WhyNot(asked, True, None)
+    game = Game(one.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
+    illegal = next(illegalities(moment.state, Round((game,)), moment.system), None)
+    if illegal is not None:
+        return WhyNot(asked, False, illegal)
+    return _under(moment, asked, demands.must_meet(moment.given, [(one.tpn, other.tpn)]), (one, other))
+
+
+def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
+    asked = f"the pairing-allocated bye for {moment.scored(player)}"
+    if len(moment.state.players) % 2 == 0:
+        words = f"{len(moment.state.players)} participants are paired: nobody is left over"
+        return WhyNot(asked, False, Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=(player.tpn,)))
+    if moment.pairing.bye == player.tpn:
+        return WhyNot(asked, True, None)
+    bye = Bye(player.tpn, ByeKind.PAIRING_ALLOCATED)
+    illegal = next(illegalities(moment.state, Round((), (bye,)), moment.system), None)
+    if illegal is not None:
+        return WhyNot(asked, False, illegal)
+    return _under(moment, asked, demands.must_have_bye(moment.given, player.tpn), (player,))
+
+
+def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
+    asked = f"{moment.scored(player)} paired {'down' if down else 'up'}"
+    mate = next((set(pair) - {player.tpn} for pair in as_pairs(moment.pairing) if player.tpn in pair), set())
+    opponent = moment.state.by_tpn.get(next(iter(mate), NOBODY))
+    if opponent is not None and (opponent.score < player.score if down else opponent.score > player.score):
+        return WhyNot(asked, True, None)
+    if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
+        words = f"nobody in the round has a {'lower' if down else 'higher'} score"
+        return WhyNot(asked, False, Finding(Fault.ILLEGAL, f"{moment.system.article} 1", "", words))
+    return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
+
+
+def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
+    """Why a player who is paired down, or has the bye, does not stay in the own scoregroup or above; or, with
+    ``from_down`` false, why one who is paired up does not stay in it or below.
+    """
+    asked = f"no {'lower' if from_down else 'higher'} ranked scoregroup for {moment.scored(player)}"
+    return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=from_down), (player,))
+
+
+def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
+    colour = "White" if white else "Black"
+    asked = f"{colour} for {moment.scored(player)}"
+    for board in moment.pairing.boards:
+        if player.tpn in (board.white, board.black):
+            if (board.white == player.tpn) is white:
+                return WhyNot(asked, True, None)
+            step = board.colour_step
+            right = f"{moment.name(board.white)} has White"
+            finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
+            return WhyNot(asked, False, finding, round=tuple(as_pairs(moment.pairing)))
+    words = "who has the bye has no colour"
+    return WhyNot(asked, False, Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=(player.tpn,)))
+
+
+def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
+    """The answer by the best complete round under a demand."""
+    right = moment.pairing
+    try:
+        found = moment.paired(state)
+    except NoPairing:
+        words = "with it the round cannot be completed: not everybody else would find an opponent"
+        article = f"{moment.system.article} 1.9.3" if moment.system.criteria else moment.system.article
+        finding = Finding(Fault.ILLEGAL, article, "C4", words, players=tuple(player.tpn for player in players))
+        return WhyNot(asked, False, finding)
+    explanation = moment.explained(found)
+    if explanation is None:
+        return WhyNot(asked, False, None, round=tuple(as_pairs(found)))
+    ours, theirs = _brackets(right, found, explanation)
+    return WhyNot(asked, False, explanation.finding, explanation.score, tuple(as_pairs(found)), ours, theirs)
+
+
+def _brackets(
+    right: RoundPairing, found: RoundPairing, explanation: Explanation
+) -> tuple[Halves, Halves] | tuple[None, None]:
+    """The bracket that decides, as the rules pair it and as it is under the demand."""
+    if explanation.score is None:
+        return None, None
+    sides = []
+    for pairing in (right, found):
+        trace = next((trace for trace in pairing.trace if trace.bracket.score == explanation.score), None)
+        if trace is None:
+            return None, None
+        sides.append(halves(trace))
+    return sides[0], sides[1]
+
+
+def halves(trace: BracketTrace) -> Halves:
+    """The pairing of a bracket as S1 and S2 face each other."""
+    pairs = sorted(trace.pairing.pairs, key=lambda pair: (-pair[0].score, pair[0].tpn))
+    return Halves(
+        tuple(upper.tpn for upper, _ in pairs),
+        tuple(lower.tpn for _, lower in pairs),
+        tuple(player.tpn for player in trace.pairing.floaters),
+    )

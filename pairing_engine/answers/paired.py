@@ -1,0 +1,188 @@
+"""The public door: pair a round, and everything that can be said about the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pairing_engine.answers.verify import verify as look_again
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.consistency import check_facts
+from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
+from pairing_engine.facts.shown import one_line
+from pairing_engine.kernel.boards import pairs_text
+from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import engine_named, pair_round, round_to_pair
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.choice import Choice, choose
+from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.answers.account import Account
+    from pairing_engine.answers.checklist import Checklist
+    from pairing_engine.answers.style import Style
+
+
+@dataclass(frozen=True)
+class PairedRound:
+    """The pairing of a round, by which rules it was paired and why by these, and the state before it.
+
+    Participants are TPNs here, as they are in the tournament; `to_dict` and the texts have the numbers of the file.
+    """
+
+    choice: Choice
+    pairing: RoundPairing
+    state: RoundState
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.pairing.number
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """White, Black and the step of the colour rules, in the order of C.04.2 3.6."""
+        return self.pairing.boards
+
+    @property
+    def bye(self) -> Tpn | None:
+        """Who has the pairing-allocated bye."""
+        return self.pairing.bye
+
+    @property
+    def trace(self) -> tuple[BracketTrace, ...]:
+        """The brackets, and which way each was paired."""
+        return self.pairing.trace
+
+    @property
+    def system(self) -> System:
+        """The system and edition that paired it."""
+        return self.choice.system
+
+    @property
+    def has_teams(self) -> bool:
+        """Are the participants teams?"""
+        return self.system.kind is EventKind.TEAM
+
+    @cached_property
+    def participants(self) -> dict[Tpn, Participant]:
+        """All participants of the tournament."""
+        return {participant.tpn: participant for participant in self.state.tournament.participants}
+
+    @cached_property
+    def scores(self) -> dict[Tpn, Points]:
+        """The pairing scores before the round, in tenths, of those who are paired in it."""
+        return {player.tpn: player.score for player in self.state.players}
+
+    @property
+    def absent(self) -> tuple[Tpn, ...]:
+        """Who is not paired, and has no pairing-allocated bye."""
+        placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
+        return tuple(tpn for tpn in self.participants if tpn not in placed)
+
+    @cached_property
+    def account(self) -> Account:
+        """What decided, bracket by bracket, and the article of every board's colours."""
+        from pairing_engine.answers.account import account_of
+
+        return account_of(self.pairing, self.state, self.system)
+
+    def checklist(self, style: Style) -> Checklist:
+        """Who is where before the round, in the columns of bbpPairings or of JaVaFo."""
+        from pairing_engine.answers.checklist import checklist
+
+        return checklist(self.state, self.pairing, self.system, style)
+
+    def shown(self, tpn: Tpn) -> int:
+        """The number by which the file knows a participant."""
+        return self.participants[tpn].number
+
+    def to_dict(self) -> dict[str, object]:
+        """All of it with the keys of ``swisspair --pair --format json``; participants by the numbers of the file."""
+        from pairing_engine.answers.account import as_object
+
+        system, account = self.system, self.account
+        boards = [
+            {"board": place, "white": white, "black": black, "colours": cited._asdict()}
+            for place, ((white, black), cited) in enumerate(zip(_boards(self), account.colours, strict=True), 1)
+        ]
+        teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
+        return {
+            "system": system.name,
+            "why_system": self.choice.why_system,
+            "edition": system.edition,
+            "why_edition": self.choice.why_edition,
+            "round": self.number,
+            "boards": boards,
+            "bye": None if self.bye is None else self.shown(self.bye),
+            **teams,
+            "absent": [self.shown(tpn) for tpn in self.absent],
+            "brackets": [as_object(bracket) for bracket in account.brackets],
+        }
+
+
+def pair(
+    tournament: Tournament,
+    round: int | None = None,  # noqa: A002 - the word of the rules, and of the command line
+    system: System | str | None = None,
+    edition: str | None = None,
+    engine: Backend | str = Backend.AUTO,
+    *,
+    verify: bool = True,
+) -> PairedRound:
+    """Pair one round: the next one, or ``round`` from the state before it.
+
+    ``system`` and ``edition`` default to what the tournament says, see `systems.choice.choose`; ``system`` can also be
+    a `System` itself. ``engine`` is ``auto`` or ``reference``. With ``verify`` the pairing is looked at once more, by
+    code that shares nothing with the engine. Raises `NoPairing` where the round cannot be completed, `MissingFact`
+    where the answer depends on something that is not given, `BadRequest` for a round, a system or an edition that does
+    not exist, and for facts that do not go together; `IllegalPairing` if the second look finds the engine at fault.
+
+    >>> from pairing_engine.facts.model import Colour, Settings
+    >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
+    >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
+    >>> found = pair(event)
+    >>> [(board.white, board.black) for board in found.boards], found.choice.why_system
+    ([(1, 3), (4, 2)], 'no system is named')
+    >>> found.to_dict()["boards"][0]["colours"]["article"]
+    'C.04.3 5.2.5'
+    """
+    check_facts(tournament)
+    backend = engine_named(engine)
+    choice = choose(tournament.settings, system, edition)
+    number = len(tournament.rounds) + 1 if round is None else round
+    state = round_to_pair(tournament, number, choice.system)
+    if not state.players and state.preassigned_bye is None:
+        raise BadRequest(f"round {number} cannot be paired: nobody takes part in it")
+    pairing = pair_round(choice.system, state, backend)
+    if verify:
+        look_again(tournament, choice.system, pairing)
+    return PairedRound(choice, pairing, state)
+
+
+def as_pairs(paired: PairedRound) -> str:
+    """The pairing in the form that other programs read."""
+    return pairs_text(paired.boards, paired.bye, paired.shown)
+
+
+def as_account(paired: PairedRound) -> str:
+    """What decided, in words."""
+    from pairing_engine.answers.account import as_lines
+
+    system = paired.system
+    accelerated = paired.state.settings.acceleration
+    acceleration = f", {accelerated}" if accelerated else ""
+    rules = f"{system.title}, edition {system.edition} ({paired.choice.why_edition}){acceleration}"
+    lines = [f"round {paired.number}: {rules}"]
+    if paired.absent:
+        lines.append(f"absent: {', '.join(str(paired.shown(tpn)) for tpn in paired.absent)}")
+    lines += as_lines(paired.account, _boards(paired))
+    if paired.bye is not None:
+        lines.append(f"pairing-allocated bye: {paired.shown(paired.bye)}")
+    return "".join(f"{one_line(line)}\n" for line in lines)
+
+
+def _boards(paired: PairedRound) -> list[tuple[int, int]]:
+    return [(paired.shown(board.white), paired.shown(board.black)) for board in paired.boards]

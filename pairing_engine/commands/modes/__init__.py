@@ -1,0 +1,47 @@
+"""What swisspair can do. A file here is a mode: ``pair.py`` with its value MODE is ``swisspair --pair``.
+
+Only the mode that is asked for is imported.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from typing import NamedTuple
+
+
+class Mode(NamedTuple):
+    """A thing that swisspair does.
+
+    ``takes`` is what stands behind its flag, ``words`` what it does with it, in a line. The typed arguments of ``run``
+    are its options, which gives the exit status. ``often`` are the options that the first help page shows, by the
+    names of these arguments; ``place`` is that of the mode on it.
+    """
+
+    takes: str
+    words: str
+    run: Callable[..., object]
+    often: tuple[str, ...] = ()
+    place: int = 100
+
+
+def names() -> list[str]:
+    """The modes that there are, by the names of their files."""
+    return [found.name for found in pkgutil.iter_modules(__path__)]
+
+
+def flag_of(name: str) -> str:
+    """The flag of a mode.
+
+    >>> flag_of("pair")
+    '--pair'
+    """
+    return f"--{name.replace('_', '-')}"
+
+
+def load(name: str) -> Mode:
+    """The mode of this name."""
+    mode = import_module(f"{__name__}.{name}").MODE
+    assert isinstance(mode, Mode)
+    return mode

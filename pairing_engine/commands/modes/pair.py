@@ -1,0 +1,110 @@
+"""``swisspair --pair``: its options. What is done with them is in `pairing_engine.commands.pair_files`."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pairing_engine.answers.style import Style
+from pairing_engine.commands.modes import Mode
+from pairing_engine.matching import Backend
+from pairing_engine.terminal import options
+from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
+
+
+class Format(Enum):
+    """How the answer is given."""
+
+    PAIRS = "pairs"
+    JSON = "json"
+    ACCOUNT = "account"
+    TABLE = "table"
+
+
+def run(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="TRFs; - is standard input.", rich_help_panel=READING)
+    ],
+    strict: options.Strict = False,
+    encoding: options.Encoding = None,
+    recompute: options.Recompute = False,
+    round_: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", help="Pair this round (else the next one).", rich_help_panel=EVENT),
+    ] = None,
+    system: options.System = None,
+    edition: options.Edition = None,
+    baku: options.Baku = False,
+    adjourned: options.AdjournedAs = None,
+    default_rating: options.DefaultRating = None,
+    maxi: options.Maxi = False,
+    team_type: options.TeamTypeOverFile = None,
+    primary: options.PrimaryOverFile = None,
+    no_secondary: options.NoSecondary = False,
+    format_: Annotated[
+        Format | None,
+        typer.Option(
+            "--format", metavar="FORMAT", help="pairs, json, account (what decided) or table.", rich_help_panel=ANSWER
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the answer to this file.", rich_help_panel=ANSWER)
+    ] = None,
+    output_dir: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write an answer for each FILE here.", rich_help_panel=ANSWER)
+    ] = None,
+    list_: Annotated[
+        Path | None,
+        typer.Option("--list", metavar="FILE", help="Write the checklist too; - shows it.", rich_help_panel=ANSWER),
+    ] = None,
+    list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
+    jobs: options.Jobs = None,
+    engine: options.Engine = Backend.AUTO,
+    verify: Annotated[
+        bool, typer.Option(help="Look at each pairing once more: is it legal?", rich_help_panel=WORK)
+    ] = True,
+    quiet: options.Quiet = False,
+    no_progress: options.NoProgress = False,
+) -> int:
+    """Pair a round of each FILE as the FIDE rules demand: the next one, or one that was played."""
+    from pairing_engine.commands.pair_files import HowToPair, Reading, Target, Work, pair_files
+    from pairing_engine.systems.choice import kind_asked_for
+
+    team = options.team_options(team_type, primary, no_secondary=no_secondary)
+    overrides = options.overrides_from(
+        baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
+    )
+    return pair_files(
+        files,
+        Reading(
+            strict=strict,
+            encoding=encoding,
+            recompute=recompute,
+            kind=kind_asked_for(system),
+            overrides=overrides,
+        ),
+        HowToPair(round=round_, system=system, edition=edition, engine=engine, verify=verify),
+        Target(
+            output=output,
+            output_dir=output_dir,
+            format=None if format_ is None else format_.value,
+            list_file=list_,
+            list_style=list_style,
+        ),
+        Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress)),
+    )
+
+
+MODE = Mode(
+    "FILE...",
+    "Pair a round of each FILE; - is standard input.",
+    run,
+    often=(
+        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_", "strict",
+        "jobs", "quiet",
+    ),
+    place=1,
+)  # fmt: skip

@@ -1,0 +1,114 @@
+"""Record 299 in one place: what an outcome gave instead of the usual points, and what was added or taken away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
+
+from pairing_engine.facts.model import AbnormalPoints, AbnormalTeamPoints, ByeKind, Points, Result, Tpn
+
+ADDED = ""
+"""The outcome of points that are added, whatever happened: a bonus or, below zero, a penalty."""
+
+LETTERS = {
+    Result.WIN: "W",
+    Result.UNRATED_WIN: "W",
+    Result.DRAW: "D",
+    Result.UNRATED_DRAW: "D",
+    Result.LOSS: "L",
+    Result.UNRATED_LOSS: "L",
+    Result.FORFEIT_WIN: "+",
+    Result.FORFEIT_LOSS: "-",
+    Result.UNKNOWN: "X",
+}
+"""By what letter the record names the result of a game; byes have their own."""
+
+
+def letter_of(outcome: Result | ByeKind | None) -> str:
+    """By what letter the record names an outcome; None is an absence, which is a zero-point bye."""
+    if outcome is None:
+        return ByeKind.ZERO_POINT.value
+    return LETTERS[outcome] if isinstance(outcome, Result) else outcome.value
+
+
+_About = tuple[int, str]
+"""The round (0: all of them, or before the first one) and the outcome that records say something of."""
+
+
+class Abnormal:
+    """The records of an event. Several that add points to one participant in one round add up (reading G7); of several
+    that say what an outcome gave instead, the last counts.
+
+    A record that names nobody is about everybody: all such share one set of participants, and are kept by it. A file
+    can have tens of thousands of them.
+
+    >>> from pairing_engine.facts.model import Tpn
+    >>> one = frozenset((Tpn(1),))
+    >>> found = Abnormal([AbnormalPoints("", Points(-10), 2, one), AbnormalPoints("", Points(-20), 2, one)])
+    >>> found.added(Tpn(1), 2), found.instead(Tpn(1), 2, "W", Points(10))
+    (-30, 10)
+    """
+
+    def __init__(self, records: Iterable[AbnormalPoints]) -> None:
+        self._own: dict[_About, dict[Tpn, Points]] = {}
+        self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
+        """By the identity of the set; the latest last."""
+        listed = list(records)
+        uses = Counter(id(record.tpns) for record in listed)
+        for outcome, points, number, tpns in listed:
+            if uses[id(tpns)] > 1:
+                self._say_of_group((number, outcome), tpns, points)
+            else:
+                self._say_of_each((number, outcome), tpns, points)
+
+    def _say_of_group(self, about: _About, tpns: Set[Tpn], points: Points) -> None:
+        groups = self._groups.setdefault(about, {})
+        _, before = groups.pop(id(tpns), (tpns, Points(0)))
+        if about[1] == ADDED:
+            groups[id(tpns)] = tpns, Points(before + points)
+            return
+        groups[id(tpns)] = tpns, points
+        own = self._own.get(about, {})
+        for tpn in [tpn for tpn in own if tpn in tpns]:
+            del own[tpn]
+
+    def _say_of_each(self, about: _About, tpns: Set[Tpn], points: Points) -> None:
+        own = self._own.setdefault(about, {})
+        if about[1] == ADDED:
+            own.update({tpn: Points(own.get(tpn, 0) + points) for tpn in tpns})
+        else:
+            own.update(dict.fromkeys(tpns, points))
+
+    def __bool__(self) -> bool:
+        return bool(self._own or self._groups)
+
+    def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
+        """The points of this participant for this outcome in a round: what is said of the round goes before what is
+        said of all rounds, and that before the usual points.
+        """
+        for about in ((number, outcome), (0, outcome)):
+            for points in self._said(tpn, about):
+                return points
+        return usual
+
+    def added(self, tpn: Tpn, number: int) -> Points:
+        """What this participant got in a round, or lost, whatever happened; that of round 0 counts from the start."""
+        return Points(sum(self._said(tpn, (number, ADDED))))
+
+    def _said(self, tpn: Tpn, about: _About) -> Iterator[Points]:
+        """What is said of a participant, the latest first."""
+        own = self._own.get(about)
+        if own is not None and tpn in own:
+            yield own[tpn]
+        for tpns, points in reversed(self._groups.get(about, {}).values()):
+            if tpn in tpns:
+                yield points
+
+
+def of_teams(records: Iterable[AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:
+    """The records of a team event: what they say of match points, and what they say of game points."""
+    records = tuple(records)
+    return (
+        Abnormal(AbnormalPoints(r.outcome, r.match, r.round, r.tpns) for r in records if r.match is not None),
+        Abnormal(AbnormalPoints(r.outcome, r.game, r.round, r.tpns) for r in records if r.game is not None),
+    )

@@ -1,0 +1,229 @@
+"""How people write down a plan for the generator: amounts, points, ratings, ``Key=Value`` files.
+
+Every reader takes where the text stands, a line of a file or an option, and begins what it says of it with that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    MAX_TPN,
+    ByeKind,
+    EventKind,
+    Points,
+    Result,
+    Scoring,
+    Tournament,
+    show_points,
+)
+from pairing_engine.facts.overrides import HIGHEST_RATING
+from pairing_engine.generator.chance import Amount, PerRound
+from pairing_engine.generator.generate import Plan, scoring_of
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text in these bytes of a file. Raises `BadRequest` if it is none."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        words = f"{name}: byte {error.object[error.start]:#04x} in place {error.start + 1} is not UTF-8"
+        raise BadRequest(f"{words}, expected a text; save it as UTF-8") from None
+
+
+def ratings_in(text: str, where: str) -> tuple[int, ...]:
+    """The ratings in a text: whole numbers, separated by blanks, commas or line ends."""
+    words = text.replace(",", " ").split()
+    if not words:
+        raise BadRequest(f"{where} is empty, expected a rating for every player")
+    return tuple(_rating_in(word, where) for word in words)
+
+
+def per_round(text: str, where: str) -> PerRound:
+    """Amounts: ``3`` of them or ``5%``; several, separated by commas, for the rounds from the first on.
+
+    >>> per_round("2,0,5%", "--forfeits")
+    (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0, percent=True))
+    """
+    return tuple(_amount(part, where) for part in text.split(","))
+
+
+def one_amount(text: str, where: str) -> Amount:
+    """A single amount."""
+    amounts = per_round(text, where)
+    if len(amounts) != 1:
+        raise BadRequest(f"{where}: {text!r} is a list, expected one amount such as 3 or 5%")
+    return amounts[0]
+
+
+def _amount(text: str, where: str) -> Amount:
+    percent = text.endswith("%")
+    try:
+        number = float(text.removesuffix("%")) if percent else float(int(text))
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= (100 if percent else number):
+        raise BadRequest(
+            f"{where}: {text!r} is no amount, expected a whole number such as 3, or a percentage such as 5%"
+        )
+    return Amount(number, percent)
+
+
+def points_of(text: str, where: str) -> Points:
+    """Points with at most one decimal, in tenths.
+
+    >>> points_of("0.5", "PointsForDraw")
+    5
+    """
+    whole, _, tenths = text.partition(".")
+    if not (whole.isascii() and whole.isdigit() and (tenths == "" or (len(tenths) == 1 and tenths.isdigit()))):
+        raise BadRequest(f"{where}: {text!r} is no number of points, expected one such as 1 or 0.5")
+    return Points(int(whole) * 10 + int(tenths or 0))
+
+
+def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) -> Scoring:
+    """A scoring system as on the command line: ``W=3,D=1,L=0,P=1.5,Z=0,F=0``.
+
+    >>> scoring_from("W=3,D=1", "--points").full_point_bye
+    30
+    """
+    letters = {
+        "W": "win",
+        "D": "draw",
+        "L": "loss",
+        "P": "pairing_allocated_bye",
+        "Z": "zero_point_bye",
+        "F": "forfeit_loss",
+    }
+    points = {}
+    for part in text.split(","):
+        letter, _, value = part.strip().partition("=")
+        if letter not in letters:
+            raise BadRequest(
+                f"{where}: {part!r} is unknown, expected {', '.join(f'{known}=POINTS' for known in letters)}"
+            )
+        points[letters[letter]] = int(points_of(value, where))
+    return checked(scoring_of(kind, **points), where)
+
+
+def checked(scoring: Scoring, where: str) -> Scoring:
+    """The scoring system, if it is one: a loss is not worth more than a draw, nor a draw more than a win."""
+    wrong = scoring.out_of_order()
+    if wrong is not None:
+        win, draw, loss = map(show_points, wrong)
+        raise BadRequest(f"{where}: a loss is {loss}, a draw {draw}, a win {win}; none may be worth more than the next")
+    return scoring
+
+
+def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
+    """A plan with the ``Key=Value`` lines of a configuration file; ``#`` begins a comment. Raises `BadRequest`."""
+    points: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.partition("#")[0].strip()
+        if not content:
+            continue
+        key, equals, value = (part.strip() for part in content.partition("="))
+        where = f"{name}:{number}: {key}"
+        if not equals:
+            raise BadRequest(f"{name}:{number}: {content!r} is no setting, expected Key=Value")
+        if key in POINTS_KEYS:
+            points.update(dict.fromkeys(POINTS_KEYS[key], int(points_of(value, where))))
+        elif key in KEYS:
+            plan = KEYS[key](plan, value, where)
+        else:
+            raise BadRequest(f"{where} is unknown; there are: {', '.join((*KEYS, *POINTS_KEYS))}")
+    return replace(plan, scoring=checked(scoring_of(kind, **points), name)) if points else plan
+
+
+def plan_of_model(model: Tournament, plan: Plan) -> Plan:
+    """A plan for tournaments like this one: its ratings, rounds and scoring, its share of draws, forfeits and byes."""
+    games = [game for past in model.rounds for game in past.games]
+    byes = [bye.kind for past in model.rounds for bye in past.byes]
+    entries = len(model.participants) * len(model.rounds)
+
+    def share(number: int, of: int) -> PerRound:
+        return (Amount(100 * number / of if of else 0.0),)
+
+    return replace(
+        plan,
+        ratings=tuple(participant.rating for participant in model.participants),
+        rounds=model.settings.rounds or len(model.rounds) or None,
+        draws=share(sum(game.white_result is Result.DRAW for game in games), len(games))[0].number if games else None,
+        forfeits=share(sum(not game.is_played for game in games), len(games)),
+        half_point_byes=share(byes.count(ByeKind.HALF_POINT), entries),
+        full_point_byes=share(byes.count(ByeKind.FULL_POINT), entries),
+        zero_point_byes=share(byes.count(ByeKind.ZERO_POINT), entries),
+        withdrawals=share(0, 1),
+        late_entries=Amount(0),
+        scoring=model.settings.scoring,
+        baku=plan.baku or model.settings.baku or bool(model.settings.virtual_points),
+        prohibited_groups=len(model.settings.prohibitions),
+    )
+
+
+def _number(value: str, where: str, least: int, most: int) -> int:
+    if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
+        raise BadRequest(f"{where}: {value!r} is not a whole number from {least} to {most}")
+    return int(value)
+
+
+def _rating_in(value: str, where: str) -> int:
+    return _number(value, where, 0, HIGHEST_RATING)
+
+
+_RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
+
+
+def _one_in(value: str, where: str, least: int) -> PerRound:
+    """A rate: one in so many, which need not be a whole number."""
+    if not _RATE.fullmatch(value) or float(value) < least:
+        raise BadRequest(f"{where}: {value!r} is no rate, expected one in {least} or more, such as 20 or 20.5")
+    return (Amount(100 / float(value)),)
+
+
+_YES_OR_NO = {
+    "true": True,
+    "yes": True,
+    "1": True,
+    "baku": True,
+    "false": False,
+    "no": False,
+    "0": False,
+    "none": False,
+}
+
+
+def _yes_or_no(value: str, where: str) -> bool:
+    """Is it so? In any of the words that people use."""
+    if value.lower() not in _YES_OR_NO:
+        raise BadRequest(f"{where}: {value!r} is unknown, expected one of {', '.join(_YES_OR_NO)}")
+    return _YES_OR_NO[value.lower()]
+
+
+KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
+    "PlayersNumber": lambda plan, value, where: replace(plan, players=_number(value, where, 1, MAX_TPN)),
+    "RoundsNumber": lambda plan, value, where: replace(plan, rounds=_number(value, where, 1, MAX_ROUNDS)),
+    "DrawPercentage": lambda plan, value, where: replace(plan, draws=float(_number(value, where, 0, 100))),
+    "ForfeitRate": lambda plan, value, where: replace(plan, forfeits=_one_in(value, where, 1)),
+    "RetiredRate": lambda plan, value, where: replace(plan, withdrawals=_one_in(value, where, 2)),
+    "HalfPointByeRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
+    "HalfPointByteRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
+    "HighestRating": lambda plan, value, where: replace(plan, highest_rating=_rating_in(value, where)),
+    "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
+    "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
+}
+"""The keys that bbpPairings and JaVaFo know (one of them misspelt, as it was once), and what they mean here."""
+
+POINTS_KEYS = {
+    "PointsForWin": ("win",),
+    "PointsForDraw": ("draw",),
+    "PointsForLoss": ("loss",),
+    "PointsForZPB": ("zero_point_bye",),
+    "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
+    "PointsForPAB": ("pairing_allocated_bye",),
+}
+"""Their keys for points, and what each is about: of two that are about the same the later one counts."""

@@ -1,0 +1,130 @@
+"""The files of a request in one of the legacy forms: where they are, how they are read, how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from pairing_engine import __version__
+from pairing_engine.answers.checklist import as_text, checklist
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import KINDS
+from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.shown import one_line
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.legacy.arguments import Legacy
+from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.system import System
+from pairing_engine.terminal.advice import words_of
+from pairing_engine.terminal.statuses import ExitStatus, Failure
+from pairing_engine.terminal.streams import STANDARD, standard_input, warn, write_whole
+from trf import TrfProblems, examine
+from trf.format.source import load
+
+STANDARD_INPUT = "(stdin)"
+"""What messages call it."""
+
+
+def banner() -> str:
+    """The line that tells the program and its version."""
+    return f"swisspair (FIDE Swiss pairings) - v{__version__}"
+
+
+class Input(NamedTuple):
+    """A tournament read, the name by which messages call it, and the system to pair it by."""
+
+    name: str
+    tournament: Tournament
+    system: System
+
+
+def read(request: Legacy, *, verb: str) -> Input:
+    """Read the input as those programs do: what has no part in the pairing does not matter."""
+    is_named = request.source not in (None, str(STANDARD))
+    name = request.source if request.source is not None and is_named else STANDARD_INPUT
+    lines: list[bytes] = []
+    try:
+        _, data = load(Path(name) if is_named else standard_input(), name)
+        assert isinstance(data, bytes)
+        kind = KINDS.get(request.system or "")
+        lines = what_they_read(data, kind)
+        overrides = Overrides(baku=request.baku, default_rating=request.default_rating)
+        found = examine(b"\n".join(lines), name=name, only_pairing_data=True, kind=kind, overrides=overrides)
+        tournament = with_closed_round(found.tournament)
+        return Input(name, tournament, choose(tournament.settings, request.system).system)
+    except OSError as error:
+        raise Failure(ExitStatus.NO_ACCESS, f"Error reading file {one_line(name)}: {error.strerror or error}") from None
+    except TrfProblems as problems:
+        raise _refusal(name, problems, lines) from None
+    except BadRequest as error:
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error {verb} {one_line(name)}: {words_of(error)}") from None
+
+
+def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
+    """The sentence for the problem that those programs would come upon first; below it all problems, in our words."""
+    first, sentence = their_sentence(problems.problems, lines)
+    if first.code == "limit":
+        return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")
+    return Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {sentence}\n{problems}")
+
+
+def beside(name: str, input_name: str) -> Path:
+    """A file without a directory lies beside the input."""
+    path = Path(name)
+    return Path(input_name).parent / path if path.name == name else path
+
+
+def write(path: Path, text: str) -> None:
+    """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe.
+
+    What could be written in part only is taken away: no file means an error, an empty one that there is no pairing.
+    """
+    try:
+        with path.open("wb") as file:
+            try:
+                file.write(text.encode(errors="backslashreplace"))
+                file.flush()
+            except BaseException:
+                if path.is_file():
+                    path.unlink()
+                raise
+    except OSError as error:
+        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
+        raise Failure(ExitStatus.NO_ACCESS, words) from None
+
+
+def write_complete(path: Path, text: str) -> None:
+    """Write a tournament: complete, or not at all."""
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
+        raise Failure(ExitStatus.NO_ACCESS, words) from None
+
+
+def list_path(request: Legacy, base: str) -> Path:
+    """Where the checklist goes: as asked for, else beside the file ``base``."""
+    if request.list_file:
+        return beside(request.list_file, base)
+    path = Path(base or STANDARD_INPUT)
+    return path.with_suffix(".list") if path.name else path  # a directory, which cannot be read anyway
+
+
+def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
+    """The checklist, if there is to be one. A pairing is not worth less for the want of it."""
+    if not request.listed:
+        return
+    path = list_path(request, base)
+    try:
+        write_whole(path, "".join(tables) + banner())
+    except OSError as error:
+        warn(f"The checklist file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}")
+
+
+def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
+    """The checklist of one of several rounds."""
+    return f"Round #{state.number}\n{as_text(checklist(state, pairing, system, request.style))}"

@@ -1,0 +1,97 @@
+"""The end of a staged matching, where every field that is left belongs to one vertex, and no edge costs anything else.
+
+What the owners prefer is settled owner by owner, by exchanges along alternating paths (with blossoms).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pairing_engine.matching.blossom import Pair
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits
+
+
+class Preference(NamedTuple):
+    """What an owner prefers: the mates that are left to it, the best first; equally good ones together."""
+
+    owner: int
+    mates: list[int]
+    """Sets of vertices, as bits; the owner itself stands for being alone."""
+
+
+def first_by_preference(
+    pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[Preference]
+) -> list[int]:
+    """Of all matchings the one in which the first owner has the mate it likes best, then the second, and so on.
+
+    ``mates`` is one of the matchings; who has no cost in ``alone`` must be matched. What pairs cost is not looked at.
+    """
+    near = [0] * len(alone)
+    for u, v, _ in pairs:
+        near[u] |= 1 << v
+        near[v] |= 1 << u
+    must = sum(1 << v for v, cost in enumerate(alone) if cost is None)
+    couples = [(v, mate) for v, mate in enumerate(mates) if v < mate]
+    matching = _Choosing(near, couples, must)
+    for owner, choices in preferences:
+        for choice in choices:
+            if not matching.inside >> owner & 1 or matching.restrict(owner, choice):
+                break
+    found = list(matching.mates)
+    for one, other in matching.settled:
+        found[one] = other
+    return found
+
+
+class _Choosing(Augmenting):
+    """A cover of all vertices that must be matched, whose edges become fewer."""
+
+    def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
+        super().__init__(near, (1 << len(near)) - 1, couples)
+        self.demanded = demanded
+        self.settled: list[tuple[int, int]] = []
+
+    def restrict(self, vertex: int, mates: int) -> bool:
+        """Allow a vertex no others than these mates, itself for staying single, if those demanded can still be matched;
+        else change nothing.
+        """
+        own = 1 << vertex
+        single = bool(mates & own and not self.demanded & own)
+        allowed, mate = mates & self.neighbours[vertex] & self.inside, self.mates[vertex]
+        if not (allowed or single):
+            return False
+        if not single and allowed & allowed - 1 == 0:
+            return self._settle(vertex, allowed.bit_length() - 1)
+        before = list(self.mates), self.single, self.demanded
+        removed = self.neighbours[vertex] & ~allowed
+        self.neighbours[vertex] = allowed
+        self._toggle(vertex, removed)
+        if not single:
+            self.demanded |= own
+        if mate == UNMATCHED:
+            if single or self._match(vertex):
+                return True
+        elif allowed >> mate & 1:
+            return True
+        else:
+            self.mates[vertex] = self.mates[mate] = UNMATCHED
+            self.single |= own | 1 << mate
+            if self._rematch_one(vertex) and self._rematch_one(mate):
+                return True
+        self.mates, self.single, self.demanded = before
+        self.neighbours[vertex] |= removed
+        self._toggle(vertex, removed)
+        return False
+
+    def _settle(self, one: int, other: int) -> bool:
+        """The same where one mate is allowed: the pair is made for good."""
+        if not self.settle(one, other):
+            return False
+        self.settled += [(one, other), (other, one)]
+        return True
+
+    def _toggle(self, vertex: int, others: int) -> None:
+        """Remove or put back the others' sides of some edges."""
+        for other in bits(others):
+            self.neighbours[other] ^= 1 << vertex

@@ -1,0 +1,97 @@
+"""The standings in a file (columns 86 to 89 of records 001, 69 to 71 of records 310) beside what the rules give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.standings.calculator import Place
+from pairing_engine.standings.table import Standings, shown, standings
+
+
+class WrongRank(NamedTuple):
+    """A participant whose rank in the file is not the one that the tie-breaks give.
+
+    ``beside`` is somebody from whom it parts the participant, by the tie-break ``by``, with both values; they are empty
+    where nobody else stands at the recorded rank.
+    """
+
+    number: int
+    name: str
+    recorded: int
+    first: int
+    last: int
+    beside: int = 0
+    by: str = ""
+    values: tuple[str, str] = ("", "")
+
+    def to_dict(self) -> dict[str, object]:
+        """The difference as a value for JSON."""
+        return self._asdict()
+
+
+class RankCheck(NamedTuple):
+    """What became of the check of ranks: in words why there was none, or the standings and who is elsewhere."""
+
+    why_not: str = ""
+    standings: Standings | None = None
+    wrong: tuple[WrongRank, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """The check as a value for JSON."""
+        if self.standings is None:
+            return {"checked": False, "why_not": self.why_not}
+        return {
+            "checked": True,
+            "tie_breaks": list(self.standings.order.codes),
+            "rules": f"C.07, edition {self.standings.edition}",
+            "wrong": [wrong.to_dict() for wrong in self.wrong],
+        }
+
+
+def check_ranks(tournament: Tournament) -> RankCheck:
+    """Compare the ranks in a file with the standings after its last round.
+
+    A file that names no tie-breaks, or whose ranks are blank or no more than the starting ranks, claims nothing.
+    Those who are equal in everything may stand in any order. Raises `BadRequest` for tie-breaks that do not exist.
+    """
+    ranks, settings = tournament.recorded_ranks, tournament.settings
+    if not tournament.rounds:
+        return RankCheck("no round has been played")
+    if not (settings.tie_breaks or settings.standings_order):
+        return RankCheck("the file names no tie-breaks")
+    if not ranks:
+        return RankCheck("the file has no ranks")
+    numbers = {participant.tpn: participant.number for participant in tournament.participants}
+    if all(ranks.get(tpn) == number for tpn, number in numbers.items()):
+        return RankCheck("the ranks in the file are the starting ranks")
+    found = standings(tournament)
+    return RankCheck("", found, tuple(_wrong(found, ranks)))
+
+
+def _wrong(found: Standings, ranks: Mapping[Tpn, int]) -> list[WrongRank]:
+    sizes: dict[int, int] = {}
+    for place in found.places:
+        sizes[place.rank] = sizes.get(place.rank, 0) + 1
+    holders = dict(enumerate(found.places, 1))
+    wrong = []
+    for place in found.places:
+        recorded = ranks.get(place.tpn)
+        last = place.rank + sizes[place.rank] - 1
+        if recorded is not None and not place.rank <= recorded <= last:
+            wrong.append(_difference(found, place, recorded, last, holders.get(recorded)))
+    return wrong
+
+
+def _difference(found: Standings, place: Place, recorded: int, last: int, holder: Place | None) -> WrongRank:
+    participant = found.participants[place.tpn]
+    wrong = WrongRank(participant.number, participant.name, recorded, place.rank, last)
+    at = None if holder is None else found.parting(place, holder)
+    if holder is None or at is None:
+        return wrong
+    return wrong._replace(
+        beside=found.participants[holder.tpn].number,
+        by=found.order.codes[at],
+        values=(shown(place.values[at]), shown(holder.values[at])),
+    )

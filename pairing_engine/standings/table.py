@@ -1,0 +1,144 @@
+"""The standings after a round as a value: who is where, by what, and which tie-break parts two participants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import NamedTuple
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Participant, Settings, Tournament, Tpn
+from pairing_engine.standings.calculator import Number, Place, Value, compute
+from pairing_engine.standings.codes import Order, in_words, order_of
+
+OLDEST_RULES = "2024/04/01"
+"""[C.07] The first day of the rules of 2023, the oldest that can be computed: older ones had a virtual opponent."""
+
+
+class Standings(NamedTuple):
+    """The standings of an event after a round.
+
+    ``places`` stand from the first to the last; those who are equal in everything share a rank and stand in the order
+    of their numbers. ``edition`` is that of C.07, with a remark where it was not in force yet.
+    """
+
+    order: Order
+    after: int
+    edition: str
+    remark: str
+    places: tuple[Place, ...]
+    participants: dict[Tpn, Participant]
+
+    def place_of(self, number: int) -> Place:
+        """The place of a participant by the number in the file. Raises `BadRequest` if there is none."""
+        for place in self.places:
+            if self.participants[place.tpn].number == number:
+                return place
+        raise BadRequest(f"there is no participant {number}")
+
+    def parting(self, one: Place, other: Place) -> int | None:
+        """Which of the codes, from 0, parts two places; None if nothing does."""
+        pairs = zip(one.values, other.values, strict=True)
+        return next((at for at, (a, b) in enumerate(pairs) if a.number != b.number), None)
+
+    def to_dict(self) -> dict[str, object]:
+        """The standings as a value for JSON: numbers are those of the file, values are texts, as they are printed."""
+        return {
+            "after": self.after,
+            "tie_breaks": list(self.order.codes),
+            "why_tie_breaks": self.order.why,
+            "rules": f"C.07, edition {self.edition}",
+            "remark": self.remark,
+            "standings": [self._row(place) for place in self.places],
+        }
+
+    def _row(self, place: Place) -> dict[str, object]:
+        participant = self.participants[place.tpn]
+        return {
+            "rank": place.rank,
+            "number": participant.number,
+            "name": participant.name,
+            "values": dict(zip(self.order.codes, map(shown, place.values), strict=True)),
+        }
+
+
+def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequence[str] = ()) -> Standings:
+    """The standings after round ``after`` (the last one that was played), by ``tie_breaks`` such as ``("PTS", "DE")``.
+
+    Without tie-breaks those of the tournament count, see `order_of`. Raises `BadRequest` for a round that has not been
+    played, and for tie-breaks that do not exist or cannot be computed.
+    """
+    played = len(tournament.rounds)
+    number = played if after is None else after
+    if not 1 <= number <= played:
+        raise BadRequest(f"there are no standings after round {number}: {_played(played)}")
+    order = order_of(tournament, tie_breaks)
+    computed = compute(_until(tournament, number), order.codes, number)
+    first_day = tournament.settings.first_day
+    remark = ""
+    if first_day and first_day < OLDEST_RULES:
+        remark = f"the event began on {first_day}: the rules of C.07 that were in force then are not known here"
+    places = sorted(computed.places, key=lambda place: (place.rank, place.tpn))
+    participants = {participant.tpn: participant for participant in tournament.participants}
+    return Standings(order, number, computed.edition, remark, tuple(places), participants)
+
+
+def _played(rounds: int) -> str:
+    return "no round has been played" if not rounds else f"rounds 1 to {rounds} have been played"
+
+
+def _until(tournament: Tournament, number: int) -> Tournament:
+    """The tournament as it was after a round. Virtual points never count in the standings [C.04.7 1.1]."""
+    settings: Settings = replace(tournament.settings, virtual_points=(), baku=False)
+    return replace(tournament, rounds=tournament.rounds[:number], requests=(), settings=settings)
+
+
+def shown(value: Value) -> str:
+    """A value as it is printed: without a fraction if it has none; a dash where there is none.
+
+    >>> shown(Value(Decimal("12.50"), {})), shown(Value(Decimal("3.0"), {})), shown(Value(None, {}))
+    ('12.5', '3', '-')
+    """
+    number: Number | None = value.number
+    if number is None:
+        return "-"
+    if isinstance(number, Decimal):
+        number = number.normalize()
+        return f"{number:f}"
+    return str(number)
+
+
+def why_rank(found: Standings, one: int, other: int) -> list[str]:
+    """In lines, which tie-break parts two participants, given by their numbers in the file, and what it is made of."""
+    first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
+    at = found.parting(first, second)
+    names = [_name(found, place) for place in (first, second)]
+    if at is None:
+        return [f"{names[0]} and {names[1]} are equal in {', '.join(found.order.codes)} and share rank {first.rank}"]
+    lines = [f"{names[0]} has rank {first.rank}, {names[1]} rank {second.rank}"]
+    if at:
+        equal = (f"{code} {shown(value)}" for code, value in zip(found.order.codes[:at], first.values, strict=False))
+        lines.append(f"equal: {', '.join(equal)}")
+    code = found.order.codes[at]
+    lines.append(f"{code} parts them: {in_words(code)}")
+    for name, place in zip(names, (first, second), strict=True):
+        value = place.values[at]
+        lines.append(f"  {name}: {shown(value)}{_made_of(value)}")
+    return lines
+
+
+def _name(found: Standings, place: Place) -> str:
+    participant = found.participants[place.tpn]
+    return f"{participant.number} {participant.name}".strip()
+
+
+def _made_of(value: Value) -> str:
+    """By round, what a value is a sum of."""
+    if not value.parts:
+        return ""
+    parts = (
+        f"round {number}: {' '.join(part.split())}" + (" (cut)" if number in value.cut else "")
+        for number, part in value.parts.items()
+    )
+    return f" ({', '.join(parts)})"

@@ -1,0 +1,44 @@
+"""What a system makes of the past: floats, the bar to the bye, colour preferences, acceleration.
+
+`history` derives the state before a round by these; each edition of a system names its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.model import ByeKind, Points, Scoring, Tournament, Tpn, VirtualPoints
+from pairing_engine.state import floats
+from pairing_engine.state.acceleration import baku
+from pairing_engine.state.preference import Preference, preference
+
+
+class Conventions(NamedTuple):
+    """How the state before a round follows from the rounds before it.
+
+    ``float_of_game`` is asked with the pairing scores of a player and of the opponent, ``float_of_unplayed`` with the
+    outcome, the points gained and the scoring system; both give a letter of `floats`. ``bye_bar`` says who may not have
+    the pairing-allocated bye. ``preference`` is asked with the colours of the games played and their difference.
+    ``acceleration`` gives the virtual points of an event with Baku acceleration whose file states none; it is asked
+    with the event and the field of the first round, by ascending TPN.
+    """
+
+    float_of_game: Callable[[Points, Points], str]
+    float_of_unplayed: Callable[[Outcome, Points, Scoring], str]
+    bye_bar: ByeBar
+    preference: Callable[[str, int], Preference]
+    acceleration: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]]
+
+
+def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -> bool:
+    """Does a round without playing, with this outcome and these points, bar from the bye?"""
+    return outcome in bar.outcomes or (bar.win_points and gained >= scoring.win)
+
+
+INDIVIDUAL_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), win_points=True)
+"""[C.04.1 4] The pairing-allocated bye, or as many points as for a win (reading G3)."""
+
+INDIVIDUAL = Conventions(floats.of_game, floats.of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
+"""[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of the systems for single players, rules of 2026."""

@@ -1,0 +1,37 @@
+"""[C.04.5 2] What only the Double-Swiss System says of criteria and preferences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.bye import Rank
+from pairing_engine.kernel.rules import counts
+from pairing_engine.state.preference import NONE, Preference
+from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.systems.shared import top_scoregroup
+from pairing_engine.systems.shared.top_scoregroup import opponents_who_floated
+from pairing_engine.systems.shared.upfloaters import is_not_last_round
+
+
+def is_not_last(state: RoundState) -> bool:
+    """Are floaters spared in this round?"""
+    return not state.is_last
+
+
+c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
+
+
+@counts("C8", "2.3.5", "upfloaters' opponents who were floaters in the previous round", applies=is_not_last_round)
+def c8(edge: Edge, _bracket: Bracket) -> int:
+    return opponents_who_floated(edge)
+
+
+def without_preferences(state: RoundState) -> RoundState:
+    """There are no colour preferences in this system."""
+    return replace(state, players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
+
+
+def first_player(player: Player, _state: RoundState) -> Rank:
+    """[4] The higher ranked comes first."""
+    return ranking(player)

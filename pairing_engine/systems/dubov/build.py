@@ -1,0 +1,25 @@
+"""The Dubov System, made of the values of an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Unpack
+
+from pairing_engine.facts.model import EventKind
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.system import System, Values, in_every_round
+
+
+def dubov(edition: str, *, with_preferences: Callable[[RoundState], RoundState], **values: Unpack[Values]) -> System:
+    """An edition of the Dubov System."""
+    return System(
+        name="dubov",
+        edition=edition,
+        title="Dubov System",
+        kind=EventKind.INDIVIDUAL,
+        maxi=False,
+        with_preferences=with_preferences,
+        procedure=(),
+        in_round=in_every_round,
+        **values,
+    )

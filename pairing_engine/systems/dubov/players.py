@@ -1,0 +1,41 @@
+"""[C.04.4.1 1.6, 1.7] What the Dubov System reads of players beyond their games: preferences before the first game, and
+the average rating of opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pairing_engine.errors import Fact, MissingFact
+from pairing_engine.facts.model import Tpn
+from pairing_engine.state.preference import MILD, Preference
+from pairing_engine.state.round_state import RoundState
+
+
+def with_preferences(state: RoundState) -> RoundState:
+    """[1.6.4] The state with a mild preference for Black for those who have not played."""
+    players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
+    return replace(state, players=tuple(players))
+
+
+def averages(state: RoundState) -> Mapping[Tpn, int]:
+    """[1.7] The average rating of opponents of everybody, to the nearest whole number, halves upwards; without games 0.
+
+    Raises `MissingFact` if somebody in the round, or an opponent of somebody, has no rating.
+    """
+    ratings = {participant.tpn: participant.rating for participant in state.tournament.participants}
+    met: dict[Tpn, list[Tpn]] = {player.tpn: [] for player in state.players}
+    for past in state.past:
+        for game in past.games:
+            if game.white_result.played and game.black_result.played:
+                for one, other in ((game.white, game.black), (game.black, game.white)):
+                    if one in met:
+                        met[one].append(other)
+    unrated = {tpn for one, opponents in met.items() for tpn in (one, *opponents) if not ratings[tpn]}
+    if unrated:
+        raise MissingFact(Fact.RATINGS, (state.shown(tpn) for tpn in sorted(unrated)))
+    return {
+        one: (2 * sum(ratings[tpn] for tpn in opponents) + len(opponents)) // (2 * len(opponents)) if opponents else 0
+        for one, opponents in met.items()
+    }

@@ -1,0 +1,99 @@
+"""The FIDE (Dutch) System, made of the values of an edition [C.04.3 1.9]: bracket by bracket, downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, Unpack
+
+from pairing_engine.facts.model import EventKind
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.bracket_graph import Criteria, MayMeet, Profiles
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.dutch.candidates import Candidates, Orders
+from pairing_engine.systems.dutch.judge import Articles, Judge
+from pairing_engine.systems.shared.downward import Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.system import Method, Pairs, System, Values, are_proved_for, as_they_are, in_every_round
+
+FindAlone = Callable[[Bracket], BracketPairing | None]
+
+
+class Walk(NamedTuple):
+    """A shortcut to the answer for a bracket alone, and the values for which it was proved."""
+
+    find: FindAlone
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    orders: Orders
+
+
+class Shortcuts(NamedTuple):
+    """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
+
+    walk: Walk | None
+    certificates: Certificates | None
+
+
+@dataclass(frozen=True)
+class BracketByBracket:
+    """[1.9] The process: brackets in descending order, each with the downfloaters of the one above."""
+
+    orders: Orders
+    profiles: Profiles
+    articles: Articles
+    shortcuts: Shortcuts
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System."""
+        return _Method(system, self)
+
+
+class _Method:
+    def __init__(self, system: System, process: BracketByBracket) -> None:
+        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
+        find: FindAlone = no_walk
+        if walk is not None and are_proved_for(
+            (system.criteria, walk.criteria), (system.may_meet, walk.may_meet), (process.orders, walk.orders)
+        ):
+            find = walk.find
+        self.system = system
+        self.candidates = Candidates(
+            Criteria(system.criteria, system.may_meet, process.profiles),
+            process.orders,
+            find,
+            certificates is not None and certificates.hold_for(system.criteria),
+            f"{system.article} {process.articles.impossible}",
+        )
+        self.judge_of = Judge(self.candidates, system.article, process.articles)
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """All pairs of the round, and who gets the pairing-allocated bye [1.9.3]."""
+        return walk_down(state, state.players, self.candidates.method, backend)
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        return self.judge_of.judge(trace, mates)
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`."""
+        return own_totals(self.system.criteria, trace)
+
+
+def dutch(edition: str, **values: Unpack[Values]) -> System:
+    """An edition of the FIDE (Dutch) System."""
+    return System(
+        name="dutch",
+        edition=edition,
+        title="FIDE (Dutch) System",
+        kind=EventKind.INDIVIDUAL,
+        maxi=False,
+        with_preferences=as_they_are,
+        procedure=(),
+        in_round=in_every_round,
+        **values,
+    )

@@ -1,0 +1,31 @@
+"""What C.04.4.1 and C.04.4.2 say in the same words: which pairs are allowed, and how colours are allocated."""
+
+from __future__ import annotations
+
+from pairing_engine.kernel.colour import (
+    CLASH,
+    ColourStep,
+    alternate,
+    by_number_if_new,
+    grant_both,
+    grant_higher_ranked,
+    grant_stronger,
+)
+from pairing_engine.state.round_state import Player, RoundState
+
+
+def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
+    """[2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
+    return b.tpn not in a.barred and a.preference * b.preference != CLASH
+
+
+COLOUR_STEPS = (
+    ColourStep(
+        "5.2.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
+    ),
+    ColourStep("5.2.2", "both colour preferences are granted", grant_both),
+    ColourStep("5.2.3", "the stronger colour preference is granted", grant_stronger),
+    ColourStep("5.2.4", "alternates to the last time one had White and the other Black", alternate),
+    ColourStep("5.2.5", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+)
+"""[5.2]"""

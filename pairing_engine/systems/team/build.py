@@ -1,0 +1,25 @@
+"""The Team Pairing System, made of the values of an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Unpack
+
+from pairing_engine.facts.model import EventKind
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.system import System, Values, in_every_round
+
+
+def team(edition: str, *, with_preferences: Callable[[RoundState], RoundState], **values: Unpack[Values]) -> System:
+    """An edition of the Team Pairing System."""
+    return System(
+        name="team",
+        edition=edition,
+        title="Team Pairing System",
+        kind=EventKind.TEAM,
+        maxi=False,
+        with_preferences=with_preferences,
+        procedure=(),
+        in_round=in_every_round,
+        **values,
+    )

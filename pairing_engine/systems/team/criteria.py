@@ -1,0 +1,69 @@
+"""[C.04.6 2] What only the Team Pairing System says of criteria.
+
+Where its Article 3.1 refers to 3.1 and 3.2, Articles 2.1 and 2.2 are meant (reading T17).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.errors import Fact, MissingFact
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.bye import Rank
+from pairing_engine.kernel.rules import counts
+from pairing_engine.state.preference import STRONG
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared import top_scoregroup
+from pairing_engine.systems.shared.top_scoregroup import opponents_who_floated, was_floater
+from pairing_engine.systems.team.preferences import team_rules
+
+LAST_ROUNDS = 2
+"""In how many rounds at the end floaters are not spared [2.3.4, 2.3.7]."""
+
+
+def spares_floaters(state: RoundState) -> bool:
+    """Is this none of the last two rounds? Raises `MissingFact` where the number of rounds is needed to know."""
+    rounds = state.settings.rounds
+    if rounds is None:
+        if any(map(was_floater, state.players)):
+            raise MissingFact(Fact.NUMBER_OF_ROUNDS)
+        return False
+    return state.number <= rounds - LAST_ROUNDS
+
+
+def _spares_floaters(bracket: Bracket) -> bool:
+    return spares_floaters(bracket.state)
+
+
+def _is_type_b(bracket: Bracket) -> bool:
+    return team_rules(bracket.state).preferences == "B"
+
+
+def _clash(edge: Edge) -> bool:
+    return edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
+
+
+c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
+
+
+@counts("C8", "2.3.5", "teams whose colour preference is not fulfilled")
+def c8(edge: Edge, _bracket: Bracket) -> int:
+    return int(_clash(edge))
+
+
+@counts("C9", "2.3.6", "teams whose strong colour preference is not fulfilled", applies=_is_type_b)
+def c9(edge: Edge, _bracket: Bracket) -> int:
+    return int(_clash(edge) and all(abs(player.preference) == STRONG for player in edge.players))
+
+
+@counts("C10", "2.3.7", "upfloaters' opponents that were floaters in the previous round", applies=_spares_floaters)
+def c10(edge: Edge, _bracket: Bracket) -> int:
+    return opponents_who_floated(edge)
+
+
+def first_team(player: Player, state: RoundState) -> Rank:
+    """[4.2] The first-team has the higher score, then the higher secondary score (if it is used), then the smaller
+    TPN.
+    """
+    secondary = player.secondary if team_rules(state).secondary else 0
+    return -player.score, -secondary, player.tpn

@@ -1,0 +1,120 @@
+"""The options that both programs have, each written once: its words, its values, its group on the help page."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from pairing_engine.facts.codes import TeamOptions
+from pairing_engine.facts.overrides import HIGHEST_RATING, Overrides
+from pairing_engine.matching import Backend
+from pairing_engine.terminal.jobs import cores
+
+READING, EVENT, ANSWER, WORK = "How files are read", "The event", "The answer", "The work"
+"""The groups of a help page."""
+
+
+class TeamType(Enum):
+    """[C.04.6 1.7] Whose colour preferences count."""
+
+    A = "A"
+    B = "B"
+    NONE = "none"
+
+
+class Score(Enum):
+    """[C.04.6 1.2] What the primary score of teams is."""
+
+    MP = "mp"
+    GP = "gp"
+
+
+class Adjourned(Enum):
+    """[C.04.2 3.1] How adjourned games count."""
+
+    DRAW = "draw"
+
+
+System = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="The system, such as dubov (else as the file says).", rich_help_panel=EVENT),
+]
+Edition = Annotated[
+    str | None,
+    typer.Option(metavar="YEAR", help="The edition of its rules (else the one in force).", rich_help_panel=EVENT),
+]
+Baku = Annotated[bool, typer.Option("--baku", help="Use the Baku Acceleration Method.", rich_help_panel=EVENT)]
+Maxi = Annotated[
+    bool, typer.Option("--maxi", help="A Maxi-tournament (Lim): ratings limit exchanges.", rich_help_panel=EVENT)
+]
+TeamTypeOverFile = Annotated[
+    TeamType | None,
+    typer.Option(
+        "--team-type", case_sensitive=False, help="Teams: the type of colour preferences.", rich_help_panel=EVENT
+    ),
+]
+PrimaryOverFile = Annotated[
+    Score | None,
+    typer.Option("--primary", case_sensitive=False, help="Teams: the primary score.", rich_help_panel=EVENT),
+]
+NoSecondary = Annotated[
+    bool, typer.Option("--no-secondary", help="Teams: the primary score alone counts.", rich_help_panel=EVENT)
+]
+DefaultRating = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", min=1, max=HIGHEST_RATING, help="The rating of those who have none.", rich_help_panel=EVENT
+    ),
+]
+AdjournedAs = Annotated[
+    Adjourned | None, typer.Option("--adjourned", help="Adjourned games count so.", rich_help_panel=EVENT)
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.", rich_help_panel=READING)]
+Encoding = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Their encoding (else UTF-8 or cp1252).", rich_help_panel=READING)
+]
+Recompute = Annotated[
+    bool, typer.Option("--recompute", help="Where points differ, trust the results.", rich_help_panel=READING)
+]
+Engine = Annotated[Backend, typer.Option(help="reference is slow, and simple to trust.", rich_help_panel=WORK)]
+Jobs = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help="Files at once (else one for each core).", rich_help_panel=WORK),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Nothing but errors on standard error.", rich_help_panel=WORK)]
+NoProgress = Annotated[bool, typer.Option("--no-progress", help="No progress bar.", rich_help_panel=WORK)]
+
+
+def jobs_from(jobs: int | None) -> int:
+    """The value of --jobs."""
+    return cores() if jobs is None else jobs
+
+
+def overrides_from(
+    *,
+    baku: bool,
+    maxi: bool,
+    default_rating: int | None,
+    adjourned: Adjourned | None,
+    team: TeamOptions,
+) -> Overrides:
+    """What the options say over a file."""
+    return Overrides(
+        baku=baku, maxi=maxi, default_rating=default_rating, adjourned_as_draw=adjourned is Adjourned.DRAW, team=team
+    )
+
+
+def team_options(team_type: TeamType | None, primary: Score | None, *, no_secondary: bool) -> TeamOptions:
+    """What the options about teams say.
+
+    >>> team_options(TeamType.NONE, Score.GP, no_secondary=False)
+    TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
+    """
+    preferences = {TeamType.A: "A", TeamType.B: "B", TeamType.NONE: ""}
+    return TeamOptions(
+        preferences=None if team_type is None else preferences[team_type],
+        primary_is_match_points=None if primary is None else primary is Score.MP,
+        secondary=False if no_secondary else None,
+    )

@@ -1,0 +1,91 @@
+"""A program: its command line made of a function, its help page, and the way to its exit status."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperCommand
+
+from pairing_engine.facts.shown import one_line
+from pairing_engine.terminal.jobs import collect_less_often
+from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
+from pairing_engine.terminal.streams import finish, show, warn
+
+HELP_FLAGS = ("-h", "--help")
+
+WIDEST = 100
+"""Columns of a help page on a terminal that has them."""
+
+
+_RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
+"""What click adds to an option: the least and the most value, and that it is required. An error says it, too."""
+
+
+class Page(TyperCommand):
+    """A command whose help page has its options in groups, as plain text that is as wide as the terminal."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options under the titles of their groups, in the order in which they are declared."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                groups.setdefault(getattr(parameter, "rich_help_panel", None) or "Also", []).append(record)
+        for title, records in groups.items():
+            write_group(formatter, title, records)
+
+
+def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
+    """Write options and their words, of those that click adds only the default."""
+    with formatter.section(title):
+        formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
+
+
+def command_line(
+    work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = Page
+) -> typer.Typer:
+    """The command line that a function's typed arguments make. The function gives the exit status."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
+    app.command(cls=page, epilog=epilog, context_settings=settings)(work)
+    return app
+
+
+def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoReturn:
+    """Run a command line to its exit status. ``name`` is what has been called, such as ``swisspair --pair``."""
+    collect_less_often()
+    try:
+        status = app(args=list(arguments), prog_name=name, standalone_mode=False)
+    except KeyboardInterrupt:
+        warn(f"{name.split()[0]}: interrupted")
+        status = INTERRUPTED
+    except (BrokenPipeError, SystemExit):  # typer makes a SystemExit of a pipe that nobody reads
+        status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
+    except Exception as error:
+        failure = _failure_of(error, name)
+        warn(str(failure))
+        status = failure.status
+    finish()
+    sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
+
+
+def _failure_of(error: Exception, name: str) -> Failure:
+    """An error in words; those of the command line itself say where its options are explained."""
+    usage: Any = getattr(error, "format_message", None)  # what click's errors have, wherever typer keeps its click
+    if usage is not None:
+        words = f"{name}: {usage() or 'say what to do'} (see {name} --help)"
+        return Failure(ExitStatus.BAD_REQUEST, one_line(words))
+    from pairing_engine.terminal.console import failure_of
+
+    return failure_of(error, name.split()[0])
+
+
+def show_version(name: str) -> None:
+    """The line that tells the version of a program."""
+    from pairing_engine import __version__
+
+    show(f"{name} {__version__}\n")

@@ -1,0 +1,136 @@
+"""[C.04.4.3] Whole rounds in which a reading of the Lim System decides; where they come from is said beside them.
+
+Each test is named after its file. The expected groups are argued from the text, article by article.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.commands.entry import main as swisspair
+from pairing_engine.legality import _is_refused
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.lim.compatibility import BLACK, WHITE, may_have
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.terminal.statuses import ExitStatus
+from tests.articles.lim_builders import articles, at, lim
+from tests.builders import show
+from tests.conftest import FIXTURES
+from tests.unit.commands import status_of
+from trf import read
+
+FOLDER = FIXTURES / "lim-2026"
+
+
+def before_last(name: str) -> RoundState:
+    """The state before the round that a file asks for."""
+    *_, state = states(read(FOLDER / f"{name}.trf"))
+    return state
+
+
+def boards(before: RoundState) -> str:
+    """The boards of a round, White first."""
+    return show(pair_round(LIM_2026, before))
+
+
+def test_35_k_who_has_nobody_in_the_adjacent_group_is_exchanged() -> None:
+    # Below the median stand 2, 3 and 4; 2 and 4 have met. 3 is chosen to float, and 4, served first, finds nobody. It
+    # would find nobody in the median, either, where 1 is: 2 floats in its stead (3.5), and no pairing is cracked.
+    before = before_last("35-k")
+    assert lim(before) == "/5 | 5-6 | 4-3/2 | 1-2"
+    assert boards(before) == "5-6 2-1 4-3"
+
+
+def test_l25_down_a_floater_from_above_is_not_sent_on() -> None:
+    # 2 comes down to 4, whom it has met, and 7. If 7 floats there is nobody for 2; if 4 does, there is 7 (3.9.2).
+    before = before_last("L25-down")
+    assert lim(before) == "/2 | 2-7/4 | 8-1 | /6 | 4-5 3-6"
+    assert "4 floats 2.3.4, 3.1" in articles(before)
+
+
+def test_l25_up_a_floater_from_below_is_not_sent_on() -> None:
+    before = before_last("L25-up")
+    assert lim(before) == "/5 | 7-8/5 | /3 | 3-2/4 | 5-6 1-4"
+    assert boards(before) == "6-5 7-8 4-1 3-2"
+
+
+def test_l38_compatible_leave_two_who_can_meet_stay() -> None:
+    # 7 comes down to 1, 3, 11 and 13. 7-1 and 3-11 can be had beside 13, who floats; none of them leaves for company.
+    before = before_last("L38-compatible-leave")
+    assert lim(before).startswith("/7 | 7-1 3-11/13 | ")
+    assert boards(before) == "7-1 3-11 9-13 6-8 14-4 5-2"
+
+
+def test_l38_compatible_leave2_the_pairing_is_made_and_then_cracked() -> None:
+    # 4-7 is made beside 11-9 and 3-10, and 6 floats alone; that 4 and 7 leave, too, is due to the median (2.6.2).
+    before = before_last("L38-compatible-leave2")
+    assert lim(before) == "/11 | 11-9 3-10/6,4,7 | 4-2 6-5 7-8"
+    assert articles(before)[3:6] == ["4 floats 2.6.2", "6 floats 2.3.4, 3.9", "7 floats 2.6.2"]
+
+
+def test_l38_deficit_the_floater_is_paired_and_the_pairing_then_cracked() -> None:
+    # 4 and 8 come down to 2, 3 and 7: 4-2, 8-3, and 7 floats. 8-3 is cracked for the median (2.6.2).
+    before = before_last("L38-deficit")
+    assert lim(before).startswith("/4,8 | 4-2/7,8,3 | ")
+    assert articles(before)[3:6] == ["8 floats 2.6.2", "3 floats 2.6.2", "7 floats 2.3.4, 3.1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("L42-last", "8-7 6-9 2-4 5-3"),  # 8, a floater, had 6; then 7 would have had White a third time against 9
+        ("L42-last2", "9-5 6-1 7-2 8-3 4:U"),
+        ("L42-last3", "2-3 4-7 10-5 9-6 1-8"),
+    ],
+)
+def test_l42_last_nobody_has_a_colour_a_third_time_without_need(name: str, expected: str) -> None:
+    before = before_last(name)
+    assert before.is_last
+    assert boards(before) == expected
+    for board in pair_round(LIM_2026, before).boards:
+        assert may_have(before.by_tpn[board.white], WHITE)
+        assert may_have(before.by_tpn[board.black], BLACK)
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_contradictory_colours_are_read_alike_by_the_engine_and_the_second_opinion(
+    number: int, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    # Round 5 had no pairing, since BBBB was permitted no colour; that of round 7 was refused (BBBBWW against WWWBWB).
+    words = f"--pair {FOLDER / 'contradictory-colours.trf'} --system lim --recompute --round {number} --jobs 1"
+    assert status_of(swisspair, *words.split()) == ExitStatus.DONE
+    assert capsysbinary.readouterr().out.count(b"\n") > 8
+
+
+@pytest.mark.parametrize(
+    ("colours", "white", "black"),
+    [
+        ("WWWBWB", False, True),  # two Whites more
+        ("BBBB", True, False),  # White, though that leaves three Blacks more: it is the way back
+        ("BBBBWW", True, False),  # two Blacks more after two Whites: the difference comes first (D1)
+        ("WWBWBB", True, False),
+        ("WBWW", False, True),
+    ],
+)
+def test_l8_after_every_history_one_colour_is_permitted(colours: str, white: bool, black: bool) -> None:
+    player = at(1, colours=colours.lower())
+    assert (may_have(player, WHITE), may_have(player, BLACK)) == (white, black)
+
+
+def test_l8_the_second_opinion_refuses_the_same_colours_after_all_histories() -> None:
+    for length in range(9):
+        for colours in product("WB", repeat=length):
+            history = "".join(colours)
+            player = at(1, colours=history.lower())
+            permitted = {colour for colour, name in ((WHITE, "W"), (BLACK, "B")) if not _is_refused(history, name)}
+            assert {colour for colour in (WHITE, BLACK) if may_have(player, colour)} == permitted != set(), history
+
+
+def test_every_file_is_asked_about() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [path.stem for path in FOLDER.glob("*.trf") if path.stem not in text] == []

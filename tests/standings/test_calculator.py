@@ -1,0 +1,113 @@
+"""[C.07] The values of tie-breaks: published solutions, and two calculators that share no code."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Tournament
+from pairing_engine.standings.table import Standings, shown, standings
+from tests.standings import second_opinion
+from trf import read
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+EXERCISES = FIXTURES / "trf" / "valid" / "tec-tie-breaks-swiss.trf"
+
+SOLUTIONS = {
+    "BH": {1: "12.5", 2: "13", 3: "15.5", 4: "15", 5: "8.5", 8: "13.5", 11: "13.5", 16: "12.5"},
+    "BH/C1": {
+        1: "11",
+        3: "13",
+        4: "11.5",
+        5: "7.5",
+        7: "12.5",
+        8: "12",
+        9: "7.5",
+        11: "12",
+        12: "9.5",
+        13: "12",
+        14: "9",
+        16: "11",
+    },
+    "SB": {1: "8", 3: "10.5", 4: "9.75", 16: "7.25"},
+}
+"""M. Held, Exercises in Tie-Breaking, revision 2403220900, by C.07 of 2023."""
+
+
+def by_number(found: Standings, code: str) -> dict[int, str]:
+    at = found.order.codes.index(code)
+    return {found.participants[place.tpn].number: shown(place.values[at]) for place in found.places}
+
+
+@pytest.mark.parametrize("code", SOLUTIONS)
+def test_the_published_exercises_come_out_as_printed(code: str) -> None:
+    found = by_number(standings(read(EXERCISES), tie_breaks=("PTS", code)), code)
+    assert {number: found[number] for number in SOLUTIONS[code]} == SOLUTIONS[code]
+
+
+def test_16_4_caps_the_dummy_from_2026_on() -> None:
+    """[C.07 16.4.1, 16.4.2] The same exercises, as if the event had begun under the rules of 2026."""
+    event = read(EXERCISES)
+    event = replace(event, settings=replace(event.settings, first_day="2026/03/02"))
+    found = standings(event, tie_breaks=("PTS", "BH"))
+    assert found.edition == "2026"
+    values = by_number(found, "BH")
+    assert (values[4], values[11]) == ("14", "12.5")
+
+
+def events(archive: str, count: int) -> list[Tournament]:
+    with ZipFile(FIXTURES / "golden" / "dutch-2026" / archive) as members:
+        names = sorted(members.namelist())
+        return [read(members.read(name)) for name in names[:: max(1, len(names) // count)]]
+
+
+@pytest.mark.parametrize("archive", ["a7.zip", "stress.zip"])
+def test_a_second_calculator_agrees(archive: str) -> None:
+    codes = tuple(second_opinion.CODES)
+    for event in events(archive, 12):
+        found = standings(event, tie_breaks=("PTS", *codes))
+        for code in codes:
+            at = found.order.codes.index(code)
+            other = second_opinion.values(event, code)
+            for place in found.places:
+                number = place.values[at].number
+                assert number is not None
+                assert float(number) == pytest.approx(other[place.tpn], abs=0.006), (event.name, code, place.tpn)
+
+
+def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
+    """[C.07 8.3] What FB takes for a draw is a draw for FB only."""
+    for event in events("stress.zip", 20):
+        alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
+        assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone
+
+
+def test_virtual_points_are_no_points() -> None:
+    """[C.04.7] Standings know no acceleration."""
+    event = events("stress.zip", 1)[0]
+    accelerated = replace(event, settings=replace(event.settings, baku=True))
+    assert standings(accelerated).places == standings(event).places
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (("PTS", "BUCHHOLZ"), "there is no tie-break 'BUCHHOLZ'"),
+        (("PTS", "BH/Q"), "there is no tie-break 'BH/Q'"),
+        (("PTS", "EDE"), "EDE ranks teams"),
+        (("MPTS",), "MPTS ranks teams"),
+    ],
+)
+def test_what_cannot_be_computed_is_refused_in_words(codes: tuple[str, ...], words: str) -> None:
+    with pytest.raises(BadRequest, match=words):
+        standings(read(EXERCISES), tie_breaks=codes)
+
+
+@pytest.mark.parametrize("after", [0, 6, -1])
+def test_a_round_that_was_not_played_has_no_standings(after: int) -> None:
+    with pytest.raises(BadRequest, match="rounds 1 to 5 have been played"):
+        standings(read(EXERCISES), after=after)

@@ -1,0 +1,20 @@
+"""Calls of the programs in this process, for their exit status; what they print the test captures."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable
+
+import pytest
+
+
+def status_of(main: Callable[[], None], *words: object) -> int:
+    """The exit status of a program that is called with these arguments."""
+    threshold = gc.get_threshold()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["program", *map(str, words)])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+    gc.set_threshold(*threshold)
+    return int(stopped.value.code or 0)

@@ -1,0 +1,128 @@
+"""Stages, potentials and preferences against networkx: long costs in small graphs, most of them with odd cycles."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pairing_engine.matching import Field, Pair, staged
+from pairing_engine.matching.blossom import heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
+from pairing_engine.matching.packing import packed
+from pairing_engine.matching.staged import Narrowed, lightest_in_stages, narrow
+
+Graph = tuple[list[Pair], list[int | None], list[Field], int]
+
+
+def random_graph(rng: Random) -> Graph:
+    """A graph of a few vertices, some of which may be alone, with the costs of shared fields and then of owned ones."""
+    size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
+    density = rng.choice((0.25, 0.4, 0.6, 1.0))
+    owners = rng.sample(range(size), rng.randint(0, size))
+    layout: list[tuple[int, int | None]] = [(rng.randint(1, 3), None) for _ in range(rng.randint(1, 4))]
+    layout += [(rng.randint(1, 3), owner) for owner in owners]
+    fields, low, values = [], 0, []
+    for width, owner in reversed(layout):
+        values.append((low, (1 << width) - 1, owner))
+        width += size.bit_length() if owner is None else 0
+        fields.insert(0, Field(low, width, owner))
+        low += width
+    zero = rng.choice((0.2, 0.5, 0.8))
+
+    def cost(*ends: int) -> int:
+        return sum(
+            rng.randint(0, most) << at
+            for at, most, owner in values
+            if (owner is None and rng.random() > zero) or owner in ends
+        )
+
+    pairs = [(u, v, cost(u, v)) for u in range(size) for v in range(u + 1, size) if rng.random() < density]
+    may_be_alone = rng.choice((0.0, 0.2, 0.8))
+    return pairs, [cost(v) if rng.random() < may_be_alone else None for v in range(size)], fields, low
+
+
+def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
+    """What a matching costs, if it is one."""
+    assert all(mate < 0 or mates[mate] == v for v, mate in enumerate(mates))
+    costs = {(u, v): cost for u, v, cost in pairs}
+    found = sum(costs[v, mate] for v, mate in enumerate(mates) if v < mate)
+    for v, mate in enumerate(mates):
+        own = alone[v]
+        if mate < 0:
+            assert own is not None
+            found += own
+    return found
+
+
+def assert_is_lightest(seed: int) -> bool:
+    """Is the answer of the stages as good as that of networkx? True if there is one."""
+    pairs, alone, fields, length = random_graph(Random(seed))
+    expected = lightest_by(heaviest_by_networkx, pairs, alone, length)
+    found = lightest_in_stages(pairs, alone, fields)
+    short = packed(pairs, alone, fields)
+    if short is not None:
+        quick = lightest_by(heaviest_by_rustworkx, *short)
+        assert (quick is None) == (expected is None), seed
+        assert quick is None or expected is None or total(quick, pairs, alone) == total(expected, pairs, alone), seed
+    assert (found is None) == (expected is None), seed
+    if found is None or expected is None:
+        return False
+    assert total(found, pairs, alone) == total(expected, pairs, alone), seed
+    return True
+
+
+def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stages as long as they come, or of a few bits."""
+    monkeypatch.setattr(staged, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
+    monkeypatch.setattr(staged, "MOST_BITS", (120, 16, 12, 12)[seed % 4])
+
+
+def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Compare many graphs, in stages as long as they come and in stages of a few bits; how many have an answer?"""
+    answered = 0
+    for seed in seeds:
+        shorten(seed, monkeypatch)
+        answered += assert_is_lightest(seed)
+    return answered
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_stages_find_what_networkx_finds(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutants killed: all those of `staged`, `potentials` and `preferences` among the mutants of shortcuts."""
+    assert assert_all_are_lightest(range(block * 1000, block * 1000 + 1000), monkeypatch) > 500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(100))
+def test_stages_find_what_networkx_finds_in_a_million_graphs(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = 1_000_000 + block * 10_000
+    assert assert_all_are_lightest(range(start, start + 10_000), monkeypatch) > 5000
+
+
+def test_some_parts_have_a_gap_and_some_have_none() -> None:
+    """Two triangles, joined by dear edges, have a gap: each is left by one edge. A pair beside them has none."""
+    pairs = [(0, 1, 0), (0, 2, 0), (1, 2, 0), (3, 4, 0), (3, 5, 0), (4, 5, 0), (0, 3, 2), (1, 4, 2), (6, 7, 1)]
+    found = narrow(Narrowed(pairs, [None] * 8), [Field(0, 3)])
+    assert found is not None
+    assert not found.unsolved
+    assert dict(found.leaves) in ({(0, 3): 2, (1, 4): 2}, {(0, 3): 1, (1, 4): 1})
+    assert found.mates is not None
+    assert found.mates[6] == 7
+
+
+def test_a_graph_with_odd_cycles_and_without_a_gap_keeps_what_costs_least() -> None:
+    pairs = [(0, 1, 0), (0, 2, 1), (1, 2, 0), (2, 3, 0), (0, 3, 1), (1, 3, 1)]
+    found = narrow(Narrowed(pairs, [None] * 4), [Field(0, 3)])
+    assert found is not None
+    assert not found.leaves
+    assert not found.unsolved
+    assert {(u, v) for u, v, _ in found.pairs} == {(0, 1), (1, 2), (2, 3)}
+
+
+def test_a_field_too_long_for_any_stage_is_left_to_networkx() -> None:
+    assert lightest_in_stages([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], [Field(0, 131)]) == [2, -1, 0]
+
+
+def test_a_vertex_without_any_edge_has_no_matching() -> None:
+    assert lightest_in_stages([(0, 1, 1)], [None] * 3, [Field(0, 2)]) is None
+    assert lightest_in_stages([], [], []) == []

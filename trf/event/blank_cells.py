@@ -1,0 +1,58 @@
+"""Blank cells of players whose points show that they were byes with points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice, product
+from typing import NamedTuple
+
+from pairing_engine.facts.model import ByeKind, Scoring
+from trf.event.crosstable import Crosstable
+from trf.event.players import Entry
+from trf.format.fields import RESULT_OFFSET
+
+_MOST_BLANKS = 8
+"""With more of them there is no single way."""
+
+_KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
+
+
+class Filling(NamedTuple):
+    """The rounds in which the line of a player is blank, and the ways (two at most) to fill them with byes so that the
+    points come out; None stays a blank.
+    """
+
+    rounds: Sequence[int]
+    ways: Sequence[tuple[ByeKind | None, ...]]
+
+
+def fillings(table: Crosstable, entry: Entry, missing: int, scoring: Scoring) -> Filling:
+    """The ways in which byes in the blank cells explain points that the results do not give (in tenths).
+
+    Half- and full-point byes in all the blanks come before those in some of them.
+    """
+    rounds = [number for number in range(1, table.played + 1) if _is_blank(table, entry, number)]
+    if missing <= 0 or not 0 < len(rounds) <= _MOST_BLANKS:
+        return Filling(rounds, ())
+    points = scoring.of_bye()
+    worth = {kind: points[kind] - scoring.zero_point_bye for kind in _KINDS}
+    for choices in (_KINDS, (*_KINDS, None)):
+        ways = (
+            way
+            for way in product(choices, repeat=len(rounds))
+            if sum(0 if kind is None else worth[kind] for kind in way) == missing
+        )
+        found = tuple(islice(ways, 2))
+        if found:
+            return Filling(rounds, found)
+    return Filling(rounds, ())
+
+
+def _is_blank(table: Crosstable, entry: Entry, number: int) -> bool:
+    """Has the line of a player neither an opponent nor a result in this round?"""
+    first = table.layout.first_column(number)
+    if any(cell.opponent for cell in entry.cells[first - 1 : first - 1 + table.layout.games]):
+        return False
+    blocks = {table.layout.block_of(column) for column in range(first, first + table.layout.games)}
+    texts = (entry.record.more[block - 1] for block in blocks if block <= len(entry.record.more))
+    return not any(text[RESULT_OFFSET:].strip() for text in texts)

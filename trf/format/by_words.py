@@ -1,0 +1,54 @@
+"""Records whose values are not in their columns, but can be read in one way only: by the blanks between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from trf.format.fields import CODE_WIDTH, TABLES, Kind
+
+_KIND = re.compile(r"[A-Za-z+-]")
+_FORFEIT = re.compile(r"[+-]{2}")
+_WHOLE = re.compile(r"[0-9]{1,4}")
+_POINTS = re.compile(r"-?[0-9]{1,4}[.,][0-9]")
+
+_FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
+    "240": (_KIND, _WHOLE),
+    "250": (_POINTS, _POINTS, _WHOLE, _WHOLE, _WHOLE, _WHOLE),
+    "299": (_KIND, _POINTS, _POINTS, _WHOLE),
+    "330": (_FORFEIT, _WHOLE, _WHOLE, _WHOLE),
+}
+"""The values of the records in which no other number of values, and no other order, has a meaning.
+
+All values must be there, but that a 299 of all participants and rounds ends with its points. Those of 260, 300, 320 and
+XXA are whole numbers, or points, of which any may be left out: only the columns tell them apart.
+"""
+
+
+def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
+    """The cells of a line, and those of its repeated field, by its words; None where that is not the only way.
+
+    >>> cells_by_words("299 +  2.0  2.5   1    1")
+    (('+', ' 2.0', ' 2.5', '  1'), ['   1'])
+    """
+    code, words = line[:CODE_WIDTH], line[CODE_WIDTH:].split()
+    form = _FORMS.get(code)
+    if form is None:
+        return None
+    table = TABLES[code]
+    listed = words[len(form) :]
+    if len(words) < len(form) or (table.repeated is None) == bool(listed):
+        if not (code == "299" and len(words) == len(form) - 1):
+            return None
+        words.append("0")
+    if not all(pattern.fullmatch(word) for pattern, word in zip(form, words, strict=False)):
+        return None
+    if not all(_WHOLE.fullmatch(word) for word in listed):
+        return None
+    if any(len(word) > field.width for field, word in zip(table.fields, words, strict=False)):
+        return None
+    cells = tuple(
+        word if field.kind is Kind.TEXT else word.rjust(field.width)
+        for field, word in zip(table.fields, words, strict=False)
+    )
+    return cells, [word.rjust(table.repeated.width) for word in listed] if table.repeated else []
