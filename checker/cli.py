@@ -42,7 +42,14 @@ def swisscheck(
         typer.Option("--round", metavar="N", help="Check this round (else every one).", rich_help_panel=EVENT),
     ] = None,
     system: options.System = None,
-    edition: options.Edition = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            metavar="YEAR",
+            help="The edition of its rules (else the one in force); each shows all.",
+            rich_help_panel=EVENT,
+        ),
+    ] = None,
     baku: options.Baku = False,
     adjourned: options.AdjournedAs = None,
     default_rating: options.DefaultRating = None,
@@ -53,6 +60,9 @@ def swisscheck(
     format_: Annotated[
         Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
     ] = Format.TEXT,
+    standings: Annotated[
+        bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
+    ] = True,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     quiet: options.Quiet = False,
@@ -70,6 +80,7 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
+        standings=standings,
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),

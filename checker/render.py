@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from checker import editions
 from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
-from checker.report import FileReport, RoundReport, Status
+from checker.ranks_shown import rank_lines
+from checker.report import RoundReport, Status
 from pairing_engine.facts.model import NOBODY, EventKind, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.findings import Finding
@@ -15,29 +17,36 @@ from pairing_engine.terminal.advice import words_of
 
 def text_of(one: CheckedFile) -> str:
     """A file's report in lines: a line a round, and under a round that differs what differs and why."""
+    if one.no_edition:
+        return f"{one_line(one.name)}: not comparable\n{_indented(one.no_edition)}"
     if one.report is None:
         return f"{one_line(one.name)}: unreadable\n{_indented(str(one.failure))}"
+    choice = one.report.choice
     acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
-    lines = [f"{one.name}: {_rules(one.report)}{acceleration}"]
-    kind = one.report.choice.system.kind
-    if not one.report.rounds:
+    lines = [f"{one.name}: {editions.rules_of(choice)}{acceleration}"]
+    if choice.not_comparable:
+        words = editions.expected_differences if one.report.rounds else editions.not_comparable
+        lines.append(f"  {words(choice)}")
+    elif not one.report.rounds:
         lines.append("  there is no round to check")
+    if one.each_edition:
+        lines += editions.side_by_side(one.report)
+    participants = "teams" if choice.system.kind is EventKind.TEAM else "players"
     for report in one.report.rounds:
-        lines += _round_lines(report, "teams" if kind is EventKind.TEAM else "players")
+        lines += _round_lines(report, participants)
+    lines += [f"  {words}" for words in editions.better_editions(one.report)]
+    if one.ranks is not None:
+        lines += rank_lines(one.ranks)
     return "".join(f"{one_line(line)}\n" for line in lines)
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    tournaments, rounds, differing, unreadable = figures(checked)
-    done = f"checked {tournaments} tournaments, {rounds} rounds"
-    return f"{done}: {differing} rounds differ, {unreadable} files unreadable\n"
-
-
-def _rules(report: FileReport) -> str:
-    system, why_system, why_edition = report.choice
-    why = why_system if why_system == why_edition else f"{why_system}; {why_edition}"
-    return f"{system.title}, edition {system.edition} ({why})"
+    found = figures(checked)
+    done = f"checked {found.tournaments} tournaments, {found.rounds} rounds"
+    ranks = f", {found.wrong_standings} of {found.standings} standings differ" if found.standings else ""
+    apart = f", {found.not_comparable} not comparable" if found.not_comparable else ""
+    return f"{done}: {found.differing} rounds differ{ranks}, {found.unreadable} files unreadable{apart}\n"
 
 
 def _indented(words: str) -> str:
@@ -79,7 +88,10 @@ def _why(finding: Finding, participants: str) -> str:
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
     """A run as a value for JSON."""
-    return {**figures(checked)._asdict(), "files": [_file_value(one) for one in checked]}
+    found = figures(checked)._asdict()
+    if not found["standings"]:
+        del found["standings"], found["wrong_standings"]
+    return {**found, "files": [_file_value(one) for one in checked]}
 
 
 def _file_value(one: CheckedFile) -> dict[str, object]:
@@ -87,11 +99,14 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
         "file": one.name,
         "adjustments": [adjustment._asdict() for adjustment in one.adjustments],
     }
+    if one.no_edition:
+        return {**value, "not_comparable": one.no_edition}
     if one.report is None:
         assert one.failure is not None
         return {**value, "error": str(one.failure), "status": int(one.failure.status)}
     rounds = [report.to_dict() | ({"words": _words(report)} if report.missing else {}) for report in one.report.rounds]
-    return {**value, **one.report.to_dict(), "rounds": rounds}
+    ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
+    return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}
 
 
 def _words(report: RoundReport) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
 from checker.diff import Difference, Pair, compare
-from checker.explain import Explanation, explain, finding_as_dict, illegalities
+from checker.explain import Explanation, explain, finding_as_dict
+from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
@@ -16,7 +18,8 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.choice import Choice, choose
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import Choice, choose, neighbours
 from pairing_engine.systems.system import System
 
 
@@ -59,30 +62,56 @@ class RoundReport(NamedTuple):
         return value
 
 
+class OtherEdition(NamedTuple):
+    """What another edition of the system makes of the same rounds: the numbers of those that do not agree with it."""
+
+    system: System
+    differing: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        return {"edition": self.system.edition, "differing": list(self.differing)}
+
+
 class FileReport(NamedTuple):
-    """One tournament: by which rules it was checked, and its rounds."""
+    """One tournament: by which rules it was checked, its rounds, and what other editions make of them.
+
+    Where no edition that is here was in force for the event, and nothing was asked for, there are no rounds.
+    """
 
     choice: Choice
     rounds: tuple[RoundReport, ...]
     acceleration: str = ""
     """[C.04.7] Which acceleration was used, in words; empty if none was."""
+    others: tuple[OtherEdition, ...] = ()
+
+    @property
+    def disagreeing(self) -> tuple[int, ...]:
+        """The numbers of the rounds that do not agree."""
+        return tuple(report.number for report in self.rounds if report.status is not Status.AGREES)
 
     @property
     def differing(self) -> int:
-        """The number of rounds that do not agree."""
-        return sum(report.status is not Status.AGREES for report in self.rounds)
+        """How many rounds do not agree, though they should: in an event that is not comparable none does."""
+        return 0 if self.choice.not_comparable else len(self.disagreeing)
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""
-        system, why_system, why_edition = self.choice
+        system, why_system, why_edition, not_comparable = self.choice
         return {
             "system": system.name,
             "why_system": why_system,
             "edition": system.edition,
             "why_edition": why_edition,
+            **({"not_comparable": not_comparable} if not_comparable else {}),
+            **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
             "differing": self.differing,
             "rounds": [report.to_dict() for report in self.rounds],
         }
+
+
+EACH = "each"
+"""The edition that stands for all of them, side by side."""
 
 
 def check(
@@ -94,9 +123,11 @@ def check(
 ) -> FileReport:
     """Pair every recorded round of a tournament again, or only ``round``, and compare. Arguments are as for `pair`.
 
-    The last recorded round counts as the last of the event where its number of rounds is not given. Raises `BadRequest`
-    for a round, a system or an edition that does not exist, or facts that do not go together; `MissingFact` where an
-    acceleration cannot be computed.
+    An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
+    ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
+    after that one are tried where rounds differ. The last recorded round counts as the last of the event where its
+    number of rounds is not given. Raises `BadRequest` for a round, a system or an edition that does not exist, or facts
+    that do not go together; `MissingFact` where an acceleration cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
@@ -109,14 +140,41 @@ def check(
         raise BadRequest(f"round {round} cannot be checked: {len(tournament.rounds)} rounds are recorded")
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
-    choice = choose(tournament.settings, system, edition)
+    choice = choose(tournament.settings, system, None if edition == EACH else edition)
     check_kind(tournament, choice.system)
-    reports = (
+    if choice.not_comparable and edition is None and system is None:
+        return FileReport(choice, ())
+    reports = tuple(
         _check_round(state, recorded, choice.system, backend)
-        for state, recorded in zip(states(tournament, choice.system.conventions), tournament.rounds, strict=False)
-        if round in (None, state.number)
+        for state, recorded in _rounds(tournament, choice.system, round)
     )
-    return FileReport(choice, tuple(reports), acceleration=tournament.settings.acceleration)
+    report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
+    others: Sequence[System] = ()
+    if edition == EACH:
+        others = [other for other in SYSTEMS[choice.system.name].values() if other is not choice.system]
+    elif edition is None and report.disagreeing:
+        others = neighbours(choice.system)
+    return report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
+
+
+def _rounds(tournament: Tournament, system: System, number: int | None) -> Iterator[tuple[RoundState, Round]]:
+    """The recorded rounds that are to be checked, each with the state before it as a system reads it."""
+    for state, recorded in zip(states(tournament, system.conventions), tournament.rounds, strict=False):
+        if number in (None, state.number):
+            yield state, recorded
+
+
+def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:
+    """What another edition makes of the rounds."""
+    differing = []
+    for state, recorded in _rounds(tournament, system, number):
+        try:
+            agrees = compare(recorded, pair_round(system, state, backend)) == ((), ())
+        except (NoPairing, MissingFact):
+            agrees = False
+        if not agrees:
+            differing.append(state.number)
+    return OtherEdition(system, tuple(differing))
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:

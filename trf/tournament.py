@@ -126,11 +126,14 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, findings: Findings) -> Settings:
     """What the rules say, as far as it refers to no player and no points."""
+    day = rules.first_day(index)
     return Settings(
         rounds=rules.number_of_rounds(index, findings),
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
-        first_day=rules.first_day(index),
+        type_of_event=rules.type_of_event(index),
+        first_day=day.day,
+        first_day_record=day.record,
         tie_breaks=rules.listed_codes(index, "202"),
         standings_order=rules.listed_codes(index, "212"),
         baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),

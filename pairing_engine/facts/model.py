@@ -384,8 +384,12 @@ class Settings:
     scoring: Scoring = Scoring()
     system: str = ""
     """The code of record 192, e.g. ``FIDE_DUTCH_2026`` (without ``_BAKU``); empty when no record names a system."""
+    type_of_event: str = ""
+    """What record 092 says in words, where it is no code."""
     first_day: str = ""
     """YYYY/MM/DD, or empty."""
+    first_day_record: str = field(default="042", compare=False)
+    """Which record gave the first day: 042, else 132 (dates of the rounds), else 052 (the last day)."""
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()

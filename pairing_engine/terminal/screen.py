@@ -25,7 +25,7 @@ SHORTEST_NAME = 8
 def show_table(name: str, paired: PairedRound) -> None:
     """The boards of a round as a table."""
     system = paired.system
-    table = _table(f"{name}: round {paired.number}", f"{system.title}, {system.edition}")
+    table = _table(f"{name}: round {paired.number}", f"{system.title}, {system.edition}: {paired.choice.why_edition}")
     _add_number(table, "Bd")
     for side in ("White", "Black"):
         _add_number(table, "No")

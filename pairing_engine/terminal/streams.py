@@ -40,6 +40,17 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
+def can_draw(stream: TextIO | None) -> bool:
+    """Can lines and arrows be shown there? Not on a terminal that is dumb, or has another encoding."""
+    if stream is None or not stream.isatty():
+        return True
+    try:
+        "─│↓✓".encode(stream.encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return os.environ.get("TERM") not in ("dumb", "linux")
+
+
 def warn(words: str) -> None:
     """A message on standard error. If nobody can read it, that is not worth a second one."""
     if sys.stderr is not None:

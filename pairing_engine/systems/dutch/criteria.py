@@ -160,7 +160,7 @@ def _given_colour(player: Player, edge: Edge, denied: Player | None) -> int:
 
 
 def _of_topscorers(edge: Edge, bracket: Bracket) -> bool:
-    return edge.pairs and any(is_topscorer(player, bracket.state) for player in edge.players)
+    return bracket.state.is_last and edge.pairs and any(is_topscorer(player, bracket.state) for player in edge.players)
 
 
 @counts(
