@@ -5,11 +5,11 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle mutants bench differential fuzz fuzz-coverage clean
+.PHONY: run test everything laws check format golden slow oracle mutants bench differential fuzz fuzz-coverage limits lock audit clean
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock --editable '.[dev]'
 	touch $@
 
 run: .venv/ready
@@ -55,6 +55,7 @@ differential: .venv/ready
 # 100,000 damaged files, and some thousands of absurd tournaments; what is found is in fuzz-findings/.
 fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.run --count 100000
+	$(BIN)/python -m tests.fuzz.programs --count 1000
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
 # The same by coverage, for ten minutes.
@@ -63,8 +64,27 @@ fuzz-coverage: .venv/ready
 	$(BIN)/python -m tests.fuzz.atheris_targets reader 300
 	$(BIN)/python -m tests.fuzz.atheris_targets pairing 300
 
+# How much memory and time the largest inputs take, for every reader and every system.
+limits: .venv/ready
+	$(BIN)/python -m pytest -m limits
+
+# The newest versions within the bounds of pyproject.toml, written down for development.
+lock:
+	rm -rf .venv-lock
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	echo '# The versions that development uses, for constraints; made by: make lock' > requirements-dev.lock
+	.venv-lock/bin/python -m pip freeze --exclude-editable --exclude swisspair >> requirements-dev.lock
+	rm -rf .venv-lock
+
+# Known vulnerabilities of what is installed; needs the network. What could not be looked up fails, too.
+audit:
+	test -x .venv-audit/bin/pip-audit || ($(PYTHON) -m venv .venv-audit && \
+		.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit)
+	.venv-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement requirements-dev.lock
+
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
