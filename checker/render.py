@@ -14,7 +14,7 @@ from checker.report import FileReport, RoundReport, Status
 from checker.wording import FIRST, Name, cause_in_words, counted, first, sentence
 from checker.wording import rounds as rounds_named
 from pairing_engine.facts.model import NOBODY, show_points
-from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.terminal.advice import words_of
 
 
@@ -100,7 +100,7 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
         if person is None:
             return str(number)
         score = "" if person.score is None else f" ({show_points(person.score)})"
-        return f"{number} {one_line(person.name)}".rstrip() + score
+        return f"{number} {shown(person.name)}".rstrip() + score
 
     if report.cause is not None:
         yield from (f"    {line}" for line in cause_in_words(report.cause, name))

@@ -18,6 +18,9 @@ _CONTROLS = (
 )
 """Joiners (U+200C, U+200D) and blanks of all widths are letters of names, and stay."""
 
+WIDEST = 120
+"""So many characters of what was found are shown."""
+
 _control = re.compile(f"[{_CONTROLS}]")
 _control_but_line_end = re.compile(f"(?!\n)[{_CONTROLS}]")
 
@@ -35,7 +38,7 @@ def one_line(text: str) -> str:
     return _control.sub(_escaped, text)
 
 
-def shown(text: str, width: int) -> str:
+def shown(text: str, width: int = WIDEST) -> str:
     r"""The same, not longer than this (escapes apart).
 
     >>> shown("R\x1b[31med", 20), shown("abcdefgh", 5)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
-from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import warn
@@ -50,7 +50,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
     lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
     most = len(lines) if whole else MOST_SHOWN
     for line in lines[:most]:
-        warn(one_line(line))
+        warn(line)
     if len(lines) > most:
         warn(one_line(f"{name}: {len(lines) - most} more kinds of adjustments"))
 
@@ -76,8 +76,8 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     lines = sorted({adjustment.line for adjustment in found})
     where = f"line {lines[0]}" if len(lines) == 1 else f"lines {lines[0]} to {lines[-1]}"
     alike = len({adjustment.words for adjustment in found}) == 1
-    words = ("" if alike else "first: ") + one_line(found[0].words)
-    return f"{name}: {found[0].code}: {len(found)} times, {where}: {words}"
+    words = ("" if alike else "first: ") + shown(found[0].words)
+    return one_line(f"{name}: {found[0].code}: {len(found)} times, {where}: {words}")
 
 
 def words_of_rest(names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import NamedTuple
 
-from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.facts.shown import WIDEST, one_line, shown
 
 MOST_SHOWN = 50
 """So many problems are told; a file that is no TRF at all may have one in every line."""
@@ -13,9 +13,6 @@ MOST_SHOWN = 50
 MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
 """At so many, reading stops."""
-
-_WIDEST = 120
-"""So many characters of what was found are shown."""
 
 _LONGEST = 1_000
 """So many are kept: a file can have 10,000 problems, and each of them a line of 100,000 characters to quote."""
@@ -48,8 +45,8 @@ class Problem(NamedTuple):
         """
         place = _place(name, self.line, self.column)
         advice = f"; {one_line(self.advice)}" if self.advice else ""
-        expected = shown(self.expected, 2 * _WIDEST)
-        return f"{place}: {one_line(self.field)}: found {shown(self.found, _WIDEST)}, expected {expected}{advice}"
+        expected = shown(self.expected, 2 * WIDEST)
+        return f"{place}: {one_line(self.field)}: found {shown(self.found)}, expected {expected}{advice}"
 
 
 class Adjustment(NamedTuple):
@@ -66,7 +63,7 @@ class Adjustment(NamedTuple):
         >>> Adjustment("ADJ-31", 0, 0, "no record gives the number of rounds").show("open.trf")
         'open.trf: ADJ-31: no record gives the number of rounds'
         """
-        return f"{_place(name, self.line, self.column)}: {self.code}: {shown(self.words, 2 * _WIDEST)}"
+        return f"{_place(name, self.line, self.column)}: {self.code}: {shown(self.words, 2 * WIDEST)}"
 
 
 class TrfProblems(Exception):
