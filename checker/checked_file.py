@@ -31,6 +31,8 @@ class HowToCheck(NamedTuple):
     encoding: str | None = None
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
+    cause: bool = True
+    """Is what explains differences to be looked for?"""
     standings: bool = True
     """Are the ranks of a file that names tie-breaks to be compared?"""
     among_others: bool = False
@@ -92,7 +94,9 @@ def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
         return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
-    return check(tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine)
+    return check(
+        tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine, cause=how.cause
+    )
 
 
 def _ranks(tournament: Tournament) -> RankCheck | None:

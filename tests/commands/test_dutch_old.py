@@ -38,7 +38,7 @@ def test_an_event_is_generated_and_agrees(call: Call, check: Call, asked: str, r
     outcome = check("one.trf")
     assert outcome.status == DONE
     assert f"edition {recorded}" in outcome.output
-    assert outcome.last_line.startswith("checked 1 tournaments, 6 rounds: 0 rounds differ")
+    assert outcome.last_line.startswith("checked 1 tournament, 6 rounds: 0 rounds differ")
 
 
 @pytest.mark.parametrize(("edition", "chapter"), [("2012", "C.04.3.1"), ("2009", "C.04.1")])
