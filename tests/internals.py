@@ -75,7 +75,7 @@ def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
 def without_walk(system: System) -> System:
     """The Dutch System, or the Burstein System, without the walk through the candidates."""
     process: Any = system.process
-    return replace(system, process=replace(process, shortcuts=replace(process.shortcuts, walk=None)))
+    return replace(system, process=replace(process, shortcuts=process.shortcuts._replace(walk=None)))
 
 
 def without_shortcuts(system: System) -> System:
@@ -90,7 +90,7 @@ def without_shortcuts(system: System) -> System:
 
 def candidates_of(system: System) -> Candidates:
     """What finds the candidates of the Dutch System, with what it remembers."""
-    found = system._method.candidates  # type: ignore[attr-defined]
+    found = system._method.best  # type: ignore[attr-defined]
     assert isinstance(found, Candidates)
     return found
 

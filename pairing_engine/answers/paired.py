@@ -20,6 +20,7 @@ from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
     from pairing_engine.answers.account import Account
+    from pairing_engine.answers.card import RoundCard
     from pairing_engine.answers.checklist import Checklist
     from pairing_engine.answers.style import Style
 
@@ -87,6 +88,13 @@ class PairedRound:
         from pairing_engine.answers.account import account_of
 
         return account_of(self.pairing, self.state, self.system)
+
+    @cached_property
+    def card(self) -> RoundCard:
+        """The classical form: the table before the round, brackets with the candidates that were tried, colours."""
+        from pairing_engine.answers.card import card_of
+
+        return card_of(self)
 
     def checklist(self, style: Style) -> Checklist:
         """Who is where before the round, in the columns of bbpPairings or of JaVaFo."""
@@ -171,13 +179,23 @@ def as_account(paired: PairedRound) -> str:
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
-    lines = [f"round {paired.number}: {system.title}, edition {system.edition} ({paired.choice.why_edition})"]
+    accelerated = paired.state.settings.acceleration
+    acceleration = f", {accelerated}" if accelerated else ""
+    rules = f"{system.title}, edition {system.edition} ({paired.choice.why_edition}){acceleration}"
+    lines = [f"round {paired.number}: {rules}"]
     if paired.absent:
         lines.append(f"absent: {', '.join(str(paired.shown(tpn)) for tpn in paired.absent)}")
     lines += as_lines(paired.account, _boards(paired))
     if paired.bye is not None:
         lines.append(f"pairing-allocated bye: {paired.shown(paired.bye)}")
     return "".join(f"{line}\n" for line in lines)
+
+
+def as_card(paired: PairedRound, *, ascii_only: bool = False) -> str:
+    """The classical form of an explanation, in words and columns."""
+    from pairing_engine.answers.card_text import as_text
+
+    return as_text(paired.card, ascii_only=ascii_only)
 
 
 def _boards(paired: PairedRound) -> list[tuple[int, int]]:

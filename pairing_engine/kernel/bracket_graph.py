@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
+from pairing_engine.kernel.weights import raised
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -250,7 +251,7 @@ class Question:
 
     def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
         """What the costs of an answer are made of."""
-        return [Field(field.low + order.bits, field.width) for field in self.weigher.fields] + order.fields(places)
+        return raised(self.weigher.fields, order.bits) + order.fields(places)
 
     def pairing(self, mates: Sequence[int]) -> BracketPairing:
         """The pairing of the bracket that an answer means."""

@@ -1,9 +1,8 @@
 """Criteria as values: a rule is declared once, as the cost of one edge, and used to optimise, to evaluate and to
 explain.
 
-This is the only place where criteria become weights. A system's tuple of rules, in order of priority, is its Article 2.
-A rule must read nothing of a player but what the system's *profile* of the player holds: costs are remembered per
-profile.
+Here, by `weights`, criteria become weights, and nowhere else. A system's tuple of rules, in order of priority, is its
+Article 2. Costs are remembered by what the rules read of a player and of a bracket, see `bracket_graph.Profiles`.
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import count
 
+from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.matching import Field
+from pairing_engine.kernel.weights import Weights
 
 Cost = Callable[[Edge, Bracket], int]
 Total = int | tuple[int, ...]
@@ -42,6 +42,7 @@ class Rule:
     *lists*: an edge's cost is 0 or one of the levels (descending, positive), and totals compare as the lists of these
     values in descending order do ("minimise the scores, taken in descending order").
     ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
+    ``base``: the score from which the levels are counted, where the words speak of scores and not of differences.
     ``scope`` is what it looks at: a question about the bracket alone leaves out what lies beyond.
     """
 
@@ -53,6 +54,7 @@ class Rule:
     levels: Callable[[Bracket], tuple[int, ...]] | None = None
     most: int | None = None
     scope: Scope = Scope.BRACKET
+    base: Callable[[Bracket], int] | None = None
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         """The total of a pairing: smaller is better."""
@@ -60,6 +62,13 @@ class Rule:
         if self.levels is None:
             return sum(costs)
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
+
+    def show(self, total: Total, bracket: Bracket) -> str:
+        """A total in the words of people: a number, or the points that the summary speaks of."""
+        if isinstance(total, int):
+            return str(total)
+        base = 0 if self.base is None else self.base(bracket)
+        return ", ".join(show_points(base + value) for value in total) or "none"
 
     def culprits(self, edges: Iterable[Edge], bracket: Bracket) -> tuple[Edge, ...]:
         """The edges that cost something."""
@@ -75,7 +84,17 @@ class Rule:
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
             cost = _CostOf(*place)  # the function that became a rule where it was defined
-        return _rule, (self.code, self.article, self.summary, cost, self.applies, self.levels, self.most, self.scope)
+        return _rule, (
+            self.code,
+            self.article,
+            self.summary,
+            cost,
+            self.applies,
+            self.levels,
+            self.most,
+            self.scope,
+            self.base,
+        )
 
 
 @dataclass(frozen=True)
@@ -120,9 +139,10 @@ def lists(
     levels: Callable[[Bracket], tuple[int, ...]],
     applies: Callable[[Bracket], bool] = always,
     scope: Scope = Scope.BRACKET,
+    base: Callable[[Bracket], int] | None = None,
 ) -> Callable[[Cost], Rule]:
     """Declare a rule whose total is a list of values, compared in descending order."""
-    return lambda cost: Rule(code, article, summary, cost, applies, levels, None, scope)
+    return lambda cost: Rule(code, article, summary, cost, applies, levels, None, scope, base)
 
 
 Costs = tuple[tuple[Rule, int], ...]
@@ -152,23 +172,17 @@ class Weigher:
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
         self.rules = rules
-        self.fields: list[Field] = []
+        weights = Weights()
         self._place: dict[Rule, dict[int, int] | int] = {}
         width = vertices.bit_length()
-        self.bits = 0
         for rule in reversed(rules):
             if rule.levels is None:
-                self._place[rule] = self._add(width if rule.most is None else rule.most.bit_length())
+                self._place[rule] = weights.add(width if rule.most is None else rule.most.bit_length())
             else:
-                self._place[rule] = {level: self._add(width) for level in reversed(rule.levels(bracket))}
+                self._place[rule] = {level: weights.add(width) for level in reversed(rule.levels(bracket))}
+        self.fields, self.bits = weights.fields, weights.bits
         self.known: dict[tuple[int, int], int] = {}
         self.known_alone: dict[Region, dict[int, int]] = {region: {} for region in Region}
-
-    def _add(self, width: int) -> int:
-        low = self.bits
-        self.fields.insert(0, Field(low, width))
-        self.bits += width
-        return low
 
     def pack(self, costs: Costs) -> int:
         """The costs of one edge in one number; costs by other rules than the weigher's are left out."""

@@ -11,6 +11,8 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
+LARGE = 1 << 512
+"""The sets from which it pays to look at their digits."""
 SOON = 100
 """After how many couples that are of no use a search goes about it in another way."""
 
@@ -21,10 +23,17 @@ def bits(members: int) -> Iterator[int]:
     >>> list(bits(0b10110))
     [1, 2, 4]
     """
-    while members:
-        lowest = members & -members
-        yield lowest.bit_length() - 1
-        members ^= lowest
+    if members < LARGE:
+        while members:
+            lowest = members & -members
+            yield lowest.bit_length() - 1
+            members ^= lowest
+        return
+    digits = bin(members)[:1:-1]
+    found = digits.find("1")
+    while found >= 0:
+        yield found
+        found = digits.find("1", found + 1)
 
 
 def bits_of(members: Iterable[int]) -> int:
@@ -89,13 +98,28 @@ class Augmenting:
         self.insisted = 0
         self.single = inside
         self.mates = [UNMATCHED] * len(neighbours)
+        self.before: list[tuple[int, int]] = []
         self.in_vain: _Tree | None = None
         for one, other in couples:
             self._couple(one, other)
 
     def _couple(self, one: int, other: int) -> None:
-        self.mates[one], self.mates[other] = other, one
+        self._mate(one, other)
+        self._mate(other, one)
         self.single &= ~(1 << one | 1 << other)
+
+    def _mate(self, vertex: int, mate: int) -> None:
+        self.before.append((vertex, self.mates[vertex]))
+        self.mates[vertex] = mate
+
+    def _release(self, vertex: int) -> None:
+        self._mate(vertex, UNMATCHED)
+        self.single |= 1 << vertex
+
+    def _take_back(self) -> None:
+        """Give everybody the mate from before the question that is being answered."""
+        for vertex, mate in reversed(self.before):
+            self.mates[vertex] = mate
 
     def near(self, vertex: int) -> int:
         """The neighbours that a vertex may still have; they need not be inside."""
@@ -117,17 +141,17 @@ class Augmenting:
 
     def insist(self, vertex: int) -> bool:
         """See `Cover`."""
-        mates, single = self.mates, self.single
-        mate = mates[vertex]
+        single, mate = self.single, self.mates[vertex]
+        self.before.clear()
         self.insisted |= 1 << vertex
         if mate == UNMATCHED or self.wished[vertex] >> mate & 1:
             return True
-        self.mates = list(mates)
-        self.mates[vertex] = self.mates[mate] = UNMATCHED
-        self.single |= 1 << vertex | 1 << mate
+        self._release(vertex)
+        self._release(mate)
         if self._rematch(vertex, mate):
             return True
-        self.mates, self.single, self.insisted = mates, single, self.insisted & ~(1 << vertex)
+        self._take_back()
+        self.single, self.insisted = single, self.insisted & ~(1 << vertex)
         self._learn_from(vertex)
         return False
 
@@ -136,20 +160,19 @@ class Augmenting:
         if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
-        mates, single = self.mates, self.single
-        left, right = mates[one], mates[other]
+        single, left, right = self.single, self.mates[one], self.mates[other]
+        self.before.clear()
         self.inside &= ~pair
         self.single = single & ~pair
         if left == other:
             return True
-        self.mates = list(mates)
         for vertex in (left, right):
             if vertex != UNMATCHED:
-                self.mates[vertex] = UNMATCHED
-                self.single |= 1 << vertex
+                self._release(vertex)
         if self._rematch(left, right):
             return True
-        self.mates, self.single, self.inside = mates, single, self.inside | pair
+        self._take_back()
+        self.single, self.inside = single, self.inside | pair
         self._learn_from(one, other)
         return False
 
@@ -222,12 +245,12 @@ class Augmenting:
         self.single &= ~(1 << vertex | 1 << end)
         if self.mates[end] != UNMATCHED:
             end, released = self.mates[end], end
-            self.mates[released] = UNMATCHED
-            self.single |= 1 << released
+            self._release(released)
         while end != UNMATCHED:
             before = tree.parent[end]
             following = self.mates[before]
-            self.mates[end], self.mates[before] = before, end
+            self._mate(end, before)
+            self._mate(before, end)
             end = following
         return True
 

@@ -10,7 +10,7 @@ import pytest
 from pairing_engine.commands import modes
 from tests.commands.calls import BAD_REQUEST, DONE, Call
 
-STANDINGS = '''
+LEADERS = '''
 from typing import Annotated
 
 import typer
@@ -24,28 +24,29 @@ def run(files: Annotated[list[str], typer.Argument(metavar="FILE...")], top: int
     return 0
 
 
-MODE = Mode("FILE...", "Show the standings.", run, place=4)
+MODE = Mode("FILE...", "Show the leaders.", run, place=4)
 '''
 
 
 @pytest.fixture
-def with_standings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mode that is a file in another folder, and nothing else."""
     (tmp_path / "modes").mkdir()
-    (tmp_path / "modes" / "standings.py").write_text(STANDINGS)
+    (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])
-    monkeypatch.delitem(sys.modules, "pairing_engine.commands.modes.standings", raising=False)
+    monkeypatch.delitem(sys.modules, "pairing_engine.commands.modes.leaders", raising=False)
 
 
-@pytest.mark.usefixtures("with_standings")
+@pytest.mark.usefixtures("with_leaders")
 def test_a_mode_is_one_file(call: Call) -> None:
-    assert call("swisspair", "--standings", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
-    assert "  --standings FILE...  Show the standings.\n" in call("swisspair", "--help").output
-    assert "Usage: swisspair --standings " in call("swisspair", "--standings", "--help").output
-    assert "--standings" in call("swisspair", "--pair", "--standings", "event.trf").errors
-    outcome = call("swisspair", "--standings")
+    assert call("swisspair", "--leaders", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
+    first_page = call("swisspair", "--help").output
+    assert "--leaders FILE... Show the leaders." in " ".join(first_page.split())
+    assert "Usage: swisspair --leaders " in call("swisspair", "--leaders", "--help").output
+    assert "--leaders" in call("swisspair", "--pair", "--leaders", "event.trf").errors
+    outcome = call("swisspair", "--leaders")
     assert outcome.status == BAD_REQUEST
-    assert outcome.errors.startswith("swisspair --standings: Missing argument")
+    assert outcome.errors.startswith("swisspair --leaders: Missing argument")
 
 
 @pytest.mark.parametrize("name", modes.names())

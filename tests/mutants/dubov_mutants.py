@@ -66,7 +66,13 @@ WORDS: dict[str, tuple[Words, ...]] = {
         Words(Subgroups._shifted, "sorted(g1, key=self._by_aro)", "sorted(g1, key=self._by_aro)[::-1]"),
     ),
     "3.2.5 equal AROs by descending TPN": (Words(Subgroups._by_aro, ", player.tpn", ", -player.tpn"),),
-    "4.2.2 upfloaters from the end": (Words(Upfloaters._ask, "pool - 1 - place for", "place for"),),
+    "4.2.2 upfloaters from the end": (
+        Words(
+            Upfloaters._ask,
+            "weights.add_set(range(size, size + pool))",
+            "weights.add_set(range(size, size + pool))[::-1]",
+        ),
+    ),
     "4.3.2 White seekers by TPN": (
         Words(Subgroups._from_the_middle, "self._by_aro if seek_white else by_tpn", "by_tpn"),
     ),

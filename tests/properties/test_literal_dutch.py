@@ -26,7 +26,7 @@ def assert_literal(event: Event) -> None:
     for engine in ("auto", "reference"):
         found: Paired | None = None
         with suppress(NoPairing):
-            found = answer_of(pair(tournament_of(event), engine=engine))
+            found = answer_of(pair(tournament_of(event), engine=engine, verify=False))
         assert found == expected
 
 

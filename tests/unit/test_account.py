@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.answers.account import Account, Unmet, account_of, as_lines, as_object
-from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.model import Tournament, show_points
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
@@ -35,6 +35,26 @@ def test_a_procedure_tells_its_steps() -> None:
     told = account(event, 3, "lim")
     assert all(step.article.startswith("C.04.4.3 ") for bracket in told.brackets for step in bracket.steps)
     assert any(bracket.steps for bracket in told.brackets)
+
+
+def test_dubov_tells_the_criteria_that_are_not_fulfilled() -> None:
+    """[C.04.4.1 2.3.1-2.3.3] Upfloaters, how far they come up, and whose colour preference is denied."""
+    system = SYSTEMS["dubov"]["2026"]
+    event = generate(Plan(players=20, rounds=6), 500, system)
+    denied = 0
+    for number in range(1, 7):
+        state = state_before(event, number, system.conventions)
+        pairing = pair_round(system, state)
+        for trace, told in zip(pairing.trace, account_of(pairing, state, system).brackets, strict=True):
+            upfloaters = [p.score for pair in trace.pairing.pairs for p in pair if p.score < trace.bracket.score]
+            clashes = sum(one.preference * other.preference > 0 for one, other in trace.pairing.pairs)
+            steps = ", ".join(show_points(trace.bracket.score - score) for score in sorted(upfloaters))
+            expected = {"C5": str(len(upfloaters)), "C6": steps, "C7": str(clashes)}
+            found = {one.code: one.total for one in told.unmet}
+            assert {code: found.get(code, "0") for code in ("C5", "C7")} == {c: expected[c] for c in ("C5", "C7")}
+            assert found.get("C6", "") == steps
+            denied += clashes
+    assert denied
 
 
 def test_a_seeding_round_of_burstein_is_told_by_the_rules_that_paired_it() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
@@ -19,8 +20,9 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.index import Index, indices
 from pairing_engine.systems.burstein.judge import Articles, judge
 from pairing_engine.systems.shared.downward import Answer, BracketMethod, Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 
 Indices = Mapping[Tpn, Index]
 
@@ -48,8 +50,7 @@ def lowest_ranking(player: Player, state: RoundState) -> Rank:
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(NamedTuple):
     """A shortcut to the answer for a bracket alone (its members in the order of their BSNs), and the values for which
     it was proved.
     """
@@ -60,8 +61,7 @@ class Walk:
     order: Callable[[int], Order]
 
 
-@dataclass(frozen=True)
-class Shortcuts:
+class Shortcuts(NamedTuple):
     """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
 
     walk: Walk | None
@@ -144,6 +144,11 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`."""
+        members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
+        return from_the_ends(members, most_pairs(members, fits) if like is None else len(like.pairs), fits)
 
 
 def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.matching import Backend, Field, Pair, lightest
+from pairing_engine.kernel.order import transposition_order
+from pairing_engine.kernel.weights import Weights
+from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
 
@@ -85,16 +87,15 @@ class Subgroups:
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
         """[3.2.6] The first legal transposition, by a matching."""
-        size, width = len(s1), len(g2).bit_length()
-        low = [width * (size - 1 - i) for i in range(size)]
+        size = len(s1)
+        order = transposition_order(size, 2 * size)
         pairs = [
-            (i, size + j, j << low[i])
+            (i, size + j, order.pair(i, size + j))
             for i, one in enumerate(s1)
             for j, other in enumerate(g2)
             if self.may_meet(one, other)
         ]
-        fields = [Field(low[i], width, i) for i in range(size)]
-        mates = lightest(pairs, [None] * (2 * size), size * width, lambda: fields, self.backend)
+        mates = lightest(pairs, [None] * (2 * size), order.bits, lambda: order.fields(range(2 * size)), self.backend)
         assert mates is not None
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
@@ -142,9 +143,12 @@ class Subgroups:
         """Everybody's mate in a legal pairing that is best on [C7], then shifts the fewest, then the first set of
         them.
         """
-        players, number = self.players, len(pool)
-        width = len(players).bit_length()
-        stays = {player.tpn: 1 << number - 1 - place for place, player in enumerate(pool)}
+        players = self.players
+        vertex = {player.tpn: i for i, player in enumerate(players)}
+        weights, width = Weights(), len(players).bit_length()
+        of_set = weights.add_set([vertex[player.tpn] for player in pool])
+        stays = {player.tpn: cost for player, cost in zip(pool, of_set, strict=True)}
+        shifts, denials = weights.add(width), weights.add(width)
         pairs: list[Pair] = []
         for i, one in enumerate(players):
             for j in range(i + 1, len(players)):
@@ -152,12 +156,9 @@ class Subgroups:
                 if not self.may_meet(one, other) or (allowed and not allowed(one, other)):
                     continue
                 gone = shifter(one, other)
-                cost = int(one.preference * other.preference > 0) << width | (gone is not None)
+                denied = int(one.preference * other.preference > 0)
                 staying = sum(stays.get(player.tpn, 0) for player in (one, other) if player is not gone)
-                pairs.append((i, j, (cost << number) + staying))
-        vertex = {player.tpn: i for i, player in enumerate(players)}
-        fields = [Field(number + width, width), Field(number, width)]
-        fields += [Field(number - 1 - place, 1, vertex[player.tpn]) for place, player in enumerate(pool)]
-        mates = lightest(pairs, [None] * len(players), number + 2 * width, lambda: fields, self.backend)
+                pairs.append((i, j, (denied << denials) + ((gone is not None) << shifts) + staying))
+        mates = lightest(pairs, [None] * len(players), weights.bits, lambda: weights.fields, self.backend)
         assert mates is not None
         return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}

@@ -6,7 +6,7 @@ the bits of whole numbers, as `matching.cover` takes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -85,44 +85,39 @@ def field_of(
     """
     everybody = (1 << len(players)) - 1
     place = {player.tpn: number for number, player in enumerate(players)}
-    with_score = _sets(players, lambda player: player.score)
-    due_to = _sets(players, due_colour)
-    permitted_with = _permitted(players)
-    due, compatible, permitted, content = [], [], [], []
-    for number, player in enumerate(players):
+    with_score = _sets([player.score for player in players])
+    due = [due_colour(player) for player in players]
+    due_to = _sets(due)
+    permitted, compatible, content = [], [], []
+    for number, (player, permitted_with) in enumerate(zip(players, _permitted(players), strict=True)):
         new = everybody & ~bits_of(place[tpn] for tpn in player.barred if tpn in place) & ~(1 << number)
-        permitted.append(new & permitted_with(player))
+        permitted.append(new & permitted_with)
         if may_meet is compatibility.compatible:
-            compatible.append(new & (permitted_with(player) | (with_score[player.score] if state.is_last else 0)))
+            compatible.append(new & (permitted_with | (with_score[player.score] if state.is_last else 0)))
         else:
             compatible.append(bits_of(place[p.tpn] for p in players if p is not player and may_meet(player, p, state)))
-        due.append(due_colour(player))
-        content.append(compatible[-1] & ~(due_to[due[-1]] if due[-1] else 0))
+        content.append(compatible[-1] & ~(due_to[due[number]] if due[number] else 0))
     return Field(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)
 
 
-def _sets(players: Sequence[Player], kind_of: Callable[[Player], Kind]) -> dict[Kind, int]:
-    """The players of every kind."""
-    found: dict[Kind, int] = {}
-    for number, player in enumerate(players):
-        kind = kind_of(player)
-        found[kind] = found.get(kind, 0) | 1 << number
-    return found
+def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
+    """The players of every kind; the kind of each is given."""
+    found: dict[Kind, list[int]] = {}
+    for number, kind in enumerate(kinds):
+        found.setdefault(kind, []).append(number)
+    return {kind: bits_of(numbers) for kind, numbers in found.items()}
 
 
-def _permitted(players: Sequence[Player]) -> Callable[[Player], int]:
-    """What gives the set of all with whom a player can have permitted colours [2.1], met or not."""
-
-    def kind_of(player: Player) -> tuple[bool, bool]:
-        return may_have(player, WHITE), may_have(player, BLACK)
-
-    sets = _sets(players, kind_of)
-    examples = {kind_of(player): player for player in players}
+def _permitted(players: Sequence[Player]) -> list[int]:
+    """For every player the set of all with whom the colours can be permitted [2.1], met or not."""
+    kinds = [(may_have(player, WHITE), may_have(player, BLACK)) for player in players]
+    sets = _sets(kinds)
+    examples = dict(zip(kinds, players, strict=True))
     found = {
         kind: bits_union(sets[other] for other, two in examples.items() if have_permitted_colours(one, two))
         for kind, one in examples.items()
     }
-    return lambda player: found[kind_of(player)]
+    return [found[kind] for kind in kinds]
 
 
 def bits_union(sets: Iterable[int]) -> int:

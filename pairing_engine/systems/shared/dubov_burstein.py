@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pairing_engine.kernel.colour import (
+    CLASH,
     ColourStep,
     alternate,
     by_number_if_new,
-    clash,
     grant_both,
     grant_higher_ranked,
     grant_stronger,
@@ -16,7 +16,7 @@ from pairing_engine.state.round_state import Player, RoundState
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     """[2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
-    return b.tpn not in a.barred and not clash(a, b)
+    return b.tpn not in a.barred and a.preference * b.preference != CLASH
 
 
 COLOUR_STEPS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pairing_engine.facts.model import Tpn, show_points
+from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.order import Order
@@ -84,8 +84,8 @@ def worse(
         f"{chapter} {rule.article}",
         rule.code,
         rule.summary,
-        show_total(totals[0]),
-        show_total(totals[1]),
+        rule.show(totals[0], bracket),
+        rule.show(totals[1], bracket),
         tuple(players),
     )
 
@@ -94,13 +94,6 @@ def incomplete(chapter: str, article: str, code: str, players: Iterable[Player])
     """The finding that a pairing leaves those not yet paired without one of their own."""
     words = "those not yet paired could no longer be completed"
     return Finding(Fault.WORSE, f"{chapter} {article}", code, words, players=tuple(player.tpn for player in players))
-
-
-def show_total(total: Total) -> str:
-    """A total in words: a number, or a list of points."""
-    if isinstance(total, int):
-        return str(total)
-    return ", ".join(show_points(value) for value in total) or "none"
 
 
 def later_in_order(
@@ -119,15 +112,14 @@ def later_in_order(
         return None
     digit = order.deciding(ours, theirs)
     mask = (1 << digit.width) - 1
-    return Finding(
-        Fault.LATER,
-        f"{chapter} {digit.article}",
-        "",
-        digit.summary,
-        str(ours >> digit.low & mask),
-        str(theirs >> digit.low & mask),
-        () if digit.place is None else (players[digit.place].tpn,),
-    )
+    right_value, wrong_value = (total >> digit.low & mask for total in (ours, theirs))
+    spoken_of = [] if digit.place is None else [players[digit.place].tpn]
+    opponents = [bsn for value in (wrong_value, right_value) if (bsn := order.opponent_in(digit, value))]
+    if len(opponents) == 2:
+        wrong_value, right_value = opponents
+        spoken_of += [players[bsn - 1].tpn for bsn in opponents]
+    finding = Finding(Fault.LATER, f"{chapter} {digit.article}", "", digit.summary)
+    return finding._replace(right=str(right_value), wrong=str(wrong_value), players=tuple(spoken_of))
 
 
 def _order_total(order: Order, place: Mapping[Tpn, int], tops: int, pairing: BracketPairing) -> int:

@@ -14,7 +14,8 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Question
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, Mates
-from pairing_engine.matching import Backend, Field, Pair, lightest
+from pairing_engine.kernel.weights import Weights, raised
+from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
@@ -112,16 +113,17 @@ class Upfloaters:
             self.criteria, bracket, bracket.residents, horizon, range(size, size + pool) if within else None
         )
         pool = len(question.players) - size
-        left_out = [0] * size + [1 << pool - 1 - place for place in range(pool)]
+        weights = Weights()
+        left_out = [0] * size + weights.add_set(range(size, size + pool))
         pairs: list[Pair] = [
-            (i, j, (cost << pool) + (left_out[i] + left_out[j] if i >= size else 0)) for i, j, cost in question.pairs
+            (i, j, (cost << weights.bits) + (left_out[i] + left_out[j] if i >= size else 0))
+            for i, j, cost in question.pairs
         ]
         alone: list[int | None] = [None] * len(question.players)
         if within:
             alone[size:] = left_out[size:]
-        fields = [Field(field.low + pool, field.width) for field in question.weigher.fields]
-        fields += [Field(pool - 1 - place, 1, size + place) for place in range(pool)]
-        mates = lightest(pairs, alone, question.weigher.bits + pool, lambda: fields, self.backend)
+        fields = raised(question.weigher.fields, weights.bits) + weights.fields
+        mates = lightest(pairs, alone, question.weigher.bits + weights.bits, lambda: fields, self.backend)
         if mates is None:
             return None
         return tuple(question.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)

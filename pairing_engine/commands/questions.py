@@ -1,0 +1,139 @@
+"""What the modes that answer questions share: their options, how the file is read, how answers are shown.
+
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` are the same: what has the form of a question is one, and
+the one argument that is left is the file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from pairing_engine.commands.modes import Mode
+from pairing_engine.facts.overrides import Overrides
+from pairing_engine.matching import Backend
+from pairing_engine.terminal import options
+from pairing_engine.terminal.options import ANSWER, EVENT, READING
+from pairing_engine.terminal.statuses import ExitStatus, Failure
+from pairing_engine.terminal.streams import show, standard_input
+
+if TYPE_CHECKING:
+    from checker.questions import Moment
+    from trf import Reading
+
+STANDARD_INPUT = "-"
+
+
+class Format(Enum):
+    """How the answer is given."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class Answer(NamedTuple):
+    """An answer as lines for people, and as a value for JSON."""
+
+    lines: list[str]
+    value: object
+
+
+Ask = Callable[["Moment", Sequence[str]], Sequence[Answer]]
+"""Answers questions, which are given as they were written, about a round."""
+
+
+def question_mode(takes: str, words: str, form: str, ask: Ask, place: int) -> Mode:
+    """A mode that answers questions about a round. ``form`` is a regular expression for a question."""
+
+    def run(
+        arguments: Annotated[
+            list[str],
+            typer.Argument(
+                metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", rich_help_panel=READING
+            ),
+        ],
+        round_: Annotated[
+            int | None,
+            typer.Option("--round", metavar="N", help="Ask about this round (else the next).", rich_help_panel=EVENT),
+        ] = None,
+        system: options.System = None,
+        edition: options.Edition = None,
+        baku: options.Baku = False,
+        adjourned: options.AdjournedAs = None,
+        default_rating: options.DefaultRating = None,
+        maxi: options.Maxi = False,
+        strict: options.Strict = False,
+        encoding: options.Encoding = None,
+        recompute: options.Recompute = False,
+        format_: Annotated[
+            Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
+        ] = Format.TEXT,
+        engine: options.Engine = Backend.AUTO,
+    ) -> int:
+        from checker.questions import moment
+        from pairing_engine.terminal.console import failure_of, warn_of
+
+        questions, file = told_apart(arguments, form, takes)
+        team = options.team_options(None, None, no_secondary=False)
+        overrides = options.overrides_from(
+            baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
+        )
+        try:
+            found = read_file(
+                file, strict=strict, encoding=encoding, recompute=recompute, system=system, overrides=overrides
+            )
+            warn_of(file, found.adjustments)
+            at = moment(found.tournament, round_, system, edition, engine)
+            answers = ask(at, questions)
+        except Exception as error:
+            raise failure_of(error, file) from error
+        give(answers, as_json=format_ is Format.JSON)
+        return ExitStatus.DONE
+
+    run.__doc__ = words
+    return Mode(takes, words, run, place=place)
+
+
+def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
+    """The questions, and the file. Raises `Failure` if it is not said which is which."""
+    questions = [word for word in arguments if re.fullmatch(form, word)]
+    files = [word for word in arguments if not re.fullmatch(form, word)]
+    if len(files) != 1 or not questions:
+        found = " ".join(arguments)
+        raise Failure(ExitStatus.BAD_REQUEST, f"swisspair: found {found!r}, expected {takes}, with one FILE")
+    return questions, files[0]
+
+
+def read_file(
+    file: str, *, strict: bool, encoding: str | None, recompute: bool, system: str | None, overrides: Overrides
+) -> Reading:
+    """Read the file that a question is about. Raises as `trf.examine` does."""
+    from pairing_engine.systems.choice import kind_asked_for
+    from trf import examine
+
+    name = "standard input" if file == STANDARD_INPUT else file
+    source = standard_input() if file == STANDARD_INPUT else Path(file)
+    return examine(
+        source,
+        name=name,
+        strict=strict,
+        encoding=encoding,
+        recompute=recompute,
+        kind=kind_asked_for(system),
+        overrides=overrides,
+    )
+
+
+def give(answers: Sequence[Answer], *, as_json: bool) -> None:
+    """Show the answers: one after the other, or as one JSON value, which is a list if there are several."""
+    if as_json:
+        values = [answer.value for answer in answers]
+        show(json.dumps(values[0] if len(values) == 1 else values, indent=2, ensure_ascii=False) + "\n")
+    else:
+        show("".join(f"{line}\n" for answer in answers for line in answer.lines))

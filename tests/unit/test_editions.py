@@ -1,0 +1,412 @@
+"""A System is a value: editions that do not exist, made by one `replace`, are paired, explained, told, listed, checked
+and looked at a second time by their own values, with shortcuts and without.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+
+import pytest
+
+from checker import check
+from checker.report import Status
+from pairing_engine import NoPairing, pair
+from pairing_engine.answers.account import account_of
+from pairing_engine.answers.checklist import checklist
+from pairing_engine.answers.verify import verify
+from pairing_engine.errors import BadRequest, IllegalPairing
+from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.model import ByeKind, Colour, Points, Scoring, Settings, Tournament
+from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.kernel import bracket_graph, rules
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule, Scope, counts
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.legality import Colours
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.floats import NO_FLOAT
+from pairing_engine.state.history import state_before, states
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System, in_every_round
+from tests.builders import tournament
+from tests.internals import afresh, without_shortcuts
+
+BY_NAME = {name: editions["2026"] for name, editions in SYSTEMS.items()}
+WITH_CRITERIA = {name: system for name, system in BY_NAME.items() if system.criteria}
+
+HALF = (Amount(2),)
+
+
+def event_of(system: System, seed: int = 7) -> Tournament:
+    """An event with byes, forfeits and an odd number of participants."""
+    plan = Plan(players=13, rounds=6, half_point_byes=HALF, forfeits=HALF, initial_colour=Colour.BLACK)
+    return generate(plan, seed, system)
+
+
+def rounds_of(system: System, event: Tournament) -> Iterator[RoundState]:
+    """The states before the recorded rounds, by the system's conventions."""
+    return (state for state in states(event, system.conventions) if state.number <= len(event.rounds))
+
+
+def paired(system: System, state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing | None:
+    try:
+        return pair_round(system, state, backend)
+    except NoPairing:
+        return None
+
+
+def boards(pairing: RoundPairing | None) -> object:
+    return None if pairing is None else ([board[:2] for board in pairing.boards], pairing.bye)
+
+
+def assert_shortcuts_change_nothing(system: System, event: Tournament) -> list[object]:
+    """The boards of all rounds, which are the same without shortcuts and by the reference."""
+    found = []
+    for state in rounds_of(system, event):
+        answer = boards(paired(system, state))
+        assert answer == boards(paired(without_shortcuts(system), state)), state.number
+        assert answer == boards(paired(system, state, Backend.REFERENCE)), state.number
+        found.append(answer)
+    return found
+
+
+# --- criteria ---------------------------------------------------------------------------------------------------------
+
+
+def variants(system: System) -> dict[str, tuple[Rule, ...]]:
+    """Every criterion dropped, and every two neighbours of the same scope swapped."""
+    rules, found = system.criteria, {"as they are": system.criteria}
+    for place, rule in enumerate(rules):
+        found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]
+        if place + 1 < len(rules) and (rule.scope is Scope.UPFLOATERS) is (rules[place + 1].scope is Scope.UPFLOATERS):
+            found[f"{place}: {rules[place + 1].code} first"] = (
+                *rules[:place], rules[place + 1], rule, *rules[place + 2 :],
+            )  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize("name", WITH_CRITERIA)
+def test_other_criteria_pair_the_same_with_and_without_shortcuts(name: str) -> None:
+    """A shortcut belongs to the criteria for which it was proved."""
+    system = WITH_CRITERIA[name]
+    event = event_of(system)
+    answers = {
+        variant: assert_shortcuts_change_nothing(replace(system, criteria=criteria), event)
+        for variant, criteria in variants(system).items()
+    }
+    assert any(answer != answers["as they are"] for answer in answers.values())
+
+
+@pytest.mark.parametrize("name", WITH_CRITERIA)
+def test_a_round_paired_without_a_criterion_is_right_by_that_edition_and_wrong_by_the_other(name: str) -> None:
+    """The check, its explanation and the account read the criteria of the System given."""
+    system = WITH_CRITERIA[name]
+    told = 0
+    for rule in system.criteria:
+        other = replace(system, criteria=tuple(each for each in system.criteria if each is not rule))
+        for seed in range(3):
+            event = event_of(other, seed)
+            assert check(event, system=other).differing == 0
+            for report in check(event, system=system).rounds:
+                if report.explanation is None or report.explanation.finding.code not in {
+                    r.code for r in system.criteria
+                }:
+                    continue
+                told += report.explanation.finding.code == rule.code
+            state = state_before(event, len(event.rounds), other.conventions)
+            account = account_of(pair_round(other, state), state, other)
+            codes = {r.code for r in other.criteria}
+            assert {unmet.code for bracket in account.brackets for unmet in bracket.unmet} <= codes
+    assert told
+
+
+@counts("X1", "9.9", "pairs of an odd and an even TPN")
+def odd_meets_even(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.pairs and edge.lower is not None and (edge.upper.tpn + edge.lower.tpn) % 2)
+
+
+@pytest.mark.parametrize("name", [name for name in WITH_CRITERIA if name != "dubov"])
+@pytest.mark.parametrize("is_last", [True, False], ids=["last", "first"])
+def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> None:
+    """It reads what no profile holds (the TPN), and is obeyed, explained and told all the same.
+
+    (In a bracket of Dubov's it follows from 3.2.3 to 3.2.6 who meets whom, and from no criterion: see the next test.)
+    """
+    system = WITH_CRITERIA[name]
+    first = next(n for n, rule in enumerate(system.criteria) if rule.scope is Scope.BRACKET)
+    at = len(system.criteria) if is_last else first + (name in ("dutch", "burstein"))  # after the number of floaters
+    other = replace(system, criteria=(*system.criteria[:at], odd_meets_even, *system.criteria[at:]))
+    decided, told, same = [], [], True
+    for seed in range(4):
+        event = event_of(system, seed)
+        same = assert_shortcuts_change_nothing(other, event) == assert_shortcuts_change_nothing(system, event) and same
+        explanations = (report.explanation for report in check(event, system=other).rounds)
+        decided += [explanation.finding.code for explanation in explanations if explanation is not None]
+        told += [unmet for state in rounds_of(other, event) for unmet in unmet_in(other, state)]
+    assert not same
+    assert "X1" in decided
+    assert "X1" in told
+
+
+def unmet_in(system: System, state: RoundState) -> list[str]:
+    """The codes that the account of a round lists."""
+    pairing = paired(system, state)
+    if pairing is None:
+        return []
+    return [unmet.code for bracket in account_of(pairing, state, system).brackets for unmet in bracket.unmet]
+
+
+@counts("X2", "9.9", "upfloaters with an even TPN", scope=Scope.UPFLOATERS)
+def even_upfloaters(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.floats and edge.lower is not None and edge.lower.tpn % 2 == 0)
+
+
+@pytest.mark.parametrize("name", ["dubov", "double-swiss", "team"])
+def test_a_criterion_about_upfloaters_that_nobody_has_written_yet(name: str) -> None:
+    system = WITH_CRITERIA[name]
+    other = replace(system, criteria=(*system.criteria[:2], even_upfloaters, *system.criteria[2:]))
+    decided, same = [], True
+    for seed in range(4):
+        event = event_of(system, seed)
+        same = assert_shortcuts_change_nothing(other, event) == assert_shortcuts_change_nothing(system, event) and same
+        explanations = (report.explanation for report in check(event, system=other).rounds)
+        decided += [explanation.finding.code for explanation in explanations if explanation is not None]
+    assert not same
+    assert "X2" in decided
+
+
+# --- who may meet, and whose bye it is --------------------------------------------------------------------------------
+
+
+def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
+    """Another [C1]: who has not met, and whose TPNs are not six apart."""
+    return b.tpn not in a.barred and (a.tpn - b.tpn) % 6 != 0
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_another_may_meet(name: str) -> None:
+    """No shortcut takes for granted what it was proved for."""
+    system = replace(BY_NAME[name], may_meet=not_six_apart, in_round=in_every_round)
+    event = event_of(BY_NAME[name])
+    assert_shortcuts_change_nothing(system, event)
+    first = paired(system, next(rounds_of(system, event)))
+    assert first is not None
+    assert all((board.white - board.black) % 6 for board in first.boards)
+    assert any(report.illegal for report in check(event, system=system).rounds[:1])
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_another_bar_to_the_bye(name: str) -> None:
+    """A half-point bye bars, too: the bye goes elsewhere, a check calls the other one illegal, and so does the second
+    opinion.
+    """
+    given = BY_NAME[name]
+    bar = ByeBar(given.conventions.bye_bar.outcomes | {ByeKind.HALF_POINT}, given.conventions.bye_bar.win_points)
+    system = replace(
+        given,
+        conventions=given.conventions._replace(bye_bar=bar),
+        absolutes=given.absolutes._replace(bye_bar=bar),
+    )
+    illegal = opinions = 0
+    for seed in range(12):
+        event = event_of(given, seed)
+        assert_shortcuts_change_nothing(system, event)
+        for state in rounds_of(given, event):
+            pairing = paired(given, state)
+            by_it = state_before(event, state.number, system.conventions).by_tpn
+            if pairing is None or pairing.bye is None or by_it[pairing.bye].may_have_bye:
+                continue
+            found = check(event, state.number, system=system).rounds[0].illegal
+            assert any(finding.code == "C2" for finding in found)
+            illegal += 1
+            verify(event, given, pairing)
+            with pytest.raises(IllegalPairing, match="without playing"):
+                verify(event, system, pairing)
+            opinions += 1
+    assert illegal
+    assert opinions
+
+
+def nobody_floats(_own: Points, _opponents: Points) -> str:
+    return NO_FLOAT
+
+
+def no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
+    return NO_FLOAT
+
+
+@pytest.mark.parametrize("name", WITH_CRITERIA)
+def test_another_rule_for_floats(name: str) -> None:
+    """Nothing counts as a float: the checklist shows none, and no criterion about them decides anything."""
+    given = WITH_CRITERIA[name]
+    conventions = given.conventions._replace(float_of_game=nobody_floats, float_of_unplayed=no_float)
+    system = replace(given, conventions=conventions)
+    same = True
+    for seed in range(8):
+        event = event_of(given, seed)
+        same = assert_shortcuts_change_nothing(system, event) == assert_shortcuts_change_nothing(given, event) and same
+        before = state_before(event, len(event.rounds), conventions)
+        table = checklist(before, paired(system, before), system)
+        columns = [table.header.index(title) for title in ("C14", "C16")]
+        assert not any(row[column] for group in table.groups for row in group for column in columns)
+    assert not same
+
+
+def test_a_second_opinion_without_colours() -> None:
+    """[C3] dropped: what it forbids must be said to the second opinion, too."""
+    system = replace(DUTCH_2026, may_meet=not_six_apart)
+    refused = 0
+    for seed in range(20):
+        event = event_of(DUTCH_2026, seed)
+        for state in rounds_of(system, event):
+            pairing = paired(system, state)
+            if pairing is None:
+                continue
+            verify(event, replace(system, absolutes=system.absolutes._replace(colours=Colours.FREE)), pairing)
+            try:
+                verify(event, system, pairing)
+            except IllegalPairing:
+                refused += 1
+    assert refused
+
+
+# --- colours, boards, seeding rounds ----------------------------------------------------------------------------------
+
+
+def odd_has_white(higher: Player, _lower: Player, _state: RoundState) -> Colour:
+    return Colour.WHITE if higher.tpn % 2 else Colour.BLACK
+
+
+ODD_HAS_WHITE = ColourStep("9.9", "an odd TPN has White", odd_has_white)
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_another_step_of_the_colours(name: str) -> None:
+    """It gives the colours, is named as their reason, and is what a check finds against others."""
+    given = BY_NAME[name]
+    system = replace(given, colour_steps=(ODD_HAS_WHITE,), in_round=in_every_round)
+    if name == "burstein":
+        given = replace(given, in_round=in_every_round)
+    event = event_of(given)
+    state = next(rounds_of(system, event))
+    pairing = pair_round(system, state)
+    articles = {cited.article for cited in account_of(pairing, state, system).colours}
+    assert articles == {f"{system.article} 9.9"}
+    explanation = check(event, 1, system=system).rounds[0].explanation
+    assert explanation is not None
+    assert explanation.finding.article == f"{system.article} 9.9"
+
+
+def test_another_order_of_boards() -> None:
+    """By TPN alone."""
+    event = event_of(DUTCH_2026)
+    system = replace(DUTCH_2026, board_score=lambda _player: Points(0))
+    found = pair(event, 5, system)
+    firsts = [min(board.white, board.black) for board in found.boards]
+    assert {board[:2] for board in found.boards} == {board[:2] for board in pair(event, 5).boards}
+    by_rank = [state_before(event, 5).by_tpn[tpn] for tpn in firsts]
+    assert [board[:2] for board in found.boards] != [board[:2] for board in pair(event, 5).boards]
+    assert by_rank
+
+
+def test_seeding_rounds_by_another_edition() -> None:
+    """The Burstein System pairs its seeding rounds by the System that it is given."""
+    reversed_ = replace(DUTCH_2026, colour_steps=(ODD_HAS_WHITE,))
+    seeding = replace(BY_NAME["burstein"].in_round, system=reversed_)  # type: ignore[type-var]
+    system = replace(BY_NAME["burstein"], in_round=seeding)
+    event = event_of(BY_NAME["burstein"])
+    assert {board.colour_step for board in pair(event, 1, system).boards} == {ODD_HAS_WHITE}
+    assert ODD_HAS_WHITE not in {board.colour_step for board in pair(event, 6, system).boards}
+
+
+# --- a System given as a value, here and elsewhere --------------------------------------------------------------------
+
+
+def without_c12() -> System:
+    rules = tuple(rule for rule in DUTCH_2026.criteria if rule.code not in ("C12", "C13"))
+    return replace(DUTCH_2026, edition="mine", criteria=rules)
+
+
+def pairs_elsewhere(system: System, event: Tournament, number: int) -> object:
+    return boards(pair(event, number, system))
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_system_of_the_table_is_the_same_one_in_another_process(name: str) -> None:
+    assert pickle.loads(pickle.dumps(BY_NAME[name])) is BY_NAME[name]
+
+
+def found_by(pairing: RoundPairing | None) -> list[str]:
+    """Which way every bracket was decided."""
+    return [] if pairing is None else [trace.decided for trace in pairing.trace]
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_any_other_travels_by_its_values(name: str) -> None:
+    """It stays another, with the same rules, and its shortcuts still know what they were proved for."""
+    system = replace(BY_NAME[name], edition="mine")
+    found = pickle.loads(pickle.dumps(system))
+    assert found is not system
+    assert found.edition == "mine"
+    assert [rule.code for rule in found.criteria] == [rule.code for rule in system.criteria]
+    for state in rounds_of(system, event_of(system)):
+        one, other = paired(system, state), paired(found, state)
+        assert boards(one) == boards(other)
+        assert found_by(one) == found_by(other)
+
+
+def test_a_changed_system_pairs_in_another_process_as_here() -> None:
+    """Also one with the name and the edition of another, and with a criterion that only this test has."""
+    system = without_c12()
+    others = [
+        system,
+        replace(system, edition="2026"),
+        replace(DUTCH_2026, criteria=(*DUTCH_2026.criteria[:2], odd_meets_even, *DUTCH_2026.criteria[2:])),
+    ]
+    event = event_of(DUTCH_2026, 3)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        for other in others:
+            here = [pairs_elsewhere(other, event, number) for number in range(1, 7)]
+            there = list(pool.map(pairs_elsewhere, [other] * 6, [event] * 6, range(1, 7)))
+            assert there == here
+            assert here != [pairs_elsewhere(DUTCH_2026, event, number) for number in range(1, 7)]
+
+
+def test_a_system_that_cannot_travel_is_refused_in_words() -> None:
+    system = replace(DUTCH_2026, may_meet=lambda a, b, _state: b.tpn not in a.barred)
+    with pytest.raises(BadRequest, match=r"dutch system of 2026 cannot be sent to another process, .* its may_meet"):
+        pickle.dumps(system)
+
+
+def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
+    event, system = event_of(DUTCH_2026, 3), without_c12()
+    report = check(event, system=system)
+    assert report.choice.system is system
+    assert any(found.status is Status.DIFFERS for found in report.rounds)
+    with pytest.raises(BadRequest, match="of edition 'mine', and '2026' was asked for"):
+        pair(event, 3, system, "2026")
+
+
+def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered has a bound; here it is passed in every bracket."""
+    events = {name: event_of(system) for name, system in BY_NAME.items()}
+    usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
+    monkeypatch.setattr(bracket_graph, "MOST_REMEMBERED", 1)
+    monkeypatch.setattr(rules, "MOST_KINDS", 1)
+    for name, event in events.items():
+        assert assert_shortcuts_change_nothing(afresh(BY_NAME[name]), event) == usual[name]
+
+
+def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
+    with pytest.raises(BadRequest, match="pairs for"):
+        pair(event_of(DUTCH_2026), 3, replace(BY_NAME["team"], name="mine"))
+    with pytest.raises(BadRequest, match="Maxi"):
+        pair(tournament(4, settings=Settings(maxi=True)), system=replace(DUTCH_2026, name="mine"))
