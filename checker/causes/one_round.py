@@ -139,13 +139,14 @@ class Search:
         found = self._by_hand(left, expected, demanded, 1) or self._by_hand(left, expected, taken_out, 1)
         if found is None:
             return None
+        others: list[Change] = []
         if len(found) > 1:
             return RoundCause(found)
-        others = list(self._prohibited(expected))
         if found[0].kind is Kind.BOARD:
             white, black = found[0].players
-            late = self._late_entry([(white, black)], or_bye=False)
-            others += late.changes if late else ()
+            for cause in (self._late_entry([(white, black)], or_bye=False), self._withdrawal()):
+                others += cause.changes if cause else ()
+        others += self._prohibited(expected)
         return RoundCause(found, tuple(others))
 
     def _some_by_hand(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
@@ -158,24 +159,27 @@ class Search:
     def _by_hand(
         self, left: Sequence[Pair], expected: RoundPairing, way: Given, most: int
     ) -> tuple[Change, ...] | None:
-        """Boards with which the others agree, each time the one that explains most; colours may be among the rest."""
+        """Boards with which the others agree, each time the one that explains most; colours may be among the rest.
+
+        Those that differ from what is expected without any come before those that differ only beside others.
+        """
         given: list[Pair] = []
+        at_first = set(left)
         for _ in range(most):
-            best: tuple[int, Pair, list[Pair], RoundPairing] | None = None
-            for pair in left[:MOST_TRIED]:
-                if not given and self._are_colours([pair], expected):
-                    continue
+            candidates = sorted(left, key=lambda pair: pair not in at_first)[:MOST_TRIED]
+            best: tuple[int, Pair, list[Pair]] | None = None
+            for pair in candidates:
                 pairing = self.paired(way(self.state, [*given, pair]))
-                if pairing is None:
+                if pairing is None or (not given and self._are_colours([pair], expected)):
                     continue
                 rest = self.left(pairing, [*given, pair])
                 if len(given) + 1 + len(rest) <= self.most and self._are_colours(rest, pairing):
-                    return (*(_by_hand(made) for made in [*given, pair]), *_colours(rest))
+                    return (*map(_made_by_hand, [*given, pair]), *_colours(rest))
                 if best is None or len(rest) < best[0]:
-                    best = len(rest), pair, rest, pairing
+                    best = len(rest), pair, rest
             if best is None:
                 return None
-            _, pair, left, expected = best
+            _, pair, left = best
             given.append(pair)
         return None
 
@@ -242,7 +246,7 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
     return alone
 
 
-def _by_hand(pair: Pair) -> Change:
+def _made_by_hand(pair: Pair) -> Change:
     return Change(Kind.BYE, pair[:1]) if pair[1] == NOBODY else Change(Kind.BOARD, pair)
 
 

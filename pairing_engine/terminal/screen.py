@@ -92,6 +92,9 @@ def _print(table: Table) -> None:
     from rich.console import Console
 
     console = Console()
+    if console.is_terminal and console.width < _narrowest(table):
+        table.collapse_padding = False  # with nothing to collapse it would count too few columns
+        table.padding = 0
     width = max(console.width, _narrowest(table)) if console.is_terminal else _width(table)
     console = Console(width=width)
     with console.capture() as captured:
