@@ -92,8 +92,8 @@ def _print(table: Table) -> None:
     from rich.console import Console
 
     console = Console()
-    if console.is_terminal and console.width < _narrowest(table):
-        table.collapse_padding = False  # with nothing to collapse it would count too few columns
+    has_names = any(not column.no_wrap for column in table.columns)
+    if has_names and console.is_terminal and console.width < _narrowest(table):
         table.padding = 0
     width = max(console.width, _narrowest(table)) if console.is_terminal else _width(table)
     console = Console(width=width)
