@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, Unpack
 
@@ -18,7 +18,16 @@ from pairing_engine.systems.dutch_procedure.judge import Judge
 from pairing_engine.systems.dutch_procedure.process import Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Method, Pairs, System, Values, are_proved_for, as_they_are, in_every_round
+from pairing_engine.systems.system import (
+    Fits,
+    Method,
+    Pairs,
+    System,
+    Values,
+    are_proved_for,
+    as_they_are,
+    in_every_round,
+)
 
 PROCEDURE = (
     ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
@@ -90,6 +99,10 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`: a procedure that drops requirements has no one order of candidates."""
+        return iter(())
 
 
 def dutch_procedure(edition: str, **values: Unpack[Values]) -> System:
