@@ -40,6 +40,7 @@ class Kind(Enum):
     LATE = "late entry"
     WITHDRAWN = "withdrawal"
     PROHIBITED = "prohibited pairing"
+    NUMBERED = "numbered though absent"
 
 
 class Change(NamedTuple):
@@ -102,7 +103,7 @@ class Search:
         """The smallest change that explains the round; None if none is found with the effort that is allowed."""
         left = self.left(expected, ())
         if self._are_colours(left, expected):
-            return RoundCause(_colours(left)) if len(left) <= self.most else None
+            return self._numbers(left, expected) or (RoundCause(_colours(left)) if len(left) <= self.most else None)
         try:
             return (
                 self._one_by_hand(left, expected)
@@ -132,6 +133,29 @@ class Search:
         """Are these pairs right but for their colours?"""
         boards = {(board.black, board.white) for board in pairing.boards}
         return all(pair in boards for pair in left)
+
+    def _numbers(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
+        """[C.04.2 2.4] Was somebody numbered who has never been paired? Then all who come after have the other colour,
+        up to the next such one, where colours follow from the number of the higher ranked player.
+        """
+        wrong = {min(pair, key=self._place.__getitem__) for pair in left}
+        tops = sorted(min(board[:2], key=self._place.__getitem__) for board in expected.boards)
+        absent = [p.tpn for p in self.state.tournament.participants if not self.state.has_number(p.tpn)]
+        counted: list[Tpn] = []
+        before = NOBODY
+        for top in tops:
+            if (top in wrong) is not (len(counted) % 2 == 1):
+                between = [tpn for tpn in absent if before < tpn < top]
+                if not between:
+                    return None
+                counted.append(between[0])
+            before = top
+        if not 0 < len(counted) <= self.most or len(counted) >= len(left):
+            return None
+        pairing = paired(self.system, self.state.numbering(counted), self.backend)
+        if pairing is None or compare(self.recorded, pairing) != ((), ()):
+            return None
+        return RoundCause(tuple(Change(Kind.NUMBERED, (tpn,)) for tpn in counted))
 
     # --- by hand ---
 

@@ -33,7 +33,10 @@ SAID = {
         "cause: the initial-colour was White, not Black, as the file says: with that as well, all rounds agree",
         "rounds 1 to 3 differ, as explained above (--all: boards and articles)",
     ],
-    "vega-2018": ["rounds 2 to 7 agree"],
+    "vega-2018": [
+        "cause: 13 Xxxxxxx Xxxxxx, Xxxxx and 51 Xxxxxxxx Xxxxxxx, Xxxxxx had a number among the others when colours",
+        "rounds 2 to 7 agree",
+    ],
 }
 
 

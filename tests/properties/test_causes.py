@@ -154,6 +154,20 @@ def test_the_colours_of_a_board(seed: int) -> None:
 
 
 @seeds
+def test_an_absent_one_who_was_numbered(seed: int) -> None:
+    absent = Tpn(2 + seed % 5)
+
+    def number(state: RoundState, _chance: Random) -> Round | None:
+        if state.number != 1:
+            return None
+        right = paired(state.without({absent}))
+        return right._replace(byes=(*right.byes, Bye(absent, ByeKind.ZERO_POINT)))
+
+    report = check(played(seed, 17, settings_of(seed), number))
+    assert of_round(report, 1) == (Change(Kind.NUMBERED, (absent,)),)
+
+
+@seeds
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
     """Of an odd number one leaves; the opponent meets the one who had the bye."""
     gone: list[Tpn] = []
