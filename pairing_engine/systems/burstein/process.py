@@ -124,6 +124,8 @@ class _Method:
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
             members = _ranked(bracket, index)
             graph = BracketGraph(criteria, bracket, members, horizon)
+            if graph.is_hopeless:
+                return None
             mates = graph.best_mates(order(len(members)), range(len(members)), {}, backend)
             return None if mates is None else Answer(graph.pairing(mates), graph.unmatched(mates))
 
