@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
+from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
@@ -121,8 +122,8 @@ def bracket(
     """A bracket with those below it; ``odd``: as their number is, unless said otherwise."""
     groups = [list(group) for group in (mdps, residents, following, beyond)]
     before = state(*(p for group in groups for p in group), number=number, last=last)
-    parts = [_ranked(before.by_tpn[p.tpn] for p in group) for group in groups]
-    return Bracket(before, *parts, odd=len(before.players) % 2 == 1 if odd is None else odd)
+    first, second, third, fourth = (_ranked(before.by_tpn[p.tpn] for p in group) for group in groups)
+    return Bracket(before, first, second, third, fourth, odd=len(before.players) % 2 == 1 if odd is None else odd)
 
 
 def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
@@ -152,7 +153,7 @@ def show_bracket(pairing: BracketPairing) -> str:
     return f"{pairs}/{floaters}" if floaters else pairs
 
 
-def show(pairing: RoundPairing) -> str:
+def show(pairing: RoundPairing | PairedRound) -> str:
     """The boards in their order, White first, and the bye: ``1-4 5-2 3-6 7:U``."""
     boards = [f"{board.white}-{board.black}" for board in pairing.boards]
     return " ".join(boards if pairing.bye is None else [*boards, f"{pairing.bye}:U"])

@@ -7,7 +7,7 @@ import signal
 import tomllib
 import zipfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -23,7 +23,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What `make test` runs is the same every time; to look further is the task of the nightly profile.
-_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+_COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("dev", max_examples=50, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
 settings.register_profile("nightly", max_examples=5_000, **_COMMON)

@@ -17,7 +17,8 @@ from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state
 
 def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
     """The players before the coming round, or before another one, by TPN."""
-    return dict(state_before(event, number or len(event.rounds) + 1).by_tpn)
+    found = state_before(event, number or len(event.rounds) + 1).by_tpn
+    return {int(tpn): player for tpn, player in found.items()}
 
 
 # --- C.04.1: Basic Rules ----------------------------------------------------------------------------------------------

@@ -56,12 +56,12 @@ def test_1_1_nobody_may_have_the_bye() -> None:
 )
 def test_2_1_players_are_compatible_if_neither_must_have_a_colour_too_often(one: str, other: str, fits: bool) -> None:
     before = state(at(1, colours=one), at(2, colours=other))
-    assert compatible(*before.players, before) is fits
+    assert compatible(before.players[0], before.players[1], before) is fits
 
 
 def test_2_1_players_who_have_met_are_not_compatible() -> None:
     before = state(at(1, met=[2]), at(2))
-    assert not compatible(*before.players, before)
+    assert not compatible(before.players[0], before.players[1], before)
 
 
 def test_2_2_from_the_highest_group_downward_then_from_the_lowest_upward_then_the_median() -> None:
@@ -341,13 +341,13 @@ def test_4_4_2_in_an_even_group_the_lowest_numbered_remaining_floats_in_company(
 
 def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
     # 5 has met 7 and 8, and so 4 floats with 2 (reading L39).
-    group = [p._replace(barred=p.barred | {7, 8}) if p.tpn == 5 else p for p in first_two_have_only_six(6)]
+    group = [p._replace(barred=p.barred | {Tpn(7), Tpn(8)}) if p.tpn == 5 else p for p in first_two_have_only_six(6)]
     assert lim(state(*group)) == "1-6 3-5/2,4 | 2-7 4-8"
 
 
 def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
     """The same players, of whom one has met some others, too."""
-    return [p._replace(barred=p.barred.union(map(Tpn, others))) if p.tpn == tpn else p for p in players]
+    return [p._replace(barred=p.barred | set(map(Tpn, others))) if p.tpn == tpn else p for p in players]
 
 
 def test_3_5_in_an_uneven_group_who_has_nobody_below_either_is_exchanged() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.programs.events import FIVE, event, player
 
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
         return self.output.splitlines()[-1]
 
     @property
-    def value(self) -> dict[str, object]:
+    def value(self) -> dict[str, Any]:
         """The JSON on standard output."""
         found = json.loads(self.output)
         assert isinstance(found, dict)

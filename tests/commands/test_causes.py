@@ -52,17 +52,17 @@ def test_what_is_said_of_a_real_event(check: Call, name: str) -> None:
 def test_no_cause(check: Call) -> None:
     path = REAL / "sharly-import-baku.trf"
     assert "cause: " not in check(path, "--no-cause").output
-    (file,) = check(path, "--format", "json").value["files"]  # type: ignore[misc]
+    (file,) = check(path, "--format", "json").value["files"]
     assert [(cause["subject"], cause["value"], cause["differing"]) for cause in file["causes"]] == [
         ("acceleration", "none", [1]),
         ("initial-colour", "White", []),
     ]
-    (file,) = check(path, "--format", "json", "--no-cause").value["files"]  # type: ignore[misc]
+    (file,) = check(path, "--format", "json", "--no-cause").value["files"]
     assert "causes" not in file
 
 
 def test_the_cause_of_a_round_as_a_value(check: Call) -> None:
-    (file,) = check(REAL / "budapest-b-2026.trf", "--format", "json").value["files"]  # type: ignore[misc]
+    (file,) = check(REAL / "budapest-b-2026.trf", "--format", "json").value["files"]
     cause = file["rounds"][0]["cause"]
     assert cause["changes"] == [{"kind": "board by hand", "players": [19, 83]}]
     assert {"kind": "late entry", "players": [19]} in cause["alternatives"]

@@ -85,7 +85,7 @@ def test_json_of_a_check(check: Call) -> None:
     put("broken.trf", BROKEN)
     value = check("wrong.trf", "broken.trf", "--format", "json").value
     assert (value["tournaments"], value["rounds"], value["differing"], value["unreadable"]) == (1, 1, 1, 1)
-    wrong, broken = value["files"]  # type: ignore[misc]
+    wrong, broken = value["files"]
     assert wrong["file"] == "wrong.trf"
     (report,) = wrong["rounds"]
     assert (report["round"], report["status"]) == (1, "differs")

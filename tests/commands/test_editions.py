@@ -34,7 +34,7 @@ def test_the_neighbouring_edition_that_explains_the_event_better(check: Call, ev
         "round 9 differs under the rules of 2026; all agree under those of 2017: "
         "the program that paired this event probably still used them\n" in outcome.output
     )
-    (file,) = check("event.trf", "--format", "json").value["files"]  # type: ignore[misc]
+    (file,) = check("event.trf", "--format", "json").value["files"]
     assert file["other_editions"] == [{"edition": "2017", "differing": []}]
 
 
@@ -67,7 +67,7 @@ def test_an_event_before_all_editions_counts_apart(check: Call) -> None:
     assert "not comparable: the event began on 1950/05/06" in outcome.output
     value = check("old.trf", "--format", "json").value
     assert value["not_comparable"] == 1
-    (file,) = value["files"]  # type: ignore[misc]
+    (file,) = value["files"]
     assert "1950/05/06" in file["not_comparable"]
 
 

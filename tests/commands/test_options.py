@@ -59,9 +59,9 @@ def test_every_round_up_to_the_next_can_be_paired(pair: Call, number: int) -> No
 
 def test_adjustments_are_in_the_json(pair: Call, check: Call) -> None:
     put("odd.trf", FIVE + "no record at all\n")
-    (adjustment,) = pair("odd.trf", "--format", "json").value["adjustments"]  # type: ignore[misc]
+    (adjustment,) = pair("odd.trf", "--format", "json").value["adjustments"]
     assert (adjustment["code"], adjustment["line"], adjustment["column"]) == ("ADJ-39", 9, 1)
-    (checked,) = check("odd.trf", "--format", "json").value["files"]  # type: ignore[misc]
+    (checked,) = check("odd.trf", "--format", "json").value["files"]
     assert [found["code"] for found in checked["adjustments"]] == ["ADJ-39"]
 
 
@@ -149,7 +149,7 @@ def test_several_rounds_of_which_one_is_checked(check: Call) -> None:
 def test_a_round_without_any_valid_pairing_is_called_so(check: Call) -> None:
     put("stuck.trf", event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0")))
     outcome = check("stuck.trf", "--format", "json")
-    (file,) = outcome.value["files"]  # type: ignore[misc]
+    (file,) = outcome.value["files"]
     assert [report["status"] for report in file["rounds"]] == ["agrees", "no valid pairing"]
     assert (outcome.status, file["differing"]) == (1, 1)
 

@@ -43,7 +43,7 @@ def archive(path: Path, lot: Random) -> None:
 def check_archive(folder: Path, lot: Random) -> str:
     """Check one; what came of it in a word. Raises AssertionError for what must not be."""
     archive(folder / "events.zip", lot)
-    command = [SWISSCHECK, "events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
+    command = [str(SWISSCHECK), "events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
     done = subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE, check=False)
     assert done.returncode in (0, 1, 3, 4, 5), done
     assert b"Traceback" not in done.stderr + done.stdout, done.stderr
@@ -68,7 +68,9 @@ def interrupt(folder: Path, lot: Random) -> str:
             [SWISSPAIR, "--generate", "--players", "60", "--count", "20", "--output-dir", "out"],
         )
     )
-    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [str(word) for word in words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         time.sleep(lot.random() * LONGEST_WAIT)
         process.send_signal(number)
         _, errors = process.communicate(timeout=PATIENCE)

@@ -38,13 +38,15 @@ def divergences_in(text: str) -> dict[Place, Divergence]:
     for entry in tomllib.loads(text).get("divergence", ()):
         place = Place(entry["archive"], entry["file"], entry["round"])
         assert place not in found, f"{place} is listed twice"
-        words = [entry[name].strip() for name in ("program", "article", "reading", "argument")]
-        assert words[1].startswith("C.04"), f"{place}: {words[1]!r} is no article"
-        assert words[0], f"{place}: who recorded the answer?"
-        assert words[3], f"{place}: nothing is argued"
+        program, article, reading, argument = (
+            entry[name].strip() for name in ("program", "article", "reading", "argument")
+        )
+        assert article.startswith("C.04"), f"{place}: {article!r} is no article"
+        assert program, f"{place}: who recorded the answer?"
+        assert argument, f"{place}: nothing is argued"
         theirs, ours = (pairs_in(entry[name]) for name in ("theirs", "ours"))
         assert theirs != ours, f"{place}: the answers do not differ"
-        found[place] = Divergence(place, *words, theirs, ours)
+        found[place] = Divergence(place, program, article, reading, argument, theirs, ours)
     return found
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 from _pytest.mark import ParameterSet
 
+from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts.model import ByeKind, Round, Tournament
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.pairing import round_to_pair
@@ -106,7 +107,7 @@ def pairs_of_round(recorded: Round) -> set[tuple[int, int]]:
     return {(int(game.white), int(game.black)) for game in recorded.games} | byes
 
 
-def lines_of(pairing: RoundPairing) -> list[tuple[int, int]]:
+def lines_of(pairing: RoundPairing | PairedRound) -> list[tuple[int, int]]:
     """The engine's answer in the form of a recorded one, in its order."""
     boards = [(int(board.white), int(board.black)) for board in pairing.boards]
     return boards if pairing.bye is None else [*boards, (int(pairing.bye), 0)]

@@ -99,7 +99,7 @@ def test_the_reference_gives_the_same(archive: Archive, member: str) -> None:
 
 
 def test_both_routes_of_a9_are_among_what_is_always_walked_through() -> None:
-    routes = set()
+    routes: set[Route] = set()
     for state, _ in recorded_rounds(archive_of("stress"), archive_of("stress").members[0]):
         routes.update(trace.bracket.route for trace in pair_round(DUTCH_2017, state).trace)
     assert routes == set(Route)

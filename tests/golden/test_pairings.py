@@ -113,7 +113,8 @@ def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend)
     event = read((DISPUTES / f"{stem}.trf").read_bytes())
     answer = recorded_answer((DISPUTES / f"{stem}.pairs").read_text())
     before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)
-    assert set(lines_of(pair_round(DUTCH_2026, before, backend))) == answer.pairs
+    assert answer.pairs is not None
+    assert set(lines_of(pair_round(DUTCH_2026, before, backend))) == set(answer.pairs)
 
 
 @pytest.mark.parametrize("path", fixtures_of("dutch-2026"), ids=lambda path: path.name)

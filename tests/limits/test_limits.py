@@ -110,7 +110,7 @@ def test_every_system_pairs_or_refuses_in_bounds(tmp_path: Path, system: str) ->
 
 def test_a_bracket_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_bytes(large(number=3_000))
-    words = [SWISSPAIR, "--pair", tmp_path / "in.trf", "--engine", "reference"]
+    words: list[str | Path] = [SWISSPAIR, "--pair", tmp_path / "in.trf", "--engine", "reference"]
     assert measured(*words) == 4
     said = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE).stderr.decode()
     assert "the bracket of 0.0 points with everybody below is too large: its 3,000 players have more than" in said

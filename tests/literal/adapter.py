@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
@@ -45,7 +46,7 @@ def tournament_of(event: Event, system: str = "") -> Tournament:
     )
 
 
-def answer_of(pairing: RoundPairing) -> Paired:
+def answer_of(pairing: RoundPairing | PairedRound) -> Paired:
     """The engine's answer in the enumerators' words."""
     return Paired(frozenset((board.white, board.black) for board in pairing.boards), pairing.bye or 0)
 

@@ -219,7 +219,7 @@ def _scores_left(bracket: Bracket, group: Sequence[Player], floaters: int) -> li
     found = {
         tuple(sorted((*choice, *lost), reverse=True)) for choice in combinations_with_replacement(scores, floaters)
     }
-    return sorted(found)
+    return [*sorted(found)]
 
 
 def _heterogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.model import Bye, ByeKind, Colour, Game, Result, Round, Settings, Tournament
-
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Result, Round, Settings, Tournament
 from tests.literal.facts import Cell, Entrant, Event, Paired
 
 AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LOSS: "0"}
@@ -59,7 +58,7 @@ def _cells(recorded: Round) -> dict[int, Cell]:
 def _letter(game: Game, result: Result) -> str:
     """A forfeited game keeps its letters on both sides."""
     assert game.is_played or not result.played
-    return AS_RATED.get(result, result.value)
+    return AS_RATED.get(result, str(result.value))
 
 
 def _bye(bye: Bye) -> Cell:
@@ -68,5 +67,5 @@ def _bye(bye: Bye) -> Cell:
 
 def _points(settings: Settings) -> dict[str, int]:
     scoring = settings.scoring
-    games = {result.value: points for result, points in scoring.of_result(Colour.WHITE).items()}
+    games: dict[str, int] = {result.value: points for result, points in scoring.of_result(Colour.WHITE).items()}
     return games | {kind.value: points for kind, points in scoring.of_bye().items()}

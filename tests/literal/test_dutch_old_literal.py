@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,11 @@ from tests.literal.facts import Cell, Entrant, Event
 
 def player(tpn: int, score: int = 10, colours: str = "", met: Sequence[int] = (), **others: object) -> Player:
     due = preference(colours)
-    values: dict[str, object] = {"last": "-", "before": "-", "top": False, "may_have_bye": True, "number": tpn}
+    values: dict[str, Any] = {"last": "-", "before": "-", "top": False, "may_have_bye": True, "number": tpn}
     values |= others
     return Player(
         tpn=tpn, score=score, colours=colours, colour=due.colour, strength=due.strength, met=frozenset(met), **values
-    )  # type: ignore[arg-type]
+    )
 
 
 # --- C.04.3.1 D -------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from pairing_engine.kernel.rules import Rule
 from pairing_engine.systems.dubov import at_once, criteria, players
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dubov.subgroups import Subgroups
+from pairing_engine.systems.shared import upfloaters
 from pairing_engine.systems.shared.upfloaters import Upfloaters
 from tests.mutants.changes import Change, Mutants, Words, neighbours
 
@@ -47,7 +48,7 @@ WORDS: dict[str, tuple[Words, ...]] = {
     "1.8.2 MaxT is two": (Words(criteria.most_upfloats, "2 + rounds // 5", "2"),),
     "1.8.2 MaxT is one more": (Words(criteria.most_upfloats, "2 + rounds // 5", "3 + rounds // 5"),),
     "2.1.2 [C2] dropped": (Words(bye.first, "if player.may_have_bye", ""),),
-    "2.3.4 also in the last round": (Words(criteria.is_not_last_round, "not bracket.state.is_last", "True"),),
+    "2.3.4 also in the last round": (Words(upfloaters.is_not_last_round, "not bracket.state.is_last", "True"),),
     "3.1.2 dropped": (Words(bye.first, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
     "3.2.3 colours from the first round on": (
         Words(Subgroups.__init__, "any(player.colours for player in players)", "True"),

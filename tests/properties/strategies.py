@@ -31,7 +31,7 @@ from tests.literal.random_events import final, random_event
 
 def many(times: int) -> settings:
     """So many times as many examples as the profile asks for: where one is tried in a moment."""
-    return settings(max_examples=times * settings.default.max_examples)
+    return settings(max_examples=times * settings().max_examples)
 
 
 @st.composite

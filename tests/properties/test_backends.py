@@ -46,7 +46,7 @@ def test_questions_in_steps_have_the_same_answers(event: Tournament) -> None:
         assert show(in_steps) == show(at_once)
 
 
-@settings(max_examples=max(10, settings.default.max_examples // 10))
+@settings(max_examples=max(10, settings().max_examples // 10))
 @given(st.integers(0, 10**9))
 def test_auto_gives_what_the_reference_gives_in_events_of_a_usual_size(seed: int) -> None:
     """Brackets of 10 and more, where the walk decides most and weights are too long for one stage."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import TypeVar
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,8 +13,10 @@ from pairing_engine.facts.model import Round, Tournament
 from pairing_engine.state.history import state_before
 from tests.properties.strategies import answer, events
 
+Thing = TypeVar("Thing")
 
-def shuffled(rng: Random, things: tuple[object, ...]) -> tuple[object, ...]:
+
+def shuffled(rng: Random, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
     found = list(things)
     rng.shuffle(found)
     return tuple(found)
@@ -21,10 +24,10 @@ def shuffled(rng: Random, things: tuple[object, ...]) -> tuple[object, ...]:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_games_byes_requests_and_prohibitions_in_any_order(event: Tournament, rng: Random) -> None:
-    """Mutants killed: the field of a recorded round in the order of its games; only the first prohibition of a player
-    kept.
+    """Mutants killed: those paired in a recorded round in the order of its games; only the first prohibition of a
+    player kept.
     """
-    rounds = tuple(Round(shuffled(rng, r.games), shuffled(rng, r.byes)) for r in event.rounds)  # type: ignore[arg-type]
+    rounds = tuple(Round(shuffled(rng, r.games), shuffled(rng, r.byes)) for r in event.rounds)
     settings = replace(event.settings, prohibitions=shuffled(rng, event.settings.prohibitions))
     other = replace(event, rounds=rounds, requests=shuffled(rng, event.requests), settings=settings)
     for number in range(1, len(event.rounds) + 2):

@@ -130,7 +130,7 @@ def test_a_check_of_our_own_pairing_is_silent_and_one_of_another_pairing_says_wh
     assert {one.white, one.black, other.white, other.black} & set(finding.players) or finding.fault.value == "illegal"
 
 
-@settings(max_examples=max(10, settings.default.max_examples // 5))
+@settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
 def test_a_generated_event_that_was_written_and_read_checks_without_a_difference(seed: int, dialect: Dialect) -> None:
     """Mutants killed: a bye, a forfeit or a prohibition lost on the way."""

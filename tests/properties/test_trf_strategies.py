@@ -144,15 +144,15 @@ def tournaments(draw: st.DrawFn) -> Tournament:
         AbnormalPoints, st.sampled_from(["", *"WDLFHZ+-"]), st.integers(-9, 20).map(Points), st.integers(0, 9), some
     )
     settings = Settings(
-        number_of_rounds,
-        draw(st.sampled_from([None, *Colour])),
-        draw(scorings()),
-        system,
-        draw(st.sampled_from(["", "2026/03/01"])),
-        bool(system) and not virtual and draw(st.booleans()),
-        virtual,
-        tuple(Prohibition(*draw(spans), tpns) for tpns in draw(st.lists(some, max_size=3))),
-        tuple(draw(st.lists(abnormal, max_size=3))),
+        rounds=number_of_rounds,
+        initial_colour=draw(st.sampled_from([None, *Colour])),
+        scoring=draw(scorings()),
+        system=system,
+        first_day=draw(st.sampled_from(["", "2026/03/01"])),
+        baku=bool(system) and not virtual and draw(st.booleans()),
+        virtual_points=virtual,
+        prohibitions=tuple(Prohibition(*draw(spans), tpns) for tpns in draw(st.lists(some, max_size=3))),
+        abnormal_points=tuple(draw(st.lists(abnormal, max_size=3))),
     )
     last = played + 3 if number_of_rounds is None else number_of_rounds
     return Tournament(

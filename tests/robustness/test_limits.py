@@ -127,7 +127,7 @@ def memory_of(*words: str, cwd: Path) -> int:
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (4 * MOST_MEMORY, 4 * MOST_MEMORY))
 
-    command = [sys.executable, "-c", MEASURE, SWISSPAIR, *words]
+    command = [sys.executable, "-c", MEASURE, str(SWISSPAIR), *map(str, words)]
     told = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, check=True, preexec_fn=limited).stdout
     status, kibibytes = map(int, told.split())
     assert status in (0, 1, 3, TOO_LARGE)

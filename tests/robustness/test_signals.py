@@ -147,6 +147,13 @@ def test_nothing_of_the_current_directory_is_imported_or_run(tmp_path: Path) -> 
         [SWISSPAIR, "--generate", "--seed", "1", "--output", "new.trf"],
         [SWISSCHECK, ".", "--jobs", "2"],
     ):
-        done = subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=PATIENCE, check=False, env=environment)
+        done = subprocess.run(
+            [str(word) for word in words],
+            cwd=tmp_path,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+            env=environment,
+        )
         assert done.returncode == 0, done.stderr.decode()
     assert not (tmp_path / "was-run").exists()

@@ -17,6 +17,7 @@ from checker.report import Status
 from pairing_engine import NoPairing, pair
 from pairing_engine.answers.account import account_of
 from pairing_engine.answers.checklist import checklist
+from pairing_engine.answers.paired import PairedRound
 from pairing_engine.answers.verify import verify
 from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
@@ -63,7 +64,7 @@ def paired(system: System, state: RoundState, backend: Backend = Backend.AUTO) -
         return None
 
 
-def boards(pairing: RoundPairing | None) -> object:
+def boards(pairing: RoundPairing | PairedRound | None) -> object:
     return None if pairing is None else ([board[:2] for board in pairing.boards], pairing.bye)
 
 

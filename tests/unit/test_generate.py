@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,8 +24,8 @@ QUIET = Plan(
 """An event in which nothing happens but games."""
 
 
-def quiet(seed: int = 1, **changes: object) -> Tournament:
-    return generate(Plan(**{**QUIET.__dict__, **changes}), seed, DUTCH_2026)  # type: ignore[arg-type]
+def quiet(seed: int = 1, **changes: Any) -> Tournament:
+    return generate(Plan(**{**QUIET.__dict__, **changes}), seed, DUTCH_2026)
 
 
 def results(event: Tournament) -> Counter[tuple[Result, Result]]:
@@ -60,7 +61,7 @@ def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytes
 
 
 @pytest.mark.parametrize("options", [{"draws": 0.0}, {"rounds": 3}, {"initial_colour": Colour.BLACK}])
-def test_an_option_moves_no_choice_of_players(options: dict[str, object]) -> None:
+def test_an_option_moves_no_choice_of_players(options: dict[str, Any]) -> None:
     ratings = [p.rating for p in quiet(**options).participants]
     assert ratings == [p.rating for p in quiet().participants]
 
@@ -112,7 +113,8 @@ def test_an_event_stops_before_a_round_that_cannot_be_paired() -> None:
      ("zero_point_byes", ByeKind.ZERO_POINT)],
 )  # fmt: skip
 def test_byes_as_many_as_asked_for(option: str, kind: ByeKind) -> None:
-    event = quiet(**{option: (Amount(2, False), Amount(0), Amount(4, False))})
+    amounts: dict[str, Any] = {option: (Amount(2, False), Amount(0), Amount(4, False))}
+    event = quiet(**amounts)
     assert byes(event, kind) == [2, 0, 4, 4, 4]
 
 

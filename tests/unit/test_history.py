@@ -13,7 +13,7 @@ from tests.builders import WHITE, names, tournament
 
 def after(event: Tournament) -> dict[int, Player]:
     """The players before the coming round, by TPN."""
-    return dict(state_before(event, len(event.rounds) + 1).by_tpn)
+    return {int(tpn): player for tpn, player in state_before(event, len(event.rounds) + 1).by_tpn.items()}
 
 
 def points_of(event: Tournament) -> list[int]:

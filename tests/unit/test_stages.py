@@ -21,7 +21,8 @@ def random_graph(rng: Random) -> Graph:
     owners = rng.sample(range(size), rng.randint(0, size))
     layout: list[tuple[int, int | None]] = [(rng.randint(1, 3), None) for _ in range(rng.randint(1, 4))]
     layout += [(rng.randint(1, 3), owner) for owner in owners]
-    fields, low, values = [], 0, []
+    fields: list[Field] = []
+    low, values = 0, []
     for width, owner in reversed(layout):
         values.append((low, (1 << width) - 1, owner))
         width += size.bit_length() if owner is None else 0
