@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.model import Bye, ByeKind, Colour, Game, Result, Round, Settings, Tournament
-
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Result, Round, Settings, Tournament
 from tests.literal.facts import Cell, Entrant, Event, Paired
 
 AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LOSS: "0"}
