@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import NamedTuple
 from checker.checked_file import CheckedFile, HowToCheck, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
+from pairing_engine.facts.shown import as_json
 from pairing_engine.terminal.console import warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.screen import with_progress
@@ -60,5 +60,5 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
     if not checked and not stopped:
         words = f"no tournament report file was found in {words_of_rest([str(path) for path in paths])}"
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    show(fitted(summary(checked)) if as_text else json.dumps(value_of(checked), indent=2, ensure_ascii=False) + "\n")
+    show(fitted(summary(checked)) if as_text else as_json(value_of(checked)))
     return stopped or max((one.status for one in checked), default=ExitStatus.DONE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from checker.report import EACH, FileReport, check
+from checker.report import EACH, FileReport, Status, check
 from checker.sources import Source
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
@@ -63,6 +63,8 @@ class CheckedFile(NamedTuple):
         """The exit status that this file alone would give."""
         if self.failure is not None:
             return self.failure.status
+        if self.report and any(found.status is Status.TOO_LARGE for found in self.report.rounds):
+            return ExitStatus.TOO_LARGE
         differs = (self.report and self.report.differing) or (self.ranks and self.ranks.wrong)
         return ExitStatus.NO_PAIRING if differs else ExitStatus.DONE
 

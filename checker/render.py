@@ -14,8 +14,8 @@ from checker.report import FileReport, RoundReport, Status
 from checker.wording import FIRST, Name, cause_in_words, counted, first, sentence
 from checker.wording import rounds as rounds_named
 from pairing_engine.facts.model import NOBODY, show_points
+from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.terminal.advice import words_of
-from trf.format.findings import shown
 
 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
@@ -24,9 +24,9 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     Of long lists the first things are shown, unless the ``whole`` is asked for.
     """
     if one.no_edition:
-        return f"{one.name}: not comparable\n{_indented(one.no_edition)}"
+        return f"{one_line(one.name)}: not comparable\n{_indented(one.no_edition)}"
     if one.report is None:
-        return f"{one.name}: unreadable\n{_indented(str(one.failure))}"
+        return f"{one_line(one.name)}: unreadable\n{_indented(str(one.failure))}"
     choice = one.report.choice
     acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
     lines = [f"{one.name}: {editions.rules_of(choice)}{acceleration}"]
@@ -41,7 +41,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     lines += _rounds_lines(one.report, whole=whole)
     if one.ranks is not None:
         lines += rank_lines(one.ranks)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{one_line(line)}\n" for line in lines)
 
 
 def _of_event(report: FileReport) -> Iterator[str]:
@@ -67,7 +67,7 @@ def summary(checked: Sequence[CheckedFile]) -> str:
 
 
 def _indented(words: str) -> str:
-    return "".join(f"  {line}\n" for line in words.splitlines())
+    return "".join(f"  {line}\n" for line in words.split("\n"))
 
 
 def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:

@@ -14,7 +14,7 @@ from checker.causes.search import find as find_causes
 from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, finding_as_dict
 from pairing_engine.answers.illegal import illegalities
-from pairing_engine.errors import BadRequest, MissingFact, NoPairing
+from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.kernel.findings import Finding
@@ -33,6 +33,7 @@ class Status(Enum):
     DIFFERS = "differs"
     NO_PAIRING = "no valid pairing"
     UNKNOWN = "cannot be checked"
+    TOO_LARGE = "is too large to be checked"
 
 
 class Person(NamedTuple):
@@ -226,6 +227,8 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
         illegal = _illegal(state, recorded, system)
         report = RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
         return report._replace(people=_people(state))
+    except TooLarge as error:
+        return RoundReport(state.number, Status.TOO_LARGE, boards, words=str(error))
     except MissingFact as error:
         return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error), missing=error)
     difference = compare(recorded, expected)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from checker.diff import compare
-from pairing_engine.errors import MissingFact, NoPairing
+from pairing_engine.errors import MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.model import Round, Tournament
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
@@ -63,7 +63,7 @@ def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing 
     """The round that follows a state; None if there is none."""
     try:
         return pair_round(system, state, backend)
-    except (NoPairing, MissingFact):
+    except (NoPairing, MissingFact, TooLarge):
         return None
 
 

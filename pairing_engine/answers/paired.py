@@ -10,6 +10,7 @@ from pairing_engine.answers.verify import verify as look_again
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
+from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.matching import Backend
@@ -188,7 +189,7 @@ def as_account(paired: PairedRound) -> str:
     lines += as_lines(paired.account, _boards(paired))
     if paired.bye is not None:
         lines.append(f"pairing-allocated bye: {paired.shown(paired.bye)}")
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{one_line(line)}\n" for line in lines)
 
 
 def as_card(paired: PairedRound, *, ascii_only: bool = False) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -15,12 +14,22 @@ from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_p
 from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.facts.shown import as_json, one_line
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import can_draw, is_terminal, overwritten, show, standard_input, warn, write_whole
+from pairing_engine.terminal.streams import (
+    can_draw,
+    is_terminal,
+    overwritten,
+    show,
+    standard_input,
+    warn,
+    write_whole,
+    written_twice,
+)
 from trf import Adjustment, examine
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
@@ -159,8 +168,8 @@ def _page(name: str, paired: PairedRound) -> str:
 
 
 def _as_json(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> str:
-    value = {"file": name, **paired.to_dict(), "adjustments": [adjustment._asdict() for adjustment in adjustments]}
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    noted = [adjustment._asdict() for adjustment in adjustments]
+    return as_json({"file": name, **paired.to_dict(), "adjustments": noted})
 
 
 TEXTS: Mapping[str, Callable[[str, PairedRound, tuple[Adjustment, ...]], str]] = {
@@ -233,7 +242,10 @@ def _targets(files: list[str], target: Target, format_: str) -> list[Path | None
     outputs = [path for path in (*targets, target.list_file, target.html) if path is not None]
     inputs = [Path("/dev/stdin" if file == STANDARD_INPUT else file) for file in files]
     if (path := overwritten(outputs, inputs)) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the answer would be written over an input")
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: the answer would be written over an input"))
+    files_only = [path for path in outputs if path != Path(STANDARD_OUTPUT)]
+    if (path := written_twice(files_only)) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: two answers would be written into the same file"))
     return targets
 
 
@@ -247,6 +259,6 @@ def _by_name(files: list[str], target: Target, format_: str) -> list[Path | None
         path = target.output_dir / f"{stem}{SUFFIXES[format_]}"
         if path in targets:
             words = f"{targets[path]} and {file} would both be answered in {path}: pair them one by one"
-            raise Failure(ExitStatus.BAD_REQUEST, words)
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         targets[path] = file
     return list(targets)

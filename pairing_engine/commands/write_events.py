@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine.facts.model import EventKind, Settings, Tournament
+from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import (
     decoded,
     one_amount,
@@ -95,14 +96,15 @@ def write_events(
         event = _ranked(generate(plan, seed, system), series.tie_breaks)
         path = series.output or Path(series.output_dir or ".") / f"{system.name}-{seed}.trf"
         if overwritten([path], inputs) is not None:
-            raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the tournament would be written over an input")
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: the tournament would be written over an input"))
         if path == STANDARD:
             show(text_of(event))
         else:
             write_whole(path, text_of(event))
         planned = event.settings.rounds
         if len(event.rounds) != planned and not quiet:
-            warn(f"{path}: round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it")
+            words = f"round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it"
+            warn(one_line(f"{path}: {words}"))
     return ExitStatus.DONE
 
 

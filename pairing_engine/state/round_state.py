@@ -29,7 +29,7 @@ class Player(NamedTuple):
     difference: int
     """[C.04.3 1.6] Games with White minus games with Black."""
     preference: Preference
-    barred: frozenset[Tpn]
+    barred: AbstractSet[Tpn]
     """Whom this player may not meet: opponents of games played [C.04.1 2], and prohibited pairings."""
     floats: str
     """A letter a round, see `floats`; the last one is the previous round."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pairing_engine.errors import IllegalPairing, NoPairing, PairingError
+from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
+from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import warn
-from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems, shown
+from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
 
 
@@ -22,16 +23,17 @@ def failure_of(error: Exception, name: str) -> Failure:
             too_large = any(problem.code == "limit" for problem in error.problems)
             return Failure(ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST, str(error))
         case NoPairing():
-            return Failure(ExitStatus.NO_PAIRING, f"{name}: no valid pairing: {error}")
+            return Failure(ExitStatus.NO_PAIRING, one_line(f"{name}: no valid pairing: {error}"))
+        case TooLarge() | MemoryError():
+            why = error if isinstance(error, TooLarge) else "the program ran out of memory"
+            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
         case PairingError():
-            return Failure(ExitStatus.BAD_REQUEST, f"{name}: {words_of(error)}")
+            return Failure(ExitStatus.BAD_REQUEST, one_line(f"{name}: {words_of(error)}"))
         case IllegalPairing():
             words = f"{name}: internal error, please report it together with the file: {error}"
-            return Failure(ExitStatus.INTERNAL, words)
-        case MemoryError():
-            return Failure(ExitStatus.TOO_LARGE, f"{name}: the program ran out of memory")
+            return Failure(ExitStatus.INTERNAL, one_line(words))
         case OSError():
-            return Failure(ExitStatus.NO_ACCESS, f"{error.filename or name}: {error.strerror or error}")
+            return Failure(ExitStatus.NO_ACCESS, one_line(f"{error.filename or name}: {error.strerror or error}"))
         case UnknownEncoding():
             return Failure(ExitStatus.BAD_REQUEST, f"--encoding: {error}; there are: utf-8, cp1252, latin-1, ...")
         case _:
@@ -50,7 +52,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
     for line in lines[:most]:
         warn(line)
     if len(lines) > most:
-        warn(f"{name}: {len(lines) - most} more kinds of adjustments")
+        warn(one_line(f"{name}: {len(lines) - most} more kinds of adjustments"))
 
 
 FEW_ADJUSTMENTS = 3
@@ -75,7 +77,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     where = f"line {lines[0]}" if len(lines) == 1 else f"lines {lines[0]} to {lines[-1]}"
     alike = len({adjustment.words for adjustment in found}) == 1
     words = ("" if alike else "first: ") + shown(found[0].words)
-    return f"{name}: {found[0].code}: {len(found)} times, {where}: {words}"
+    return one_line(f"{name}: {found[0].code}: {len(found)} times, {where}: {words}")
 
 
 def words_of_rest(names: Sequence[str]) -> str:
@@ -85,4 +87,4 @@ def words_of_rest(names: Sequence[str]) -> str:
     'a.trf, b.trf'
     """
     more = len(names) - MOST_SHOWN
-    return ", ".join(names[:MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(map(one_line, names[:MOST_SHOWN])) + (f" and {more} more" if more > 0 else "")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from pairing_engine.facts.model import Tpn, show_points
+from pairing_engine.facts.shown import one_line
 from pairing_engine.terminal.streams import is_terminal, show
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _table(title: str | None = None, caption: str | None = None) -> Table:
     from rich.text import Text
 
     return Table(
-        title=None if title is None else Text(title),
+        title=None if title is None else Text(one_line(title)),
         caption=caption,
         box=box.SIMPLE_HEAD,
         pad_edge=False,
@@ -82,7 +83,7 @@ def _add_row(table: Table, *cells: str) -> None:
     """A row of plain text: brackets in a name are no markup."""
     from rich.text import Text
 
-    table.add_row(*map(Text, cells))
+    table.add_row(*(Text(one_line(cell)) for cell in cells))
 
 
 def _print(table: Table) -> None:
@@ -99,7 +100,7 @@ def _print(table: Table) -> None:
     console = Console(width=width)
     with console.capture() as captured:
         console.print(table)
-    show(captured.get())
+    show(captured.get(), drawn=True)
 
 
 def _width(table: Table) -> int:

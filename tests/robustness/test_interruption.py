@@ -38,7 +38,7 @@ def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
         command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as process:
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and not any(path.stat().st_size for path in answers.iterdir()):
+        while time.monotonic() < end and not any(path.stat().st_size for path in answers.glob("[!.]*")):
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
@@ -133,7 +133,7 @@ def test_killed_at_any_moment_there_are_whole_answers_only(tmp_path: Path) -> No
         out.mkdir()
         command = [str(SWISSPAIR), "--pair", *files, "--output-dir", str(out), "--jobs", "1"]
         with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            while not any(out.iterdir()):
+            while not any(out.glob("[!.]*")):
                 time.sleep(0.01)
             time.sleep(delay)
             process.kill()

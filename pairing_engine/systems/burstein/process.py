@@ -124,6 +124,8 @@ class _Method:
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
             members = _ranked(bracket, index)
             question = Question(criteria, bracket, members, horizon)
+            if question.is_hopeless:
+                return None
             mates = question.answer(order(len(members)), range(len(members)), {}, backend)
             return None if mates is None else Answer(question.pairing(mates), question.unmatched(mates))
 
