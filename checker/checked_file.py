@@ -27,6 +27,8 @@ class HowToCheck(NamedTuple):
     encoding: str | None = None
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
+    keep: bool = False
+    """Is the tournament wanted, beside what was found?"""
     among_others: bool = False
     """Are there other files as well? Then one of them may well have fewer rounds than the one that is asked for."""
 
@@ -38,6 +40,8 @@ class CheckedFile(NamedTuple):
     report: FileReport | None
     adjustments: tuple[Adjustment, ...] = ()
     failure: Failure | None = None
+    tournament: Tournament | None = None
+    """Where it is wanted."""
 
     @property
     def status(self) -> ExitStatus:
@@ -65,7 +69,8 @@ def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
         report = _report(reading.tournament, how)
     except Exception as error:
         return CheckedFile(source.name, None, failure=failure_of(error, source.name))
-    return CheckedFile(source.name, report, reading.adjustments)
+    tournament = reading.tournament if how.keep else None
+    return CheckedFile(source.name, report, reading.adjustments, tournament=tournament)
 
 
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:

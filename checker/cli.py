@@ -53,6 +53,9 @@ def swisscheck(
     format_: Annotated[
         Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
     ] = Format.TEXT,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+    ] = None,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     quiet: options.Quiet = False,
@@ -70,12 +73,13 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
+        keep=html is not None,
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),
     )
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress))
-    return check_files(paths, how, work, as_text=format_ is Format.TEXT)
+    return check_files(paths, how, work, as_text=format_ is Format.TEXT, html=html)
 
 
 def main() -> None:

@@ -50,8 +50,8 @@ class BracketCard(NamedTuple):
 
     ``tops`` face ``others``: the first of each pair in their order, and everybody else of the bracket who could have
     been the second, in theirs. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``figures``: M0, MaxPairs and
-    M1, in brackets that have them. ``tries`` are candidates in their order; the last one is what was taken, if it is
-    marked so.
+    M1, nothing where a system has none of them. ``tries`` are candidates in their order; the last one is what was
+    taken.
     """
 
     score: Points
@@ -62,6 +62,8 @@ class BracketCard(NamedTuple):
     limbo: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
+    upwards: frozenset[int]
+    """Those of the floaters who float to a higher scoregroup (Lim)."""
     figures: tuple[int, int, int]
     tries: tuple[Try, ...]
     unmet: tuple[Unmet, ...]
@@ -113,7 +115,7 @@ def card_of(paired: PairedRound) -> RoundCard:
         for place, (board, cited) in enumerate(zip(paired.boards, account.colours, strict=True), 1)
     )
     deciding = decisive(paired.pairing, paired.state, system)
-    brackets = tuple(
+    brackets = _with_directions(
         _bracket(trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system)
         for trace, told in zip(paired.trace, account.brackets, strict=True)
     )
@@ -184,6 +186,7 @@ def _bracket(
     limbo_tpns: set[Tpn] = {player.tpn for player in limbo}
     others = [player for player in there if player.tpn not in top_tpns | limbo_tpns]
     moved = {player.tpn for player in bracket.mdps}
+    paired_mdps = sum(bool(moved & {a.tpn, b.tpn}) for a, b in pairing.pairs)
     return BracketCard(
         bracket.score,
         shown(bracket.residents),
@@ -193,13 +196,25 @@ def _bracket(
         shown(limbo),
         tuple((numbers[upper.tpn], numbers[lower.tpn]) for upper, lower in pairing.pairs),
         shown(pairing.floaters),
-        (len(moved), len(pairing.pairs), sum(bool(moved & {a.tpn, b.tpn}) for a, b in pairing.pairs)),
+        frozenset(),
+        (0, 0, 0) if system.name != "dutch" else (len(moved), len(pairing.pairs), paired_mdps),
         tries_of(trace, system),
         told.unmet,
         tuple(rule.code for rule, total in system.totals(trace) if not total),
         deciding,
         told.steps,
     )
+
+
+def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
+    """The same, with those who float upwards: who floats is next in a bracket of a higher score."""
+    found: list[BracketCard] = []
+    next_score: dict[int, Points] = {}
+    for bracket in reversed(list(brackets)):
+        upwards = frozenset(one for one in bracket.floaters if next_score.get(one, bracket.score) > bracket.score)
+        found.append(bracket._replace(upwards=upwards))
+        next_score |= {one.number: bracket.score for one in bracket.joined}
+    return tuple(reversed(found))
 
 
 FLOATS = {DOWN: "↓", UP: "↑"}

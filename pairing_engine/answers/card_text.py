@@ -79,8 +79,8 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
         yield f"  M0 = {m0}, MaxPairs = {most}, M1 = {m1}"
     yield from _columns(card, bracket)
     for number in bracket.floaters:
-        words = "limbo, floats" if number in bracket.limbo else "floats"
-        yield f"  ↓ {_name(card, number)} {words}"
+        words = "limbo, floats" if number in bracket.limbo and bracket.figures[0] else "floats"
+        yield f"  {'↑' if number in bracket.upwards else '↓'} {_name(card, number)} {words}"
     yield from _tries(bracket.tries)
     for unmet in bracket.unmet:
         yield f"  cost: {unmet.words}: {unmet.total} [{unmet.code}, {unmet.article}]"
@@ -91,8 +91,8 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         yield f"  decides: [{one.code}]: without it the bracket would be {pairs}{floats}"
     for step in bracket.steps:
-        what = "floats" if step.opponent is None else f"meets {step.opponent}"
-        yield f"  step: {step.player} {what}: {step.words} [{step.article}]"
+        what = "" if step.opponent is None else f"meets {step.opponent}: "
+        yield f"  step: {step.player} {what}{step.words} [{step.article}]"
 
 
 def _columns(card: RoundCard, bracket: BracketCard) -> Iterator[str]:

@@ -57,7 +57,7 @@ def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:
     and the taken one.
     """
     bracket = trace.bracket
-    members = len(bracket.members)
+    members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
     if members < 2 or members > LARGEST_SHOWN:
         return ()
     first = next(system.candidates(trace, lambda _a, _b: True), None)

@@ -68,6 +68,7 @@ def _parameters(codes: Sequence[str]) -> dict[str, Any]:
 
 def _data_of(tournament: Tournament) -> dict[str, Any]:
     """The tournament as gacrux holds it."""
+    from gacrux.gacruxexeptions import GacruxError
     from gacrux.trf2json import trf2json
 
     from trf import write
@@ -77,7 +78,10 @@ def _data_of(tournament: Tournament) -> dict[str, Any]:
     except ValueError as error:
         raise BadRequest(f"standings need a tournament that TRF26 can hold: {error}") from None
     reader = trf2json()
-    reader.parse_file(text, 0)
+    try:
+        reader.parse_file(text, 0)
+    except GacruxError as error:
+        raise BadRequest(f"standings cannot be computed for this event: {error}") from error
     if reader.get_status() != 0:
         raise BadRequest(f"standings cannot be computed for this event: {reader.chessjson['status'].get('error')}")
     data: dict[str, Any] = reader.get_tournament(1)
