@@ -41,7 +41,8 @@ class Rule:
     *lists*: an edge's cost is 0 or one of the levels (descending, positive), and totals compare as the lists of these
     values in descending order do ("minimise the scores, taken in descending order").
     ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
-    ``scope`` is what it looks at: a question about the bracket alone leaves out what lies beyond.
+    ``scope`` is what it looks at: a question about the bracket alone leaves out what lies beyond. ``base`` is added to
+    the values of a listing rule where people read them: they may be counted from something.
     """
 
     code: str
@@ -52,6 +53,7 @@ class Rule:
     levels: Callable[[Bracket], tuple[int, ...]] | None = None
     most: int | None = None
     scope: Scope = Scope.BRACKET
+    base: Callable[[Bracket], int] | None = None
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         """The total of a pairing: smaller is better."""
@@ -74,7 +76,8 @@ class Rule:
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
             cost = _CostOf(*place)  # the function that became a rule where it was defined
-        return _rule, (self.code, self.article, self.summary, cost, self.applies, self.levels, self.most, self.scope)
+        rest = self.applies, self.levels, self.most, self.scope, self.base
+        return _rule, (self.code, self.article, self.summary, cost, *rest)
 
 
 @dataclass(frozen=True)
@@ -119,9 +122,10 @@ def lists(
     levels: Callable[[Bracket], tuple[int, ...]],
     applies: Callable[[Bracket], bool] = always,
     scope: Scope = Scope.BRACKET,
+    base: Callable[[Bracket], int] | None = None,
 ) -> Callable[[Cost], Rule]:
     """Declare a rule whose total is a list of values, compared in descending order."""
-    return lambda cost: Rule(code, article, summary, cost, applies, levels, None, scope)
+    return lambda cost: Rule(code, article, summary, cost, applies, levels, None, scope, base)
 
 
 Costs = tuple[tuple[Rule, int], ...]

@@ -63,8 +63,13 @@ def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _above_lowest(player: Player, bracket: Bracket) -> int:
+    return player.score - _under_lowest(bracket)
+
+
+def _under_lowest(bracket: Bracket) -> int:
+    """Just under the lowest score of those who are not paired yet."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
-    return player.score - lowest.score + 1
+    return lowest.score - 1
 
 
 @lists(
@@ -74,6 +79,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
     levels=_bye_levels,
     applies=bye_score_is_open,
     scope=Scope.BEYOND,
+    base=_under_lowest,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0

@@ -84,10 +84,17 @@ def worse(
         f"{chapter} {rule.article}",
         rule.code,
         rule.summary,
-        show_total(totals[0]),
-        show_total(totals[1]),
+        show_total(_as_read(rule, totals[0], bracket)),
+        show_total(_as_read(rule, totals[1], bracket)),
         tuple(players),
     )
+
+
+def _as_read(rule: Rule, total: Total, bracket: Bracket) -> Total:
+    if rule.base is None or isinstance(total, int):
+        return total
+    base = rule.base(bracket)
+    return tuple(value + base for value in total)
 
 
 def incomplete(chapter: str, article: str, code: str, players: Iterable[Player]) -> Finding:
