@@ -26,6 +26,9 @@ LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
 only what is illegal in the first one is told."""
 
 
+LATER = "as good, but later in the order of candidates"
+
+
 class Wrong(NamedTuple):
     """What speaks against a candidate, or against one pair of it: ``pair`` is empty for the whole.
 
@@ -75,7 +78,8 @@ def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:
     found = [one for one in found if one.taken or one.wrong]
     taken = found.pop() if found and found[-1].taken else None
     if taken is None:
-        taken = _tried(trace, system, trace.pairing)._replace(exchange=_exchange(first, trace), after_others=True)
+        taken = _tried(trace, system, trace.pairing)._replace(after_others=True)
+    taken = taken._replace(exchange=_exchange(first, trace))
     rest = found[MOST_SHOWN:]
     if rest:
         counted = Counter(one.wrong[0].code or one.wrong[0].article for one in rest)
@@ -147,6 +151,8 @@ def _clash(system: System, upper: Player, lower: Player) -> Finding:
 def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wrong:
     shown = trace.bracket.state.shown
     players = () if pair else tuple(shown(tpn) for tpn in finding.players)
+    if finding.fault is Fault.LATER:  # what an order compares are numbers that say nothing to people
+        return Wrong(pair, f"{LATER}: {finding.words}", finding.code, finding.article, players=players)
     return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
 
 
