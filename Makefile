@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything check format golden slow oracle browser mutants bench differential fuzz fuzz-coverage clean
+.PHONY: run test everything laws check format golden slow oracle browser mutants bench differential fuzz fuzz-coverage clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -22,9 +22,13 @@ test: .venv/ready
 	$(BIN)/lint-imports --no-logo
 	$(PYTEST)
 
-everything: test golden slow mutants oracle differential
+everything: test laws golden slow mutants oracle differential
 
 check: test
+
+# The laws on six times as many generated events as `make test` takes.
+laws: .venv/ready
+	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties
 
 format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .

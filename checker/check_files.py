@@ -15,17 +15,18 @@ from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, overwritten, show, warn, write_whole
+from pairing_engine.terminal.streams import STANDARD, fitted, overwritten, show, warn, write_whole
 
 __all__ = ["HowToCheck", "Work", "check_files"]
 
 
 class Work(NamedTuple):
-    """How many files at once, and what is told meanwhile: adjustments (unless ``quiet``), progress."""
+    """How many files at once, and what is told: adjustments (unless ``quiet``), progress, long lists as a ``whole``."""
 
     jobs: int = 1
     quiet: bool = False
     progress: bool = True
+    whole: bool = False
 
 
 def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool, html: Path | None = None) -> int:
@@ -37,23 +38,31 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
     how = how._replace(among_others=len(sources) > 1)
     # No other process can read what this one was given.
     jobs = 1 if STANDARD in paths else work.jobs
+    passed_over: list[str] = []
     done, stopped = 0, 0
     try:
         with closing(spread(partial(check_source, how=how), sources, jobs)) as results:
             for one in with_progress(results, len(sources), "checking", wanted=work.progress):
                 done += 1
-                if one is not None:
+                if one is None:
+                    passed_over.append(sources[done - 1].name)
+                else:
                     checked.append(one)
                     if as_text:
                         if not work.quiet:
-                            warn_of(one.name, one.adjustments)
-                        show(text_of(one))
+                            warn_of(one.name, one.adjustments, whole=work.whole)
+                        show(fitted(text_of(one, whole=work.whole)))
     except (KeyboardInterrupt, MemoryError) as stop:
         stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitStatus.TOO_LARGE
         why = "interrupted" if stopped == INTERRUPTED else f"out of memory ({stop})"
         rest = words_of_rest([source.name for source in sources[done:]])
         warn(f"swisscheck: {why}: {len(sources) - done} of {len(sources)} files not checked: {rest}")
-    show(summary(checked) if as_text else json.dumps(value_of(checked), indent=2, ensure_ascii=False) + "\n")
+    if passed_over:
+        warn(f"swisscheck: passed over, being no tournament report files: {words_of_rest(passed_over)}")
+    if not checked and not stopped:
+        words = f"no tournament report file was found in {words_of_rest([str(path) for path in paths])}"
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    show(fitted(summary(checked)) if as_text else json.dumps(value_of(checked), indent=2, ensure_ascii=False) + "\n")
     if html is not None and not stopped:
         _write_page(checked, html)
     return stopped or max((one.status for one in checked), default=ExitStatus.DONE)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from checker.report import FileReport, check
-from checker.sources import Source, looks_like_trf
+from checker.report import EACH, FileReport, check
+from checker.sources import Source
+from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
-from pairing_engine.systems.choice import choose, kind_asked_for
+from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
 from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment, examine
+
+if TYPE_CHECKING:
+    from pairing_engine.standings.compare import RankCheck
 
 
 class HowToCheck(NamedTuple):
@@ -29,6 +33,10 @@ class HowToCheck(NamedTuple):
     overrides: Overrides = AS_WRITTEN
     keep: bool = False
     """Is the tournament wanted, beside what was found?"""
+    cause: bool = True
+    """Is what explains differences to be looked for?"""
+    standings: bool = True
+    """Are the ranks of a file that names tie-breaks to be compared?"""
     among_others: bool = False
     """Are there other files as well? Then one of them may well have fewer rounds than the one that is asked for."""
 
@@ -40,23 +48,36 @@ class CheckedFile(NamedTuple):
     report: FileReport | None
     adjustments: tuple[Adjustment, ...] = ()
     failure: Failure | None = None
+    ranks: RankCheck | None = None
+    """What became of the ranks; None if the file claims none, or if nobody wants to know."""
+    each_edition: bool = False
+    """Are all editions to be shown side by side?"""
+    no_edition: str = ""
+    """Why the event cannot be compared with anything that is here, where its own record says so."""
+
     tournament: Tournament | None = None
     """Where it is wanted."""
+
+    @property
+    def not_comparable(self) -> str:
+        """Why differences would say nothing; empty for an event that can be compared."""
+        return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
     def status(self) -> ExitStatus:
         """The exit status that this file alone would give."""
         if self.failure is not None:
             return self.failure.status
-        return ExitStatus.NO_PAIRING if self.report and self.report.differing else ExitStatus.DONE
+        differs = (self.report and self.report.differing) or (self.ranks and self.ranks.wrong)
+        return ExitStatus.NO_PAIRING if differs else ExitStatus.DONE
 
 
 def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
     """Read a file and check its rounds; None for a file that was met by chance and is no TRF."""
     try:
-        data = source.read()
-        if not source.certain and not looks_like_trf(data):
+        if source.is_met_by_chance():
             return None
+        data = source.read()
         reading = examine(
             data,
             name=source.name,
@@ -67,35 +88,68 @@ def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
             overrides=how.overrides,
         )
         report = _report(reading.tournament, how)
+        ranks = _ranks(reading.tournament) if how.standings and how.round is None else None
+    except NoEdition as error:
+        return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
         return CheckedFile(source.name, None, failure=failure_of(error, source.name))
-    tournament = reading.tournament if how.keep else None
-    return CheckedFile(source.name, report, reading.adjustments, tournament=tournament)
+    return CheckedFile(
+        source.name,
+        report,
+        reading.adjustments,
+        ranks=ranks,
+        each_edition=how.edition == EACH,
+        tournament=reading.tournament if how.keep else None,
+    )
 
 
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
-        return FileReport(choose(tournament.settings, how.system, how.edition), ())
-    return check(tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine)
+        return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
+    return check(
+        tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine, cause=how.cause
+    )
+
+
+def _ranks(tournament: Tournament) -> RankCheck | None:
+    """The ranks of a file that names tie-breaks, beside the standings; what has none is not even asked."""
+    settings = tournament.settings
+    if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
+        return None
+    from pairing_engine.standings.compare import RankCheck, check_ranks
+
+    try:
+        return check_ranks(tournament)
+    except BadRequest as error:
+        return RankCheck(str(error))
 
 
 class Figures(NamedTuple):
-    """The totals of a run."""
+    """The totals of a run. Files that are not comparable count nowhere else."""
 
     tournaments: int
     rounds: int
     differing: int
     unreadable: int
+    not_comparable: int
+    standings: int
+    """How many files had ranks to compare."""
+    wrong_standings: int
 
 
 def figures(checked: Iterable[CheckedFile]) -> Figures:
     """Count what a run did."""
-    tournaments = rounds = differing = unreadable = 0
+    tournaments = rounds = differing = unreadable = not_comparable = standings = wrong = 0
     for one in checked:
+        if one.not_comparable:
+            not_comparable += 1
+            continue
         if one.report is None:
             unreadable += 1
             continue
         tournaments += 1
         rounds += len(one.report.rounds)
         differing += one.report.differing
-    return Figures(tournaments, rounds, differing, unreadable)
+        standings += one.ranks is not None and one.ranks.standings is not None
+        wrong += one.ranks is not None and bool(one.ranks.wrong)
+    return Figures(tournaments, rounds, differing, unreadable, not_comparable, standings, wrong)

@@ -42,7 +42,14 @@ def swisscheck(
         typer.Option("--round", metavar="N", help="Check this round (else every one).", rich_help_panel=EVENT),
     ] = None,
     system: options.System = None,
-    edition: options.Edition = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            metavar="YEAR",
+            help="The edition of its rules (else the one in force); each shows all.",
+            rich_help_panel=EVENT,
+        ),
+    ] = None,
     baku: options.Baku = False,
     adjourned: options.AdjournedAs = None,
     default_rating: options.DefaultRating = None,
@@ -56,6 +63,15 @@ def swisscheck(
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
     ] = None,
+    cause: Annotated[
+        bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
+    ] = True,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Every board, player and adjustment.", rich_help_panel=ANSWER)
+    ] = False,
+    standings: Annotated[
+        bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
+    ] = True,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     quiet: options.Quiet = False,
@@ -74,11 +90,13 @@ def swisscheck(
         encoding=encoding,
         recompute=recompute,
         keep=html is not None,
+        cause=cause,
+        standings=standings,
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),
     )
-    work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress))
+    work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
     return check_files(paths, how, work, as_text=format_ is Format.TEXT, html=html)
 
 

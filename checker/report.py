@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
+from checker.causes.event import EventCause, differing_rounds, of_edition
+from checker.causes.one_round import RoundCause
+from checker.causes.replay import rounds_of
+from checker.causes.search import find as find_causes
 from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, finding_as_dict
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing
 from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round
-from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.choice import Choice, choose
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import Choice, choose, neighbours
 from pairing_engine.systems.system import System
 
 
@@ -28,6 +33,18 @@ class Status(Enum):
     DIFFERS = "differs"
     NO_PAIRING = "no valid pairing"
     UNKNOWN = "cannot be checked"
+
+
+class Person(NamedTuple):
+    """A participant as people know it. ``score`` is the one by which the round was paired; None for who was absent."""
+
+    number: int
+    name: str
+    score: Points | None
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        return {**self._asdict(), "score": None if self.score is None else show_points(self.score)}
 
 
 class RoundReport(NamedTuple):
@@ -44,6 +61,20 @@ class RoundReport(NamedTuple):
     words: str = ""
     missing: MissingFact | None = None
     """What is not given, if the round cannot be checked for that."""
+    people: tuple[Person, ...] = ()
+    """Everybody whom the report speaks of, by number."""
+    cause: RoundCause | None = None
+    """What explains the round, beside what explains the whole event."""
+
+    def spoken_of(self) -> tuple[Person, ...]:
+        """Those of the people whom the report names."""
+        numbers = {number for pairs in self.difference for pair in pairs for number in pair}
+        findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
+        numbers.update(number for finding in findings for number in finding.players)
+        if self.cause is not None:
+            changes = self.cause.changes + self.cause.alternatives
+            numbers.update(number for change in changes for number in change.players)
+        return tuple(person for person in self.people if person.number in numbers)
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""
@@ -56,31 +87,66 @@ class RoundReport(NamedTuple):
             value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
         if self.explanation is not None:
             value["explanation"] = self.explanation.to_dict()
+        if self.cause is not None:
+            value["cause"] = self.cause.to_dict()
+        if self.people:
+            value["players"] = [person.to_dict() for person in self.people]
         return value
 
 
-class FileReport(NamedTuple):
-    """One tournament: by which rules it was checked, and its rounds."""
+class OtherEdition(NamedTuple):
+    """What another edition of the system makes of the same rounds: the numbers of those that do not agree with it."""
 
-    choice: Choice
-    rounds: tuple[RoundReport, ...]
-
-    @property
-    def differing(self) -> int:
-        """The number of rounds that do not agree."""
-        return sum(report.status is not Status.AGREES for report in self.rounds)
+    system: System
+    differing: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""
-        system, why_system, why_edition = self.choice
+        return {"edition": self.system.edition, "differing": list(self.differing)}
+
+
+class FileReport(NamedTuple):
+    """One tournament: by which rules it was checked, its rounds, and what other editions make of them.
+
+    Where no edition that is here was in force for the event, and nothing was asked for, there are no rounds.
+    """
+
+    choice: Choice
+    rounds: tuple[RoundReport, ...]
+    acceleration: str = ""
+    """[C.04.7] Which acceleration was used, in words; empty if none was."""
+    others: tuple[OtherEdition, ...] = ()
+    causes: tuple[EventCause, ...] = ()
+    """What concerns the whole event and explains rounds that differ, each beside those before it."""
+
+    @property
+    def disagreeing(self) -> tuple[int, ...]:
+        """The numbers of the rounds that do not agree."""
+        return tuple(report.number for report in self.rounds if report.status is not Status.AGREES)
+
+    @property
+    def differing(self) -> int:
+        """How many rounds do not agree, though they should: in an event that is not comparable none does."""
+        return 0 if self.choice.not_comparable else len(self.disagreeing)
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        system, why_system, why_edition, not_comparable = self.choice
         return {
             "system": system.name,
             "why_system": why_system,
             "edition": system.edition,
             "why_edition": why_edition,
+            **({"not_comparable": not_comparable} if not_comparable else {}),
+            **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
+            **({"causes": [cause.to_dict() for cause in self.causes]} if self.causes else {}),
             "differing": self.differing,
             "rounds": [report.to_dict() for report in self.rounds],
         }
+
+
+EACH = "each"
+"""The edition that stands for all of them, side by side."""
 
 
 def check(
@@ -89,12 +155,17 @@ def check(
     system: System | str | None = None,
     edition: str | None = None,
     engine: Backend | str = Backend.AUTO,
+    *,
+    cause: bool = True,
 ) -> FileReport:
     """Pair every recorded round of a tournament again, or only ``round``, and compare. Arguments are as for `pair`.
 
-    The last recorded round counts as the last of the event where its number of rounds is not given. Raises `BadRequest`
-    for a round, a system or an edition that does not exist, or facts that do not go together; `MissingFact` where an
-    acceleration cannot be computed.
+    An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
+    ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
+    after that one are tried where rounds differ; and what explains the differences is looked for, unless ``cause`` is
+    false. The last recorded round counts as the last of the event where its number of rounds is not given. Raises
+    `BadRequest` for a round, a system or an edition that does not exist, or facts that do not go together;
+    `MissingFact` where an acceleration cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
@@ -107,14 +178,43 @@ def check(
         raise BadRequest(f"round {round} cannot be checked: {len(tournament.rounds)} rounds are recorded")
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
-    choice = choose(tournament.settings, system, edition)
+    choice = choose(tournament.settings, system, None if edition == EACH else edition)
     check_kind(tournament, choice.system)
-    reports = (
+    if choice.not_comparable and edition is None and system is None:
+        return FileReport(choice, ())
+    reports = tuple(
         _check_round(state, recorded, choice.system, backend)
-        for state, recorded in zip(states(tournament, choice.system.conventions), tournament.rounds, strict=False)
-        if round in (None, state.number)
+        for state, recorded in rounds_of(tournament, choice.system, round)
     )
-    return FileReport(choice, tuple(reports))
+    report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
+    others: Sequence[System] = ()
+    if edition == EACH:
+        others = [other for other in SYSTEMS[choice.system.name].values() if other is not choice.system]
+    elif edition is None and cause and report.disagreeing:
+        others = neighbours(choice.system)
+    report = report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
+    if cause and report.disagreeing:
+        report = _with_causes(report, tournament, backend)
+    return report._replace(rounds=tuple(one._replace(people=one.spoken_of()) for one in report.rounds))
+
+
+def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:
+    """What another edition makes of the rounds."""
+    return OtherEdition(system, differing_rounds(of_edition(tournament, system), backend, number))
+
+
+def _with_causes(report: FileReport, tournament: Tournament, backend: Backend) -> FileReport:
+    """A report with what explains its differences."""
+    found = find_causes(
+        tournament,
+        report.choice.system,
+        [one.number for one in report.rounds],
+        [one.number for one in report.rounds if one.status in (Status.DIFFERS, Status.NO_PAIRING)],
+        report.others,
+        backend,
+    )
+    rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
+    return report._replace(causes=found.event, rounds=rounds)
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
@@ -124,7 +224,8 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
         expected = pair_round(system, state, backend)
     except NoPairing as error:
         illegal = _illegal(state, recorded, system)
-        return RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
+        report = RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
+        return report._replace(people=_people(state))
     except MissingFact as error:
         return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error), missing=error)
     difference = compare(recorded, expected)
@@ -134,7 +235,15 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
     if explanation is not None:
         explanation = explanation._replace(finding=_numbered(explanation.finding, state))
     difference = Difference(*(_numbered_pairs(pairs, state) for pairs in difference))
-    return RoundReport(state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system))
+    report = RoundReport(
+        state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system)
+    )
+    return report._replace(people=_people(state))
+
+
+def _people(state: RoundState) -> tuple[Person, ...]:
+    scores = {player.tpn: player.score for player in state.players}
+    return tuple(Person(one.number, one.name, scores.get(one.tpn)) for one in state.tournament.participants)
 
 
 def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Finding, ...]:

@@ -1,10 +1,14 @@
-"""From paths to tournaments: files, directories of them, zip archives of them."""
+"""From paths to tournaments: files, directories of them, zip archives of them, also archives in directories.
+
+Every file is accounted for: it is a TRF by what is in it, whatever it is called, or it is passed over, which is said.
+"""
 
 from __future__ import annotations
 
 import os
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -14,10 +18,13 @@ from typing import NamedTuple
 from pairing_engine.terminal.streams import STANDARD, standard_input
 from trf.format.source import check_size, load
 
-SUFFIXES = (".trf", ".trfx", ".txt")
-"""What a TRF is called. A .txt found in a directory or an archive counts only if it looks like one inside."""
+SUFFIXES = (".trf", ".trfx")
+"""What nothing but a TRF is called. Whatever else is found in a directory or an archive must look like one inside."""
 
 ARCHIVE = ".zip"
+
+_BEGINNING = 2**18
+"""So many bytes tell whether a file looks like a TRF: the players' lines come after a few dozen others."""
 
 _LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python can be built without LZMA
 
@@ -26,20 +33,26 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError,
 
 
 class Source(NamedTuple):
-    """Where a TRF is: a file, or a member of a zip archive. ``certain``: it was named, or is called a TRF."""
+    """Where a TRF may be: a file, or a member of a zip archive. ``certain``: it was named, or is called a TRF."""
 
     path: Path
     member: str | None
     certain: bool
     fault: str = ""
     """Why there is nothing to be read."""
+    place: int = 0
+    """Which of the members of the archive it is: two may have the same name."""
+    namesake: int = 1
+    """Which of the members with this name it is."""
 
     @property
     def name(self) -> str:
         """What messages call it."""
         if self.path == STANDARD:
             return "standard input"
-        return str(self.path) if self.member is None else f"{self.path}/{self.member}"
+        if self.member is None:
+            return str(self.path)
+        return f"{self.path}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
 
     def read(self) -> bytes:
         """What it holds. Raises OSError, and `TrfProblems` for what is too large."""
@@ -52,11 +65,25 @@ class Source(NamedTuple):
         else:
             with _unpacking():
                 archive = _archive(self.path.absolute())
-                check_size(self.name, archive.getinfo(self.member).file_size)
-                with archive.open(self.member) as stream:  # what it says of its size need not be true
+                member = archive.infolist()[self.place]
+                check_size(self.name, member.file_size)
+                with archive.open(member) as stream:  # what it says of its size need not be true
                     _, data = load(stream, self.name)
         assert isinstance(data, bytes)
         return data
+
+    def is_met_by_chance(self) -> bool:
+        """Was it found where other files are, too, and does not look like a TRF? Raises OSError."""
+        return not (self.certain or self.fault) and not looks_like_trf(self._beginning())
+
+    def _beginning(self) -> bytes:
+        if self.member is None:
+            with self.path.open("rb") as file:
+                return file.read(_BEGINNING)
+        with _unpacking():
+            archive = _archive(self.path.absolute())
+            with archive.open(archive.infolist()[self.place]) as stream:
+                return stream.read(_BEGINNING)
 
 
 @contextmanager
@@ -75,7 +102,7 @@ def _archive(path: Path) -> zipfile.ZipFile:
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
-    """All TRFs under these paths, in the order of the paths, and of their names below each."""
+    """All files under these paths, in the order of the paths, and of their names below each."""
     for path in paths:
         if path.is_dir():
             yield from _in_directory(path)
@@ -94,27 +121,30 @@ def _in_directory(path: Path) -> list[Source]:
     for folder, _, names in os.walk(path, onerror=report):
         for name in names:
             file = Path(folder, name)
-            if name.lower().endswith(SUFFIXES) and file.is_file():
-                found.append(_found(file, None, name))
+            if not file.is_file():
+                continue
+            found += _in_archive(file) if name.lower().endswith(ARCHIVE) else [Source(file, None, _is_certain(name))]
     return sorted(found)
 
 
 def _in_archive(path: Path) -> list[Source]:
     try:
         with _unpacking(), zipfile.ZipFile(path) as archive:
-            names = sorted(archive.namelist())
+            members = [(info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir()]
     except OSError as error:
         return [Source(path, None, certain=True, fault=error.strerror or str(error))]
-    nested = [
-        Source(path, name, certain=True, fault="is an archive in an archive: unpack it first")
-        for name in names
-        if name.lower().endswith(ARCHIVE)
-    ]
-    return [_found(path, name, name) for name in names if name.lower().endswith(SUFFIXES)] + nested
+    found = []
+    seen: Counter[str] = Counter()
+    for name, place in sorted(members):
+        seen[name] += 1
+        is_archive = name.lower().endswith(ARCHIVE)
+        fault = "is an archive in an archive: unpack it first" if is_archive else ""
+        found.append(Source(path, name, is_archive or _is_certain(name), fault, place, seen[name]))
+    return found
 
 
-def _found(path: Path, member: str | None, name: str) -> Source:
-    return Source(path, member, certain=not name.lower().endswith(".txt"))
+def _is_certain(name: str) -> bool:
+    return name.lower().endswith(SUFFIXES)
 
 
 def looks_like_trf(data: bytes) -> bool:

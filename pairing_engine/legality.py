@@ -11,8 +11,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from pairing_engine.facts.abnormal import Abnormal, letter_of
 from pairing_engine.facts.bye_bar import ByeBar
-from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Scoring, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
@@ -27,6 +28,7 @@ class Colours(Enum):
     STRICT = "everybody's"
     TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's [C.04.3 2.1.3]"
     EQUALS = "everybody's, but in the last round those of two with the same score [C.04.4.3 6]"
+    HALF = "everybody's, but in the last round those of two with half of all points or more [C.04.1 B of 2009]"
 
 
 class Absolutes(NamedTuple):
@@ -48,11 +50,10 @@ def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Bo
     met, histories = _look_back(tournament, past, mates)
     found += [f"{a} and {b} have met in round {r} [C.04.1 2]" for r, a, b in met]
     found += _prohibited(tournament, number, mates)
-    if (
-        bye is not None
-        and not _is_preassigned(tournament, number, bye)
-        and (why := _against_bye(tournament, past, absolutes.bye_bar, bye))
-    ):
+    preassigned = _preassigned(tournament, number)
+    if preassigned is not None and preassigned != bye:
+        found.append(f"{preassigned} was given the pairing-allocated bye beforehand, and has not got it")
+    if bye is not None and bye != preassigned and (why := _against_bye(tournament, past, absolutes.bye_bar, bye)):
         found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
     if absolutes.colours is not Colours.FREE:
         found += _colours(tournament, number, absolutes.colours, boards, histories)
@@ -115,44 +116,67 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
     return found
 
 
-def _is_preassigned(tournament: Tournament, number: int, tpn: Tpn) -> bool:
-    """Did the arbiter give the bye, and not the pairing?"""
-    return any(
-        request.round == number and request.bye.tpn == tpn and request.bye.kind is ByeKind.PAIRING_ALLOCATED
-        for request in tournament.requests
-    )
+def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar) -> str:
+    """Why whom the arbiter gave the pairing-allocated bye of a round may not have it, in words; empty if nothing does.
+
+    That is no fault of the pairing, which could not give it to anybody else.
+    """
+    tpn = _preassigned(tournament, number)
+    why = "" if tpn is None else _against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
+    if not why:
+        return ""
+    return f"{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [C.04.1 4]"
+
+
+def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
+    """To whom the arbiter gave the bye of a round still to be paired."""
+    if number <= len(tournament.rounds):
+        return None
+    byes = (request.bye for request in tournament.requests if request.round == number)
+    return next((bye.tpn for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
 
 
 def _against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
     """Why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
-    scoring = tournament.settings.scoring
-    usual = not any(tpn in rule.tpns for rule in tournament.settings.abnormal_points)
-    heeds_points = bar.win_points and usual  # where they are unusual, what a round gave is not to be told so shortly
-    worth_a_win = {kind for kind, points in scoring.of_bye().items() if points >= scoring.win and heeds_points}
-    by_forfeit = Result.FORFEIT_WIN in bar.outcomes or (heeds_points and scoring.forfeit_win >= scoring.win)
+    scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
     for number, earlier in enumerate(past, 1):
-        for bye in earlier.byes:
-            if bye.tpn != tpn or bye.kind not in bar.outcomes | worth_a_win:
-                continue
-            if bye.kind is ByeKind.PAIRING_ALLOCATED:
-                return f"the one of round {number}"
-            what = "points" if bye.kind is ByeKind.HALF_POINT else "a win's points"
-            return f"{what} without playing in round {number}"
-        for game in earlier.games:
-            if tpn not in game[:2]:
-                continue
-            side = int(tpn == game.black)
-            result = (game.white_result, game.black_result)[side]
-            if game.second is None:
-                won = result is Result.FORFEIT_WIN
-            else:
-                won = not game.is_played and Result.FORFEIT_WIN in (result, game.second[side])
-            if won and by_forfeit:
-                return f"a win by forfeit in round {number}"
-        for match in earlier.matches:
-            if tpn == match.won_by_forfeit and by_forfeit:
-                return f"a win by forfeit in round {number}"
+        outcome = _unplayed(earlier, tpn)
+        if outcome is None:
+            continue
+        if outcome is ByeKind.PAIRING_ALLOCATED and outcome in bar.outcomes:
+            return f"the one of round {number}"
+        gained = abnormal.instead(tpn, number, letter_of(outcome), _worth(scoring, outcome))
+        is_worth_a_win = bar.win_points and gained >= scoring.win
+        if outcome not in bar.outcomes and not is_worth_a_win:
+            continue
+        if outcome is Result.FORFEIT_WIN:
+            return f"a win by forfeit in round {number}"
+        what = "points" if outcome is ByeKind.HALF_POINT and not is_worth_a_win else "a win's points"
+        return f"{what} without playing in round {number}"
     return ""
+
+
+def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
+    return scoring.of_bye()[outcome] if isinstance(outcome, ByeKind) else scoring.of_result(Colour.WHITE)[outcome]
+
+
+def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
+    """What became of a participant without playing in a round; None for one who played."""
+    for bye in recorded.byes:
+        if bye.tpn == tpn:
+            return bye.kind
+    for game in recorded.games:
+        if tpn in game[:2]:
+            if game.is_played:
+                return None
+            side = int(tpn == game.black)
+            results = [(game.white_result, game.black_result)[side], *(game.second or ())[side : side + 1]]
+            return Result.FORFEIT_WIN if Result.FORFEIT_WIN in results else Result.FORFEIT_LOSS
+    for match in recorded.matches:
+        if tpn in match[:2]:
+            lost_or_won = Result.FORFEIT_WIN if tpn == match.won_by_forfeit else Result.FORFEIT_LOSS
+            return None if match.played else lost_or_won
+    return ByeKind.ZERO_POINT
 
 
 def _colours(
@@ -196,6 +220,8 @@ def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, 
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
     if colours is Colours.EQUALS:
         return scores[0] == scores[1]
+    if colours is Colours.HALF:
+        return 2 * min(scores) >= tournament.settings.scoring.win * (number - 1)
     return 2 * max(scores) > tournament.settings.scoring.win * (number - 1)
 
 

@@ -24,7 +24,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # What `make test` runs is the same every time; to look further is the task of the nightly profile.
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("dev", max_examples=100, derandomize=True, **_COMMON)
+settings.register_profile("dev", max_examples=50, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
 settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

@@ -75,7 +75,7 @@ def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
 def without_walk(system: System) -> System:
     """The Dutch System, or the Burstein System, without the walk through the candidates."""
     process: Any = system.process
-    return replace(system, process=replace(process, shortcuts=replace(process.shortcuts, walk=None)))
+    return replace(system, process=replace(process, shortcuts=process.shortcuts._replace(walk=None)))
 
 
 def without_shortcuts(system: System) -> System:

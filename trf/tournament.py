@@ -40,10 +40,10 @@ from trf.event.points_check import PointsCheck
 from trf.event.references import Roster
 from trf.event.requests import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.event.tolerances import check_number_of_rounds, report_tolerances
+from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
 from trf.format.fields import PLAYER_CODE
-from trf.format.findings import Findings
+from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.pairing_data import TEAM_RECORDS
 from trf.format.records import Index, TrfFile
 
@@ -125,15 +125,19 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, findings: Findings) -> Settings:
     """What the rules say, as far as it refers to no player and no points."""
+    day = rules.first_day(index)
     return Settings(
         rounds=rules.number_of_rounds(index, findings),
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
-        first_day=rules.first_day(index),
+        type_of_event=rules.type_of_event(index),
+        first_day=day.day,
+        first_day_record=day.record,
         tie_breaks=rules.listed_codes(index, "202"),
         standings_order=rules.listed_codes(index, "212"),
         baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),
         maxi=overrides.maxi,
+        stated_code=system.stated,
     )
 
 
@@ -155,6 +159,9 @@ def _with_rounds(
         double=is_double,
     )
     table = _table(entries, settings, findings)
+    if is_double:
+        stated = [record for record in index.of("142", "XXR") if record.value]
+        report_doubled_rounds(table, (stated[0].line, stated[0].value_column) if stated else (WHOLE_FILE, 0))
     under_way = report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
     requests = Announcements(table).read(index, roster)
     event = replace(

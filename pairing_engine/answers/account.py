@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, show_points
+from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.judging import show_total
 from pairing_engine.systems.system import System
 
 
@@ -38,8 +38,12 @@ class Done(NamedTuple):
 
 
 class BracketAccount(NamedTuple):
-    """One bracket; players by the numbers of the file. ``joined``: who is in it from a higher or a lower scoregroup."""
+    """One bracket; players by the numbers of the file. ``joined``: who is in it from a higher or a lower scoregroup.
+    ``kind`` says what it is in the round; a Collapsed Last Bracket holds the residents of ``score`` and of all lower
+    ones.
+    """
 
+    kind: str
     score: Points
     joined: tuple[int, ...]
     residents: tuple[int, ...]
@@ -76,6 +80,7 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
 
     joined = [player for player in there if player.tpn not in residents]
     return BracketAccount(
+        bracket.route.value,
         bracket.score,
         numbers(sorted(joined, key=lambda player: (-player.score, player.tpn))),
         numbers(bracket.residents),
@@ -83,7 +88,7 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
         numbers(pairing.floaters),
         trace.decided,
         tuple(
-            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, show_total(total))
+            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, rule.show(total, bracket))
             for rule, total in system.totals(trace)
             if total
         ),
@@ -113,7 +118,8 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
     """The account as people read it; ``boards`` are White and Black by the numbers of the file."""
     lines = []
     for bracket in account.brackets:
-        lines.append(f"bracket of {show_points(bracket.score)} points: {_list(bracket.residents)}")
+        fewer = " and fewer" if bracket.kind == Route.COLLAPSED.value else ""
+        lines.append(f"{bracket.kind} of {show_points(bracket.score)} points{fewer}: {_list(bracket.residents)}")
         if bracket.joined:
             lines.append(f"  joined by {_list(bracket.joined)}")
         if bracket.pairs:

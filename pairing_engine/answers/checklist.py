@@ -28,7 +28,7 @@ def checklist(state: RoundState, pairing: RoundPairing | None, system: System, s
     gives them. ``pairing``: None where none is valid.
     """
     state = system.for_round(state).with_preferences(state)
-    columns = _bbp_columns(state) if style is Style.BBP else _javafo_columns(state)
+    columns = _bbp_columns(state, system) if style is Style.BBP else _javafo_columns(state)
     current = {} if pairing is None else _current(state, pairing)
     groups: list[list[Row]] = []
     score = None
@@ -81,7 +81,14 @@ def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
     return found
 
 
-def _bbp_columns(state: RoundState) -> Columns:
+FLOATS = "C14", "C16"
+"""The titles of the last two rounds' floats, by the criteria that they are for in the Dutch System of 2026."""
+
+_OTHER_FLOATS = {("dutch", "2017"): ("C12", "C14")}
+
+
+def _bbp_columns(state: RoundState, system: System) -> Columns:
+    last, last_but_one = _OTHER_FLOATS.get((system.name, system.edition), FLOATS)
     rounds: list[tuple[str, Cell]] = [
         (f"R{number}", lambda player, _, met=met: met.get(player.tpn, ""))  # type: ignore[misc]
         for number, met in enumerate(_opponents(state), 1)
@@ -92,8 +99,8 @@ def _bbp_columns(state: RoundState) -> Columns:
         ("-" * state.number, lambda player, _: player.colours.upper()),
         ("Pref", lambda player, _: _bbp_preference(player)),
         ("C2", lambda player, _: "Y" if player.may_have_bye else "N"),
-        ("C14", lambda player, _: _float(player, 1)),
-        ("C16", lambda player, _: _float(player, 2)),
+        (last, lambda player, _: _float(player, 1)),
+        (last_but_one, lambda player, _: _float(player, 2)),
         ("Cur", lambda _, current: current),
         ("", lambda _player, _current: ""),
         *rounds,

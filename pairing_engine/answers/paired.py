@@ -179,7 +179,10 @@ def as_account(paired: PairedRound) -> str:
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
-    lines = [f"round {paired.number}: {system.title}, edition {system.edition} ({paired.choice.why_edition})"]
+    accelerated = paired.state.settings.acceleration
+    acceleration = f", {accelerated}" if accelerated else ""
+    rules = f"{system.title}, edition {system.edition} ({paired.choice.why_edition}){acceleration}"
+    lines = [f"round {paired.number}: {rules}"]
     if paired.absent:
         lines.append(f"absent: {', '.join(str(paired.shown(tpn)) for tpn in paired.absent)}")
     lines += as_lines(paired.account, _boards(paired))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from pairing_engine.errors import IllegalPairing
+from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.model import Tournament
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.systems.system import System
 
 
 def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> None:
-    """Raise `IllegalPairing` if `pairing_engine.legality`, which shares no code with the engine, calls it illegal."""
-    from pairing_engine.legality import faults
+    """Raise `IllegalPairing` if `pairing_engine.legality`, which shares no code with the engine, calls it illegal, and
+    `BadRequest` if the bye that was given beforehand may not be given.
+    """
+    from pairing_engine.legality import fault_of_preassigned_bye, faults
 
+    fault = fault_of_preassigned_bye(tournament, pairing.number, system.absolutes.bye_bar)
+    if fault:
+        raise BadRequest(f"round {pairing.number}: {fault}")
     boards = [(board.white, board.black) for board in pairing.boards]
     found = faults(tournament, pairing.number, system.absolutes, boards, pairing.bye)
     if found:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pairing_engine.facts.model import EventKind, Settings
+from pairing_engine.facts.model import EventKind, Settings, Tournament
 from pairing_engine.generator.configuration import (
     decoded,
     one_amount,
@@ -22,6 +22,13 @@ from pairing_engine.terminal.generated import seed_by_lot, text_of
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import STANDARD, overwritten, read_whole, show, warn, write_whole
+
+USUAL_TIE_BREAKS = {
+    EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
+    EventKind.DOUBLE: (),
+    EventKind.TEAM: ("DE", "BH/C1", "EMGSB"),
+}
+"""[C.07] What a generated event is ranked by, if nobody says."""
 
 
 class Written(NamedTuple):
@@ -68,6 +75,8 @@ class Series(NamedTuple):
     number: int
     output: Path | None
     output_dir: Path | None
+    tie_breaks: tuple[str, ...] | None = None
+    """[C.07] What ties among those who have equal points are broken by; None: `USUAL_TIE_BREAKS`."""
 
 
 def write_events(
@@ -83,7 +92,7 @@ def write_events(
         series.output_dir.mkdir(exist_ok=True)
     first = seed_by_lot() if series.seed is None else series.seed
     for seed in with_progress(range(first, first + series.number), series.number, "generating", wanted=progress):
-        event = generate(plan, seed, system)
+        event = _ranked(generate(plan, seed, system), series.tie_breaks)
         path = series.output or Path(series.output_dir or ".") / f"{system.name}-{seed}.trf"
         if overwritten([path], inputs) is not None:
             raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the tournament would be written over an input")
@@ -95,6 +104,20 @@ def write_events(
         if len(event.rounds) != planned and not quiet:
             warn(f"{path}: round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it")
     return ExitStatus.DONE
+
+
+def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
+    """The event with tie-breaks, and with the ranks that they give."""
+    if tie_breaks is None:
+        tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
+    if not tie_breaks:
+        return event
+    from pairing_engine.standings.codes import points_code
+    from pairing_engine.standings.compare import with_ranks
+
+    order = (points_code(event.settings), *tie_breaks)
+    settings = replace(event.settings, tie_breaks=tie_breaks, standings_order=order)
+    return with_ranks(replace(event, settings=settings))
 
 
 def _check(series: Series) -> None:

@@ -384,8 +384,12 @@ class Settings:
     scoring: Scoring = Scoring()
     system: str = ""
     """The code of record 192, e.g. ``FIDE_DUTCH_2026`` (without ``_BAKU``); empty when no record names a system."""
+    type_of_event: str = ""
+    """What record 092 says in words, where it is no code."""
     first_day: str = ""
     """YYYY/MM/DD, or empty."""
+    first_day_record: str = field(default="042", compare=False)
+    """Which record gave the first day: 042, else 132 (dates of the rounds), else 052 (the last day)."""
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
@@ -395,10 +399,28 @@ class Settings:
     """[C.04.5] Is every pairing a match of two games?"""
     maxi: bool = False
     """[C.04.4.3] Is it a Maxi-tournament, in which ratings limit exchanges? No record says so."""
+    stated_code: str = field(default="", compare=False)
+    """Record 192 as it stands, ``_BAKU`` included; empty where no record says anything."""
     tie_breaks: tuple[str, ...] = ()
     """[C.07 4, record 202] The codes of the tie-breaks among those who have the same points, in their order."""
     standings_order: tuple[str, ...] = ()
     """[C.07 4, record 212] What the standings are ordered by, points included, such as ``PTS``, ``DE``, ``BH/C1``."""
+
+    @property
+    def quoted_code(self) -> str:
+        """The code as its source has it."""
+        return self.stated_code or self.system
+
+    @property
+    def acceleration(self) -> str:
+        """[C.04.7] Which acceleration is used, in words; empty if none is.
+
+        >>> Settings(baku=True).acceleration, Settings().acceleration
+        ('Baku Acceleration', '')
+        """
+        if self.virtual_points:
+            return "acceleration by stated virtual points"
+        return "Baku Acceleration" if self.baku else ""
 
     @property
     def kind(self) -> EventKind:

@@ -22,6 +22,9 @@ class Region(Enum):
     BYE = "the pairing-allocated bye"
     BELOW = "somewhere below: it was not asked where"
 
+    __hash__ = object.__hash__
+    """It is a key of many tables, and each member is one object."""
+
 
 class Edge(NamedTuple):
     """Two players who may be paired, or (``lower`` None) one who floats or gets the bye.
@@ -50,13 +53,21 @@ class Edge(NamedTuple):
         return (self.upper,) if self.lower is None else (self.upper, self.lower)
 
 
+class Route(Enum):
+    """What a bracket is in the round [A.9 of the Dutch System of 2017]; all others are ordinary ones."""
+
+    ORDINARY = "bracket"
+    PENULTIMATE = "Penultimate Pairing Bracket"
+    COLLAPSED = "Collapsed Last Bracket"
+
+
 @dataclass(frozen=True, slots=True)
 class Bracket:
     """[C.04.3 1.3.2] The players of one scoregroup, those moved down to it, and what is left below them.
 
     Everything is in ranking order. ``odd``: somebody in the bracket or below must get the pairing-allocated bye, with
     the score ``bye_score`` where that is known already. ``allots_bye``: the bracket downfloats exactly one player, who
-    will get that bye [C.04.3 2.4.4].
+    will get that bye [C.04.3 2.4.4]. ``route``: what the bracket is in the round.
     """
 
     state: RoundState = field(repr=False)
@@ -67,6 +78,7 @@ class Bracket:
     odd: bool = False
     bye_score: Points | None = None
     allots_bye: bool = False
+    route: Route = Route.ORDINARY
 
     @property
     def members(self) -> tuple[Player, ...]:
@@ -75,8 +87,13 @@ class Bracket:
 
     @property
     def score(self) -> Points:
-        """The score of the residents."""
+        """The score of the residents; of a collapsed bracket, the highest."""
         return self.residents[0].score
+
+    @property
+    def lowest_score(self) -> Points:
+        """The score of the lowest ranked resident: it differs from `score` only in a collapsed bracket."""
+        return self.residents[-1].score
 
 
 class BracketPairing(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order
@@ -15,6 +15,10 @@ from pairing_engine.state.round_state import Player, RoundState
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
 """Do the absolute criteria allow this pair?"""
+
+if TYPE_CHECKING:
+    from pairing_engine.matching.preferences import Preference
+    from pairing_engine.matching.staged import Narrowed
 
 
 class Horizon(Enum):
@@ -222,16 +226,28 @@ class Question:
     def _answer_in_steps(
         self, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
     ) -> list[int] | None:
-        """The same where costs are long: first by all criteria; then by the order, which makes by far most of the
-        length, among the edges that are left.
+        """The same where costs are long: first by all criteria, then by those digits of the order that are sums over
+        everybody. The others make by far most of the length, and are seldom needed as numbers.
         """
-        from pairing_engine.matching.staged import Narrowed, finish, narrow
+        from pairing_engine.matching.staged import Narrowed, choose, narrow, vertices_apart
 
         found = narrow(Narrowed(pairs, self.alone), self.weigher.fields)
-        if found is None or not order.bits:
-            return None if found is None else finish(found, ())
-        pairs, alone = _with_order(order, place, found.pairs, found.alone)
-        return finish(found._replace(pairs=pairs, alone=alone), order.fields(places))
+        sums, others = order.split()
+        if found is not None and sums.bits:
+            pairs, alone = _with_order(sums, place, found.pairs, found.alone)
+            found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(places))
+        if found is None:
+            return None
+        apart = vertices_apart(found)
+        preferences = _preferences(others, places, place, found, apart)
+        if apart:
+            inside = [pair for pair in found.pairs if pair[0] in apart]
+            singles = [cost if v in apart else None for v, cost in enumerate(found.alone)]
+            pairs, alone = _with_order(others, place, inside, singles)
+            outside = [pair for pair in found.pairs if pair[0] not in apart]
+            alone = [own if own is not None else cost for own, cost in zip(alone, found.alone, strict=True)]
+            found = found._replace(pairs=outside + pairs, alone=alone)
+        return choose(found, apart, others.fields(places), preferences)
 
     def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
         """What the costs of an answer are made of."""
@@ -292,3 +308,31 @@ def _with_order(
         None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
         for cost, at in zip(alone, place, strict=True)
     ]
+
+
+def _preferences(
+    order: Order, places: Sequence[int], place: Sequence[int], narrowed: Narrowed, apart: set[int]
+) -> list[Preference]:
+    """The digits of an order as what its players prefer: those by which their edges differ, of players not apart."""
+    from pairing_engine.matching.preferences import Preference
+
+    near: list[list[int]] = [[] for _ in place]
+    for i, j, _ in narrowed.pairs:
+        near[i].append(j)
+        near[j].append(i)
+    found = []
+    for digit in order.digits:
+        at = digit.place
+        assert at is not None
+        owner, (top, other, opponent) = places[at], order.at(digit)
+        if owner in apart:
+            continue
+        choices: dict[int, int] = {}
+        for mate in near[owner]:
+            value = top + (place[mate] + 1) * opponent if place[mate] > at else other
+            choices[value] = choices.get(value, 0) | 1 << mate
+        if narrowed.alone[owner] is not None:
+            choices[other] = choices.get(other, 0) | 1 << owner
+        if len(choices) > 1:
+            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
+    return found

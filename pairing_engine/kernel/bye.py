@@ -61,7 +61,7 @@ def first(
             return candidate
         if place == 0:
             may_meet = _remembered(may_meet)
-            if not _can_somebody_have_it(state.players, may_meet, backend):
+            if not can_somebody_have_it(state.players, may_meet, backend):
                 break
     raise no_pairing(article, state.players, may_meet, state.shown)
 
@@ -80,7 +80,7 @@ def _remembered(may_meet: MayMeet) -> MayMeet:
     return answer
 
 
-def _can_somebody_have_it(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
+def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
     """Is there anybody who may have the bye and leaves the others a complete pairing? In one question: the bye is one
     more player, whom only those may meet who may have it.
     """

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import count
 
+from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.weights import Weights
 
@@ -41,8 +42,8 @@ class Rule:
     *lists*: an edge's cost is 0 or one of the levels (descending, positive), and totals compare as the lists of these
     values in descending order do ("minimise the scores, taken in descending order").
     ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
-    ``scope`` is what it looks at: a question about the bracket alone leaves out what lies beyond. ``base`` is added to
-    the values of a listing rule where people read them: they may be counted from something.
+    ``base``: the score from which the levels are counted, where the words speak of scores and not of differences.
+    ``scope`` is what it looks at: a question about the bracket alone leaves out what lies beyond.
     """
 
     code: str
@@ -62,6 +63,13 @@ class Rule:
             return sum(costs)
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
 
+    def show(self, total: Total, bracket: Bracket) -> str:
+        """A total in the words of people: a number, or the points that the summary speaks of."""
+        if isinstance(total, int):
+            return str(total)
+        base = 0 if self.base is None else self.base(bracket)
+        return ", ".join(show_points(base + value) for value in total) or "none"
+
     def culprits(self, edges: Iterable[Edge], bracket: Bracket) -> tuple[Edge, ...]:
         """The edges that cost something."""
         return tuple(edge for edge in edges if self.cost(edge, bracket))
@@ -76,8 +84,17 @@ class Rule:
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
             cost = _CostOf(*place)  # the function that became a rule where it was defined
-        rest = self.applies, self.levels, self.most, self.scope, self.base
-        return _rule, (self.code, self.article, self.summary, cost, *rest)
+        return _rule, (
+            self.code,
+            self.article,
+            self.summary,
+            cost,
+            self.applies,
+            self.levels,
+            self.most,
+            self.scope,
+            self.base,
+        )
 
 
 @dataclass(frozen=True)
@@ -134,8 +151,12 @@ Costs = tuple[tuple[Rule, int], ...]
 
 def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
     """What an edge costs."""
-    found = ((rule, int(rule.cost(edge, bracket))) for rule in rules)
-    return tuple((rule, cost) for rule, cost in found if cost)
+    found = []
+    for rule in rules:
+        cost = rule.cost(edge, bracket)
+        if cost:
+            found.append((rule, int(cost)))
+    return tuple(found)
 
 
 class Weigher:

@@ -47,14 +47,28 @@ class Completion:
         """Can they be completed so that, moreover, all floaters have mates in group k, and as many of the group, too,
         have mates in it or among the floaters as parity allows?
         """
-        couples, free = self.inner[k]
-        couples, free = list(couples), list(free)
-        draft = _Draft(couples, free, self.compatible)
-        if not all(draft.places(floater) for floater in floaters) or len(free) > 1:
+        draft = self._with_floaters(floaters, k)
+        if draft is None:
             return False
-        if self.completes(free, k + 1):
+        if self.completes(draft.free, k + 1):
             return True
         return any(self.completes([other], k + 1) for other in draft.replacements())
+
+    def takes(self, floaters: Sequence[int], k: int) -> bool:
+        """Is it easily seen that all floaters have mates in group k, and that then as many of the group, too, have
+        mates in it as parity allows? What becomes of the groups below it is not asked.
+        """
+        draft = self._with_floaters(floaters, k)
+        return draft is not None and not (draft.free and k + 1 == len(self.inner))
+
+    def _with_floaters(self, floaters: Sequence[int], k: int) -> _Draft | None:
+        """A matching of group k and these floaters that leaves over one at the most, and no floater; None if none is
+        found.
+        """
+        couples, free = self.inner[k]
+        draft = _Draft(list(couples), list(free), self.compatible)
+        placed = all(draft.places(floater) for floater in floaters)
+        return draft if placed and len(draft.free) < 2 else None
 
 
 class _Draft:

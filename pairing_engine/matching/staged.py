@@ -54,14 +54,23 @@ def finish(narrowed: Narrowed, fields: Sequence[Field]) -> list[int] | None:
     found = narrow(narrowed, fields[:shared])
     if found is None:
         return None
-    mates = list(found.mates or [-1] * len(found.alone))
-    if found.unsolved and not _solve_apart(found, mates):
+    apart = vertices_apart(found) if len(fields) > shared else set(found.unsolved)
+    owned = fields[shared:]
+    return choose(found, apart, owned, _preferences(found, [field for field in owned if field.owner not in apart]))
+
+
+def choose(
+    narrowed: Narrowed, apart: set[int], fields: Sequence[Field], preferences: Sequence[Preference]
+) -> list[int] | None:
+    """The lightest matching by the fields of single owners that are left. Those apart have them in costs, with the
+    fields solved before; of the others it is enough to know the preferences.
+    """
+    mates = list(narrowed.mates or [-1] * len(narrowed.alone))
+    if narrowed.unsolved and not _solve_apart(narrowed, mates):
         return None
-    owned = [field for field in fields[shared:] if field.owner not in found.unsolved]
-    tied = _tied(found) if owned else set()
-    _settle_owners(found, [field for field in owned if field.owner in tied], tied, mates)
-    preferences = _preferences(found, [field for field in owned if field.owner not in tied])
-    return first_by_preference(found.pairs, found.alone, mates, preferences) if preferences else mates
+    tied = apart - narrowed.unsolved
+    _settle_owners(narrowed, [field for field in fields if field.owner in tied], tied, mates)
+    return first_by_preference(narrowed.pairs, narrowed.alone, mates, preferences) if preferences else mates
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[Field]) -> Narrowed | None:
@@ -107,9 +116,9 @@ def _preferences(narrowed: Narrowed, fields: Sequence[Field]) -> list[Preference
     return found
 
 
-def _tied(narrowed: Narrowed) -> set[int]:
-    """The vertices of those parts of a graph in which some edges leave sets."""
-    found: set[int] = set()
+def vertices_apart(narrowed: Narrowed) -> set[int]:
+    """The vertices of those parts of a graph in which not all that the edges allow is lightest."""
+    found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
         for part in _parts(range(len(narrowed.alone)), [(u, v) for u, v, _ in narrowed.pairs]):

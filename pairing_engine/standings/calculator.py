@@ -1,7 +1,7 @@
 """The tie-breaks as the package gacrux computes them. No other module imports it, and it is imported when asked for.
 
-gacrux is the work of the programmer of FIDE's technical commission. It reads tournaments from TRF26, so that is what
-it is given; what comes back are values and the rounds they are made of. Another calculator needs another `compute`.
+gacrux is the work of the programmer of FIDE's technical commission. It is given the tournament as it holds one itself
+(`data`); what comes back are values and the rounds they are made of. Another calculator needs another `compute`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.standings.data import data_of
 
 Number = Decimal | int
 
@@ -48,44 +49,21 @@ class Computed(NamedTuple):
 def compute(tournament: Tournament, codes: Sequence[str], after: int) -> Computed:
     """The places of everybody after a round, by these tie-breaks.
 
-    Raises `BadRequest` for a tournament that TRF26 cannot hold, and for tie-breaks that cannot be computed for it.
+    Raises `BadRequest` for tie-breaks that cannot be computed for this tournament.
     """
     from gacrux.gacruxexeptions import GacruxError
 
-    data = _data_of(tournament)
     try:
+        data = data_of(tournament)
         found = _calculator(data, after).compute_tiebreaks(data, _parameters(codes))
     except (GacruxError, ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise BadRequest(f"the tie-breaks {', '.join(codes)} cannot be computed for this event: {error}") from error
-    tpn_of = {participant.number: participant.tpn for participant in tournament.participants}
-    places = [_place(tpn_of[row["cid"]], row) for row in found["competitors"]]
+    places = [_place(Tpn(row["cid"]), row) for row in found["competitors"]]
     return Computed(str(found["rules"])[:4], tuple(sorted(places)))
 
 
 def _parameters(codes: Sequence[str]) -> dict[str, Any]:
     return {"tiebreak": list(codes), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
-
-
-def _data_of(tournament: Tournament) -> dict[str, Any]:
-    """The tournament as gacrux holds it."""
-    from gacrux.gacruxexeptions import GacruxError
-    from gacrux.trf2json import trf2json
-
-    from trf import write
-
-    try:
-        text = write(tournament)
-    except ValueError as error:
-        raise BadRequest(f"standings need a tournament that TRF26 can hold: {error}") from None
-    reader = trf2json()
-    try:
-        reader.parse_file(text, 0)
-    except GacruxError as error:
-        raise BadRequest(f"standings cannot be computed for this event: {error}") from error
-    if reader.get_status() != 0:
-        raise BadRequest(f"standings cannot be computed for this event: {reader.chessjson['status'].get('error')}")
-    data: dict[str, Any] = reader.get_tournament(1)
-    return data
 
 
 def _calculator(data: dict[str, Any], after: int) -> Any:

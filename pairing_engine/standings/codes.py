@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.model import Settings, Tournament
 
 NAMES = {
     "PTS": "points",
@@ -71,6 +71,13 @@ class Order(NamedTuple):
     why: str
 
 
+def points_code(settings: Settings) -> str:
+    """The code of the points that come first."""
+    if settings.team is None:
+        return "PTS"
+    return "MPTS" if settings.team.primary_is_match_points else "GPTS"
+
+
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     """What is asked for; else what record 212 says; else points and what record 202 says; else points alone.
 
@@ -78,9 +85,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     that does not exist, or that says nothing about such an event.
     """
     settings = tournament.settings
-    points = "PTS"
-    if settings.team is not None:
-        points = "MPTS" if settings.team.primary_is_match_points else "GPTS"
+    points = points_code(settings)
     if asked_for:
         order = Order(tuple(code.upper() for code in asked_for), "asked for")
     elif settings.standings_order:

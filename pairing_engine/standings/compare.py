@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tournament, Tpn
@@ -68,6 +69,14 @@ def check_ranks(tournament: Tournament) -> RankCheck:
         return RankCheck("the ranks in the file are the starting ranks")
     found = standings(tournament)
     return RankCheck("", found, tuple(_wrong(found, ranks)))
+
+
+def with_ranks(tournament: Tournament) -> Tournament:
+    """The tournament with the ranks that its tie-breaks give; equals stand in the order of their numbers."""
+    if not tournament.rounds or not (tournament.settings.tie_breaks or tournament.settings.standings_order):
+        return tournament
+    places = standings(tournament).places
+    return replace(tournament, recorded_ranks={place.tpn: rank for rank, place in enumerate(places, 1)})
 
 
 def _wrong(found: Standings, ranks: Mapping[Tpn, int]) -> list[WrongRank]:

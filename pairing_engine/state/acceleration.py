@@ -39,22 +39,43 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
     scoring = settings.scoring
     if settings.team is not None and not settings.team.primary_is_match_points:
         raise BadRequest("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
-    if settings.rounds is None:
-        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     if scoring.win != 2 * scoring.draw or scoring.loss != 0:
-        raise BadRequest(
-            "Baku acceleration needs a win worth two draws and a loss worth nothing [C.04.7 1.1]; here a win is "
-            f"{show_points(scoring.win)}, a draw {show_points(scoring.draw)}, a loss {show_points(scoring.loss)}"
-        )
-    full, half = accelerated_rounds(settings.rounds)
+        words = "a win worth two draws and a loss worth nothing [C.04.7 1.1]"
+        raise BadRequest(f"Baku acceleration needs {words}; here {_worth(tournament)}")
+    # Reading W10: what a round gives, which is a match.
+    return _baku(tournament, first_field, Points(scoring.win * (2 if settings.double else 1)))
+
+
+def baku_of_2016(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
+    """[C.04.5.1, in force until 31 January 2026] The same for standard scores only: 1 and 1/2 point (reading E11).
+
+    Raises as `baku` does.
+    """
+    scoring = tournament.settings.scoring
+    if (scoring.win, scoring.draw, scoring.loss) != (10, 5, 0):
+        words = "the standard scores of 1, 0.5 and 0 points [C.04.5.1 1]"
+        raise BadRequest(f"Baku acceleration, in its edition of 2016, needs {words}; here {_worth(tournament)}")
+    return _baku(tournament, first_field, Points(10))
+
+
+def _worth(tournament: Tournament) -> str:
+    scoring = tournament.settings.scoring
+    win, draw, loss = (show_points(points) for points in (scoring.win, scoring.draw, scoring.loss))
+    return f"a win is {win}, a draw {draw}, a loss {loss}"
+
+
+def _baku(tournament: Tournament, first_field: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
+    """So many virtual points for GA in the first half of the accelerated rounds, and half of them in the second."""
+    if tournament.settings.rounds is None:
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
+    full, half = accelerated_rounds(tournament.settings.rounds)
     size = first_group_size(len(first_field))
     if not size:
         return ()
     last = first_field[min(size, len(first_field)) - 1]
     group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
-    won = scoring.win * (2 if settings.double else 1)  # reading W10: what a round gives, which is a match
     return (
-        VirtualPoints(Points(won), 1, full, group),
+        VirtualPoints(won, 1, full, group),
         VirtualPoints(Points(won // 2), full + 1, full + half, group),
     )
 

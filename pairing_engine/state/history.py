@@ -11,10 +11,11 @@ from functools import cached_property
 from operator import attrgetter
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import ByeKind, Colour, Points, Prohibition, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.model import ByeKind, Points, Prohibition, Tournament, Tpn, VirtualPoints
 from pairing_engine.state import acceleration
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player, RoundState
 
 NOBODY: frozenset[Tpn] = frozenset()
@@ -138,27 +139,6 @@ def _prohibited(prohibitions: tuple[Prohibition, ...], number: int) -> dict[Tpn,
             for tpn in tpns:
                 found[tpn] = found.get(tpn, NOBODY) | (tpns - {tpn})
     return found
-
-
-def inferred_initial_colour(tournament: Tournament) -> Colour | None:
-    """The initial-colour that explains most games of the first round in which games had colours; None if there is none.
-
-    There nobody has a preference yet, so every colour followed from it and from the parity of the higher TPN.
-    """
-    for recorded in tournament.rounds:
-        games = [meeting for meeting in recorded.meetings() if meeting.colours_known]
-        if not games:
-            continue
-        number = {tpn: place for place, tpn in enumerate(recorded.field(), 1)}
-        votes = 0
-        for game in games:
-            odd = number[min(game.white, game.black)] % 2 == 1
-            votes += 1 if (game.white < game.black) is odd else -1
-        if votes:
-            return Colour.WHITE if votes > 0 else Colour.BLACK
-        top = min(games, key=lambda game: min(game.white, game.black))
-        return Colour.WHITE if (top.white < top.black) is (number[min(top.white, top.black)] % 2 == 1) else Colour.BLACK
-    return None
 
 
 def states(tournament: Tournament, conventions: Conventions = INDIVIDUAL) -> Iterator[RoundState]:

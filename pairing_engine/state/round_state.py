@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar, cast
 
@@ -122,6 +123,16 @@ class RoundState:
         if self.preassigned_bye is not None:
             tpns.add(self.preassigned_bye)
         return sorted(tpns)
+
+    def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
+        """The state without some of the players: those who have not been paired before have no TPN then."""
+        return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
+
+    def without(self, tpns: AbstractSet[Tpn]) -> RoundState:
+        """The state of the others, when some are paired apart from them: all TPNs stay what they are."""
+        others = self.as_if_absent(tpns)
+        others.__dict__["_numbered"] = self._numbered  # where `cached_property` keeps what it has worked out
+        return others
 
     def number_of(self, tpn: Tpn) -> int:
         """The TPN without the gaps left by participants who have never been paired [C.04.2 2.4; reading G1]."""

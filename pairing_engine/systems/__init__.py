@@ -11,9 +11,12 @@ Editions = Mapping[str, System]
 
 
 def _dutch() -> tuple[System, ...]:
+    from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
     from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+    from pairing_engine.systems.dutch_procedure.edition_2009 import DUTCH_2009
+    from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012
 
-    return (DUTCH_2026,)
+    return DUTCH_2009, DUTCH_2012, DUTCH_2017, DUTCH_2026
 
 
 def _dubov() -> tuple[System, ...]:

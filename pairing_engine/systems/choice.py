@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
@@ -18,8 +19,12 @@ MAXI_SYSTEM = "lim"
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
 """The system of an event that names none."""
 
-_ALIASES = {"2025": "2026"}
-"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025."""
+_ALIASES = {"2025": "2026", "1998": "2009"}
+"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025, and that of 2009
+is the one of 1998 with its amendments.
+"""
+
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
@@ -27,12 +32,21 @@ def kind_asked_for(name: str | None) -> EventKind | None:
     return kind_of_system(name) if name is not None and name in SYSTEMS else None
 
 
+class NoEdition(BadRequest):
+    """The event is of a system, or of a time, for which no edition is here."""
+
+
 class Choice(NamedTuple):
-    """A system, and in words why it was chosen, and why this edition of it."""
+    """A system, and in words why it was chosen, and why this edition of it.
+
+    ``not_comparable`` says why no edition that is here was in force for the event: then this one is the nearest, and
+    differences are expected. It is empty for all others.
+    """
 
     system: System
     why_system: str
     why_edition: str
+    not_comparable: str = ""
 
 
 def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
@@ -40,10 +54,14 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     Who asks for a system gets its newest edition where the file names one that is newer still. A System given as a
     value is taken as it is.
 
-    Raises `BadRequest` for what does not exist, saying what does.
+    The edition is the one asked for; else that of the year in record 192; else of the year in 092; else the one in
+    force on the first day; else the one in force now. Raises `BadRequest` for what does not exist, saying what does,
+    and `NoEdition` if it is the file that names it.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
     'FIDE_DUTCH_2026'
+    >>> choose(Settings(type_of_event="Swiss Dutch 2017 rules")).system.code
+    'FIDE_DUTCH_2017'
     """
     if isinstance(name, System):
         if edition not in (None, name.edition):
@@ -58,23 +76,41 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         if name != recorded_name:
             recorded_edition = None  # the record speaks of another system
     elif recorded_name is not None:
-        name, why_system = recorded_name, f"record 192 says {settings.system}"
+        name, why_system = recorded_name, f"record 192 says {settings.quoted_code}"
     else:
         name, why_system = _DEFAULTS[settings.kind], "no system is named"
-    editions = SYSTEMS.get(name)
-    if editions is None:
+    _check(settings, name)
+    foreign = "" if recorded_name is not None or not settings.system else f"record 192 says {settings.quoted_code}"
+    editions = SYSTEMS[name]
+    if edition is not None:
+        nearest = _by_date(name, settings, why_system).not_comparable if recorded_edition is None else ""
+        return Choice(_edition(name, edition), why_system, "asked for", foreign or nearest)
+    if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):
+        why = f"the newest edition here, older than that of {settings.quoted_code} in record 192"
+        return Choice(list(editions.values())[-1], why_system, why)
+    if recorded_edition is not None:
+        return Choice(_recorded_edition(name, recorded_edition), why_system, f"record 192 says {settings.quoted_code}")
+    in_words = _in_words(name, settings.type_of_event)
+    if in_words is not None:
+        return Choice(in_words, why_system, f"record 092 says {settings.type_of_event!r}", foreign)
+    chosen = _by_date(name, settings, why_system)
+    return chosen._replace(not_comparable=foreign or chosen.not_comparable)
+
+
+def _check(settings: Settings, name: str) -> None:
+    """Raise `BadRequest` where there is no such system, or it does not pair such an event."""
+    if name not in SYSTEMS:
         raise BadRequest(f"there is no system {name!r}; there are: {', '.join(SYSTEMS)}")
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
-    if edition is not None:
-        return Choice(_edition(name, edition), why_system, "asked for")
-    if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):
-        newest = list(editions.values())[-1]
-        return Choice(
-            newest, why_system, f"the newest edition here, older than that of {settings.system} in record 192"
-        )
-    if recorded_edition is not None:
-        return Choice(_edition(name, recorded_edition), why_system, f"record 192 says {settings.system}")
-    return Choice(*_by_date(name, settings.first_day, why_system))
+
+
+def neighbours(system: System) -> list[System]:
+    """The editions of a system that applied before and after this one."""
+    editions = list(SYSTEMS[system.name].values()) if system.name in SYSTEMS else []
+    if system not in editions:
+        return []  # a System given as a value
+    place = editions.index(system)
+    return editions[max(place - 1, 0) : place] + editions[place + 1 : place + 2]
 
 
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
@@ -97,7 +133,15 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return None, None
     codes = ", ".join(list(editions.values())[-1].code for editions in SYSTEMS.values())
     words = f"the event is one of {code}, which is not paired here; there are {codes}, or ask for another system"
-    raise BadRequest(words, "system")
+    raise NoEdition(words, "system")
+
+
+def _recorded_edition(name: str, edition: str) -> System:
+    """The edition that a record names."""
+    try:
+        return _edition(name, edition)
+    except BadRequest as error:
+        raise NoEdition(str(error), "edition") from None
 
 
 def _edition(name: str, edition: str) -> System:
@@ -109,14 +153,28 @@ def _edition(name: str, edition: str) -> System:
     return found
 
 
-def _by_date(name: str, first_day: str, why_system: str) -> tuple[System, str, str]:
+def _in_words(name: str, words: str) -> System | None:
+    """The edition of a year that record 092 names beside its system or the word rules; any other year may be that in
+    which the event was played.
+    """
+    spoken = words.lower()
+    if name.replace("-", " ") not in spoken.replace("-", " ") and "rules" not in spoken:
+        return None
+    editions = SYSTEMS[name]
+    years = (_ALIASES.get(year, year) for year in _YEAR.findall(words))
+    return next((editions[year] for year in years if year in editions), None)
+
+
+def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     """The edition in force on the first day of the event."""
     editions = list(SYSTEMS[name].values())
-    if not first_day:
-        return editions[-1], why_system, "the rules in force: no first day is recorded"
-    in_force = [system for system in editions if system.applied_from <= first_day]
+    day = settings.first_day
+    if not day:
+        return Choice(editions[-1], why_system, "the rules in force: no first day is recorded")
+    said = "" if settings.first_day_record == "042" else f" by record {settings.first_day_record}"
+    in_force = [system for system in editions if system.applied_from <= day]
     if in_force:
-        return in_force[-1], why_system, f"in force on {first_day}, the first day of the event"
+        return Choice(in_force[-1], why_system, f"in force on {day}, the first day of the event{said}")
     oldest = editions[0]
-    why = f"the oldest edition here: it applies from {oldest.applied_from}, and the event began on {first_day}"
-    return oldest, why_system, why
+    why = f"the oldest edition here: it applies from {oldest.applied_from}, and the event began on {day}{said}"
+    return Choice(oldest, why_system, why, f"the event began on {day}{said}, before {oldest.applied_from}")

@@ -92,6 +92,15 @@ def jobs_from(jobs: int | None) -> int:
     return cores() if jobs is None else jobs
 
 
+def codes_in(text: str) -> tuple[str, ...]:
+    """The codes of a list of tie-breaks.
+
+    >>> codes_in("pts, DE,BH/C1")
+    ('PTS', 'DE', 'BH/C1')
+    """
+    return tuple(code.strip().upper() for code in text.split(",") if code.strip())
+
+
 def overrides_from(
     *,
     baku: bool,

@@ -24,7 +24,7 @@ SHORTEST_NAME = 8
 def show_table(name: str, paired: PairedRound) -> None:
     """The boards of a round as a table."""
     system = paired.system
-    table = _table(f"{name}: round {paired.number}", f"{system.title}, {system.edition}")
+    table = _table(f"{name}: round {paired.number}", f"{system.title}, {system.edition}: {paired.choice.why_edition}")
     _add_number(table, "Bd")
     for side in ("White", "Black"):
         _add_number(table, "No")
@@ -124,6 +124,16 @@ def with_progress(items: Iterable[Item], total: int, words: str, *, wanted: bool
         yield from items
         return
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import Progress
 
-    yield from track(items, description=words, total=total, console=Console(stderr=True), transient=True)
+    progress = Progress(console=Console(stderr=True), transient=True)
+    task = progress.add_task(words, total=total)
+    progress.start()
+    try:
+        for item in items:
+            progress.advance(task)
+            progress.stop()  # the bar is gone from the screen while somebody shows what became of the item
+            yield item
+            progress.start()
+    finally:
+        progress.stop()

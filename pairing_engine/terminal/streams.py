@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Iterable
@@ -15,6 +16,9 @@ STANDARD_HANDLES = (1, 2)
 
 STANDARD = Path("-")
 """What people call standard input, or standard output, where the name of a file is expected."""
+
+_NARROWEST = 30
+"""Nobody's lines are broken shorter than this."""
 
 _TEMPORARY = ".swisspair-{}"
 """What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
@@ -69,6 +73,35 @@ def show(text: str) -> None:
         if sys.stdout is not None:
             _give_up(sys.stdout)
         raise OSError(error.errno, error.strerror, "standard output") from None
+
+
+def fitted(text: str) -> str:
+    """Text for standard output; on a terminal with lines no wider than it, each broken between words and indented."""
+    if not is_terminal(sys.stdout):
+        return text
+    width = max(shutil.get_terminal_size().columns, _NARROWEST)
+    return "".join(f"{_broken(line, width)}\n" for line in text.splitlines())
+
+
+def _broken(line: str, width: int) -> str:
+    r"""A line in several ones, if it is too wide.
+
+    >>> _broken("  round 3: differs from that", 20)
+    '  round 3: differs\n      from that'
+    """
+    if len(line) <= width:
+        return line
+    from textwrap import fill
+
+    indent = line[: len(line) - len(line.lstrip())]
+    return fill(
+        line.strip(),
+        width,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _bytes(text: str) -> bytes:

@@ -8,7 +8,8 @@ from pairing_engine import MissingFact, NoPairing, pair
 from pairing_engine.facts.model import Points, Scoring, Settings, Tournament, Tpn
 from pairing_engine.kernel.boards import in_order
 from pairing_engine.kernel.trace import Board
-from pairing_engine.state.history import inferred_initial_colour, standings, state_before
+from pairing_engine.state.history import standings, state_before
+from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS
 from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state, tournament
@@ -244,6 +245,13 @@ def test_g2_a_round_without_colours_says_nothing() -> None:
     assert inferred_initial_colour(event) is BLACK
     with pytest.raises(MissingFact):
         pair(tournament(4, initial=None))
+
+
+def test_g2_games_of_newcomers_count_in_every_round() -> None:
+    # Round 1 says Black once; in round 2 the newcomers 3 to 8, in order White, Black, White, say White.
+    rounds = "2-1:10 3:H 4:H 5:H 6:H 7:H 8:H", "1-2:01 3-6:10 7-4:10 5-8:10"
+    assert inferred_initial_colour(tournament(8, rounds[0], initial=None)) is BLACK
+    assert inferred_initial_colour(tournament(8, *rounds, initial=None)) is WHITE
 
 
 def test_rounds_are_written_as_the_builders_say() -> None:

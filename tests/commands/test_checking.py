@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 import zipfile
 from pathlib import Path
 
@@ -18,7 +19,7 @@ def test_a_file_that_agrees(check: Call) -> None:
     put("right.trf", RIGHT)
     outcome = check("right.trf")
     assert (outcome.status, outcome.errors) == (DONE, "")
-    assert outcome.last_line == "checked 1 tournaments, 1 rounds: 0 rounds differ, 0 files unreadable"
+    assert outcome.last_line == "checked 1 tournament, 1 round: 0 rounds differ, 0 files unreadable"
 
 
 def test_a_round_that_differs_is_explained(check: Call) -> None:
@@ -26,7 +27,7 @@ def test_a_round_that_differs_is_explained(check: Call) -> None:
     outcome = check("wrong.trf")
     assert outcome.status == 1
     assert "C.04.3 4.2.2" in outcome.output
-    assert outcome.last_line == "checked 1 tournaments, 1 rounds: 1 rounds differ, 0 files unreadable"
+    assert outcome.last_line == "checked 1 tournament, 1 round: 1 round differs, 0 files unreadable"
 
 
 def test_a_directory_is_searched_for_tournaments(check: Call) -> None:
@@ -49,7 +50,7 @@ def test_an_archive_is_searched_for_tournaments(check: Call) -> None:
     outcome = check("events.zip")
     assert outcome.status == 1
     assert outcome.output.index("events.zip/a/right.trf") < outcome.output.index("events.zip/b/wrong.trf")
-    assert outcome.last_line.startswith("checked 2 tournaments, 2 rounds: 1 rounds differ")
+    assert outcome.last_line.startswith("checked 2 tournaments, 2 rounds: 1 round differs")
 
 
 def test_files_that_cannot_be_read_are_counted_and_the_worst_status_counts(check: Call) -> None:
@@ -58,7 +59,7 @@ def test_files_that_cannot_be_read_are_counted_and_the_worst_status_counts(check
     put("wrong.trf", WRONG)
     outcome = check("broken.trf", "right.trf", "wrong.trf")
     assert outcome.status == BAD_REQUEST
-    assert outcome.last_line == "checked 2 tournaments, 2 rounds: 1 rounds differ, 1 files unreadable"
+    assert outcome.last_line == "checked 2 tournaments, 2 rounds: 1 round differs, 1 file unreadable"
     assert check("right.trf", "nowhere.trf").status == NO_ACCESS
 
 
@@ -122,8 +123,25 @@ def test_the_rules_that_were_used_are_named(check: Call) -> None:
 
 
 def test_nothing_to_check(check: Call) -> None:
+    """Every file is accounted for, and to find none is no success."""
     Path("empty").mkdir()
+    assert check("empty").status == BAD_REQUEST
+    Path("empty", "notes.txt").write_text("Shopping: 001 apple")
     outcome = check("empty")
-    assert (outcome.status, outcome.last_line) == (
-        DONE, "checked 0 tournaments, 0 rounds: 0 rounds differ, 0 files unreadable",
-    )  # fmt: skip
+    assert outcome.status == BAD_REQUEST
+    assert "notes.txt" in outcome.errors
+    assert "no tournament report file was found in empty" in outcome.errors
+
+
+def test_a_tournament_is_recognised_whatever_it_is_called_and_wherever_it_is(check: Call) -> None:
+    Path("events").mkdir()
+    Path("events", "open.tab").write_text(FIVE)
+    Path("events", "nameless").write_text(FIVE)
+    with zipfile.ZipFile("events/more.zip", "w") as archive:
+        archive.writestr("a.trf", FIVE)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            archive.writestr("a.trf", WRONG)
+    outcome = check("events")
+    assert "checked 4 tournaments, 4 rounds: 1 round differs" in outcome.last_line
+    assert "a.trf (2)" in outcome.output

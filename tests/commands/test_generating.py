@@ -125,3 +125,24 @@ def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> No
     Path("plan.txt").write_text(content)
     assert generate(call, "--output", "plan.txt", option, "plan.txt").status == BAD_REQUEST
     assert Path("plan.txt").read_text() == content
+
+
+def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
+    arguments = [
+        "--edition",
+        "2017",
+        "--players",
+        "15",
+        "--rounds",
+        "11",
+        "--forfeits",
+        "10",
+        "--output",
+        "out.trf",
+        "--seed",
+        "3",
+    ]
+    assert generate(call, *arguments).status == DONE
+    assert "192 FIDE_DUTCH_2017" in Path("out.trf").read_text()
+    outcome = call("swisscheck", "out.trf")
+    assert (outcome.status, "edition 2017" in outcome.output) == (DONE, True)

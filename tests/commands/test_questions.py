@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -83,6 +84,32 @@ def test_standings_as_a_table_json_and_csv(call: Call) -> None:
     assert call("swisspair", *asked, "--format", "csv").output.splitlines()[1] == "1,1,Alice,2.5,0,4.5"
 
 
+def test_the_crosstable_stands_between_names_and_tie_breaks(call: Call) -> None:
+    outcome = call("swisspair", "--standings", FILE, "--tiebreaks", "PTS", "--crosstable", "--format", "csv")
+    assert outcome.output.splitlines()[1] == "1,1,Alice,8w1,14b1,4w=,2.5"
+
+
 def test_why_rank(call: Call) -> None:
     outcome = call("swisspair", "--why-rank", "3-4", FILE, "--tiebreaks", "PTS,BH")
     assert "BH parts them: Buchholz (C.07 8.1)\n" in outcome.output
+
+
+def test_swisscheck_names_the_ranks_that_differ(call: Call) -> None:
+    call("swisspair", "--generate", "--players", 8, "--rounds", 3, "--seed", 3, "--output", "event.trf")
+    right = call("swisscheck", "event.trf")
+    assert right.status == DONE
+    assert "  standings: agree (record 212: PTS, DE, BH/C1, BH, SB)\n" in right.output
+    text = Path("event.trf").read_text()
+    lines = text.splitlines()
+    ranks = {int(line[85:89]): number for number, line in enumerate(lines) if line.startswith("001")}
+    one, two = ranks[1], ranks[2]
+    lines[one], lines[two] = (
+        lines[number][:85] + f"{rank:>4}" + lines[number][89:] for number, rank in ((one, 2), (two, 1))
+    )
+    put("swapped.trf", "\n".join(lines) + "\n")
+    wrong = call("swisscheck", "swapped.trf")
+    assert wrong.status == 1
+    assert "  standings: 2 ranks differ (record 212: PTS, DE, BH/C1, BH, SB)\n" in wrong.output
+    assert call("swisscheck", "swapped.trf", "--no-standings").status == DONE
+    value = call("swisscheck", "swapped.trf", "--format", "json").value
+    assert (value["standings"], value["wrong_standings"]) == (1, 1)

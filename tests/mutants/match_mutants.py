@@ -9,7 +9,7 @@ from pairing_engine.facts.model import ByeKind, Result
 from pairing_engine.kernel import bye, colour
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule, Scope
-from pairing_engine.state.history import _Walk
+from pairing_engine.state.crosstable import Crosstable
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from pairing_engine.systems.shared import top_scoregroup, upfloaters
@@ -84,7 +84,9 @@ PROOFS: dict[str, tuple[Words, ...]] = {
         ),
     ),
     "sets: as many as the number demands": (
-        Words(SetsInOrder._unpaired, "if len(left_over(players, self.may_meet)) < 2:", "if True:"),
+        Words(
+            SetsInOrder._unpaired, "len(self._single(players, left_over(players, self.may_meet)))", "len(players) % 2"
+        ),
     ),
     "sets: the next level, though one is possible": (
         Words(SetsInOrder.first, "        if is_possible:\n            return None\n", ""),
@@ -102,7 +104,7 @@ DOUBLE_SWISS = Mutants(
         **ALIKE,
         "0 one forfeited game is enough": (
             Words(
-                _Walk._record_double, "if game.is_played:", "if game.white_result.played and game.black_result.played:"
+                Crosstable._of_double, "if game.is_played:", "if game.white_result.played and game.black_result.played:"
             ),
         ),
         "2.3 also in the last round": (Words(upfloaters.is_not_last_round, "not bracket.state.is_last", "True"),),

@@ -30,12 +30,12 @@ DECIDE = walkdown._Shortcuts.__call__
 COUNT = counting.least_denied
 
 CERTIFICATES = {
-    "fills says yes": Words(Completion.fills, "couples, free = self.inner[k]", "return True"),
+    "fills says yes": Words(Completion.fills, "draft = self._with_floaters(floaters, k)", "return True"),
     "fills forgets the floaters": Words(
-        Completion.fills, "not all(draft.places(floater) for floater in floaters) or len", "len"
+        Completion._with_floaters, "all(draft.places(floater) for floater in floaters)", "True"
     ),
-    "fills leaves many of the group": Words(Completion.fills, " or len(free) > 1", ""),
-    "fills looks no further down": Words(Completion.fills, "if self.completes(free, k + 1)", "if True"),
+    "fills leaves many of the group": Words(Completion._with_floaters, "placed and len(draft.free) < 2", "placed"),
+    "fills looks no further down": Words(Completion.fills, "if self.completes(draft.free, k + 1)", "if True"),
     "fills lets floaters meet anybody": Words(completion._Draft.places, "if compatible(floater, other)", "if True"),
     "fills breaks couples up for anybody": Words(completion._Draft.places, "if compatible(floater, mate)", "if True"),
     "completes says yes": Words(Completion.completes, "left = [*floaters, *self.left[k]]", "return True"),
@@ -73,12 +73,15 @@ DECISIONS = {
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
+    "nobody is taken for a topscorer": Words(
+        walk._is_plain, "not any(is_topscorer(player, state) for player in bracket.members)", "True"
+    ),
     "[C10] is not looked at": Words(walk._is_plain, "abs(p.difference) <= ABSOLUTE and ", ""),
     "[C11] is not looked at": Words(walk._is_plain, 'p.colours[-2:] != ("ww" if p.preference > 0 else "bb")', "True"),
     "[C15] and [C17] are not looked at": Words(walk.walk, "UP not in p.floats[-2:]", "True"),
     "[C17] is not looked at": Words(walk.walk, "UP not in p.floats[-2:]", "UP not in p.floats[-1:]"),
     "[C2] is not looked at": Words(walk._best_floaters, "if gets_bye and not player.may_have_bye", "if False"),
-    "[C9] is not looked at": Words(walk._best_floaters, "player.unplayed if gets_bye else 0", "0"),
+    "[C9] is not looked at": Words(walk._best_floaters, "player.unplayed if gets_bye and unplayed_count else 0", "0"),
     "[C14] is not looked at": Words(walk._best_floaters, "floats[-1:] == DOWN", "False"),
     "[C16] is not looked at": Words(walk._best_floaters, "floats[-2:-1] == DOWN", "False"),
     "every resident may float": Words(walk._best_floaters, "elif merit == best:", "else:"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from pairing_engine import NoPairing
@@ -13,6 +15,8 @@ from tests.builders import show
 from tests.mutants.lim_cases import CASES, STATES, Case
 from tests.mutants.lim_mutants import CHANGES
 from tests.mutants.lim_systems import SYSTEMS
+from tests.properties import test_lim_floater_laws as laws
+from tests.properties.test_lim_floater_laws import Outcome
 
 KILLERS: dict[str, Case] = {name: case for case in CASES for name in case.kills}
 
@@ -60,3 +64,21 @@ def test_a_change_is_noticed_in_a_round_by_hand(name: str, monkeypatch: pytest.M
     assert meetings(before) == expected
     CHANGES[name](monkeypatch)
     assert meetings(before) != expected
+
+
+@pytest.mark.parametrize(
+    ("law", "name", "seed"),
+    [
+        (laws.a_pair_is_lost, "4.4.1 at the cost of a pairing", 44),
+        (laws.two_who_could_meet_leave, "4.4.2 company at the cost of a pairing", 40),
+        (laws.a_floater_is_sent_on, "4.4.1 whatever the type", 0),
+        (laws.a_floater_has_nobody, "4.4.1 whatever the type", 132),
+        (laws.a_colour_is_given_without_need, "6 not for floaters", 130),
+        (laws.a_colour_is_given_without_need, "5.7 for permitted colours", 158),
+    ],
+)
+def test_a_law_of_what_a_group_comes_to_notices_a_change(
+    law: Callable[[Outcome], object], name: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    CHANGES[name](monkeypatch)
+    assert any(law(outcome) is not None for before in laws.states_of(seed) for outcome in laws.outcomes(before))

@@ -22,20 +22,20 @@ ENGINES = ("auto", "reference")
 Enumerator = Callable[[Event], Paired]
 
 
-def engine_answer(event: Event, system: str, engine: str) -> Paired | None:
+def engine_answer(event: Event, system: str, engine: str, edition: str | None = None) -> Paired | None:
     """What the engine makes of a round; None if there is no pairing."""
     with suppress(NoPairing):
-        return answer_of(pair(tournament_of(event), system=system, engine=engine, verify=False))
+        return answer_of(pair(tournament_of(event), system=system, edition=edition, engine=engine, verify=False))
     return None
 
 
-def assert_literal(event: Event, system: str, enumerator: Enumerator) -> None:
+def assert_literal(event: Event, system: str, enumerator: Enumerator, edition: str | None = None) -> None:
     """Both engines give the boards, the colours and the bye of the enumerator; or none of the three finds a pairing."""
     expected: Paired | None = None
     with suppress(NoLegalPairing):
         expected = enumerator(event)
     for engine in ENGINES:
-        assert engine_answer(event, system, engine) == expected, engine
+        assert engine_answer(event, system, engine, edition) == expected, engine
 
 
 def random_round(seed: int) -> Event:
@@ -60,11 +60,13 @@ def after_the_seeding_rounds(event: Event) -> Event:
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
 
 
-def paired_rounds(seed: int, system: str) -> Iterator[Event]:
-    """The rounds of a random event that the engine pairs, up to the first that cannot be paired."""
+def paired_rounds(seed: int, system: str, edition: str | None = None, saturated: bool = False) -> Iterator[Event]:
+    """The rounds of a random event that the engine pairs, up to the first that cannot be paired; ``saturated``: at most
+    as many as everybody has opponents.
+    """
     rng = Random(seed)
     start = random_round(seed)
-    total = rng.choice((3, 4, 5, 7, 9))
+    total = len(start.entrants) - 1 if saturated else rng.choice((3, 4, 5, 7, 9))
     points = start.points
     event = replace(start, rounds=(), rounds_total=total, virtual={}, absent=frozenset(), asked={})
     draws, forfeits = rng.choice((0.0, 0.3, 0.6, 1.0)), rng.choice((0.0, 0.0, 0.15))
@@ -74,7 +76,7 @@ def paired_rounds(seed: int, system: str) -> Iterator[Event]:
         away = [tpn for tpn in tpns if rng.random() < absences]
         event = replace(event, absent=frozenset(away), asked={tpn: rng.choice("HZZF") for tpn in away})
         yield event
-        answer = engine_answer(event, system, "auto")
+        answer = engine_answer(event, system, "auto", edition)
         if answer is None:
             return
         cells = {tpn: Cell(0, "-", event.asked[tpn]) for tpn in away}

@@ -193,9 +193,7 @@ def assert_laws(first: int) -> None:
 
 @pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))
 def test_the_laws_of_a_group(first: int) -> None:
-    """Mutants killed: 4.4.1 at the cost of a pairing or whatever the type; company at the cost of a pairing; 6 not for
-    floaters.
-    """
+    """Mutants killed: see `tests.mutants.test_lim_mutants`."""
     assert_laws(first)
 
 

@@ -32,7 +32,7 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None
         assert show_bracket(found) == show_bracket(asked(of, Horizon.ALONE))
 
 
-@many(5)
+@many(10)
 @given(brackets(most=10))
 def test_a_walk_through_the_last_bracket_ends_where_the_matching_does(of: Bracket) -> None:
     """Nobody is below: who floats gets the bye.

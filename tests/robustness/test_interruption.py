@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from checker.wording import counted
 from pairing_engine.terminal.statuses import INTERRUPTED
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck
@@ -71,7 +72,9 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
     assert b"Traceback" not in outcome.errors
     last = (tmp_path / "out" / "answer").read_text().splitlines()[-1]
     checked, rest = int(last.split()[1]), int(outcome.errors.split()[2])
-    assert last.startswith(f"checked {checked} tournaments, {checked} rounds: {checked} rounds differ")
+    assert last.startswith(
+        f"checked {counted(checked, 'tournament')}, {counted(checked, 'round')}: {counted(checked, 'round')} differ"
+    )
     assert checked + rest == ENOUGH
     assert outcome.errors.startswith(f"swisscheck: interrupted: {rest} of {ENOUGH} files not checked: in/".encode())
 

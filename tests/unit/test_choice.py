@@ -8,7 +8,7 @@ import pytest
 
 from pairing_engine import SYSTEMS, BadRequest
 from pairing_engine.facts.model import Settings
-from pairing_engine.systems.choice import choose
+from pairing_engine.systems.choice import NoEdition, choose, neighbours
 
 
 def code(settings: Settings = Settings(), name: str | None = None, edition: str | None = None) -> str:  # noqa: B008
@@ -75,6 +75,48 @@ def test_the_edition_in_force_on_the_first_day() -> None:
     chosen = choose(Settings(first_day="2026/02/01"))
     assert chosen.system.edition == "2026"
     assert "2026/02/01" in chosen.why_edition
+
+
+@pytest.mark.parametrize(
+    ("settings", "edition", "why"),
+    [
+        (Settings(system="FIDE_DUTCH_2017", type_of_event="Dutch 2026", first_day="2026/03/01"), "2017", "record 192"),
+        (Settings(system="FIDE_DUTCH", type_of_event="Swiss Dutch 2017 rules", first_day="2026/03/01"), "2017", "092"),
+        (Settings(type_of_event="Swiss-System, rules of 2025", first_day="2018/03/01"), "2026", "092"),
+        (Settings(type_of_event="Open 2026, Swiss", first_day="2018/03/01"), "2017", "in force on 2018/03/01"),
+        (Settings(type_of_event="Dutch, club championship 1999", first_day="2018/03/01"), "2017", "in force"),
+        (Settings(first_day="2026/01/31"), "2017", "in force on 2026/01/31, the first day of the event"),
+        (Settings(first_day="2018/03/01", first_day_record="132"), "2017", "by record 132"),
+        (Settings(type_of_event="Swiss"), "2026", "no first day"),
+    ],
+)
+def test_a_year_in_192_comes_before_one_in_092_and_that_before_the_first_day(
+    settings: Settings, edition: str, why: str
+) -> None:
+    """A year in 092 counts beside the system's name or the word rules: another may be that of the event."""
+    chosen = choose(settings)
+    assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
+    assert why in chosen.why_edition
+    assert not chosen.not_comparable
+    assert choose(settings, edition="2026").system.edition == "2026"
+
+
+def test_events_of_times_and_systems_without_an_edition_are_not_comparable() -> None:
+    oldest = next(iter(SYSTEMS["dutch"].values()))
+    assert "1950/01/01" in choose(Settings(first_day="1950/01/01")).not_comparable
+    assert "1950/01/01" in choose(Settings(first_day="1950/01/01"), edition=oldest.edition).not_comparable
+    assert "CUSTOM_X" in choose(Settings(system="CUSTOM_X"), "dutch").not_comparable
+    assert not choose(Settings(system="FIDE_DUBOV"), "dutch").not_comparable
+    for code in ("CUSTOM_X", "FIDE_DUTCH_1492"):
+        with pytest.raises(NoEdition):
+            choose(Settings(system=code))
+
+
+def test_the_neighbours_of_an_edition() -> None:
+    editions = list(SYSTEMS["dutch"].values())
+    assert neighbours(editions[-1]) == editions[-2:-1]
+    assert neighbours(editions[0]) == editions[1:2]
+    assert neighbours(SYSTEMS["dubov"]["2026"]) == []
 
 
 def test_an_event_before_all_editions_is_paired_by_the_oldest_and_the_choice_says_so() -> None:

@@ -18,6 +18,11 @@ EXPECTED = {
     "dutch-2026/large": {"ADJ-28", "ADJ-31"},
     "dutch-2026/features": set(),
     "dutch-2026/rounds": {"ADJ-13", "ADJ-18"},
+    "dutch-2017/a7": {"ADJ-28", "ADJ-31"},
+    "dutch-2017/stress": {"ADJ-28", "ADJ-31"},
+    "dutch-2017/long": {"ADJ-28", "ADJ-31"},
+    "dutch-2017/features": set(),
+    "dutch-2017/rounds": {"ADJ-13", "ADJ-18"},
     "dubov-2026/rounds": set(),
     "burstein-2026/rounds": set(),
 }

@@ -35,6 +35,8 @@ class SystemCode(NamedTuple):
     code: str = ""
     baku: bool = False
     line: int = WHOLE_FILE
+    stated: str = ""
+    """The code as it stands."""
 
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:
@@ -104,7 +106,7 @@ def system(index: Index, findings: Findings) -> SystemCode:
 
 
 def _system_code(code: str, line: int) -> SystemCode:
-    return SystemCode(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line)
+    return SystemCode(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line, code)
 
 
 def tournament_name(index: Index) -> str:
@@ -112,9 +114,28 @@ def tournament_name(index: Index) -> str:
     return next((record.value for record in index.of("012") if record.value), "")
 
 
-def first_day(index: Index) -> str:
-    """[042] The first day as YYYY/MM/DD; empty when it is missing or cannot be understood."""
-    return next((day for record in index.of("042") if (day := day_of(record.value))), "")
+def type_of_event(index: Index) -> str:
+    """[092] What kind of event it is, in words; empty where a code stands there, which is read as record 192."""
+    words = next((record.value for record in index.of("092") if record.value), "")
+    return "" if _SYSTEM_CODE.fullmatch(words.upper()) else words
+
+
+class FirstDay(NamedTuple):
+    """The first day as YYYY/MM/DD, empty when no record gives it; and which record it was."""
+
+    day: str = ""
+    record: str = "042"
+
+
+def first_day(index: Index) -> FirstDay:
+    """[042, else 132, else 052] The first day, or the first one that there is and that can be understood."""
+    for code in ("042", "132", "052"):
+        for record in index.of(code):
+            days = record.value.split() if code == "132" else [record.value]
+            day = next((day for text in days if (day := day_of(text))), "")
+            if day:
+                return FirstDay(day, code)
+    return FirstDay()
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:

@@ -28,6 +28,19 @@ def check_number_of_rounds(table: Crosstable) -> None:
     del table.columns[max(rounds, played) * games :]
 
 
+_MANY_MATCHES = 8
+"""So many matches of two games, 16 games in all, few events of the Double-Swiss System have."""
+
+
+def report_doubled_rounds(table: Crosstable, place: tuple[int, int]) -> None:
+    """[C.04.5] Note a number of rounds that looks like one of games; ``place`` is that of the record that gives it."""
+    rounds, opponents = table.rounds, len(table.entries) - 1
+    if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
+        return
+    words = f"{rounds} rounds are {rounds} matches of two games each (reading W17): is it {rounds // 2} matches?"
+    table.findings.adjust("ADJ-80", *place, words)
+
+
 def _check_superfluous(table: Crosstable, column: Column, rounds: int) -> None:
     """A round after the last one. One in which people are only absent is a slip of the program that wrote it."""
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]

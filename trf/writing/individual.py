@@ -51,6 +51,8 @@ class Composer:
         yield make_text("012", self.tournament.name)
         if settings.first_day:
             yield make_text("042", settings.first_day)
+        if settings.type_of_event:
+            yield make_text("092", settings.type_of_event)
         yield from self._numbers()
         code = self._code()
         if code or settings.baku:
@@ -105,7 +107,7 @@ class Composer:
                 cells[tpn][first : first + games] = found
         points = crosstable_of(self.tournament).totals()
         ranking = sorted(points, key=lambda tpn: (-points[tpn], tpn))
-        rank = {tpn: place for place, tpn in enumerate(ranking, 1)}
+        rank = {tpn: place for place, tpn in enumerate(ranking, 1)} | dict(self.tournament.recorded_ranks)
         for request in self.tournament.requests:
             if self._is_letter(request):
                 row, first = cells[request.bye.tpn], self.layout.first_column(request.round) - 1

@@ -153,7 +153,7 @@ class TeamComposer(Composer):
         gained = crosstable_of(self.tournament).team_totals()
         teams = {team.tpn: team for team in self.tournament.teams}
         ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
-        rank = {tpn: place for place, tpn in enumerate(ranking, 1)}
+        rank = {tpn: place for place, tpn in enumerate(ranking, 1)} | dict(self.tournament.recorded_ranks)
         for participant in self.tournament.participants:
             tpn = participant.tpn
             values: dict[str, str | int | None] = {

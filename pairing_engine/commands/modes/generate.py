@@ -106,6 +106,12 @@ def run(
     output_dir: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a file for each seed here.", rich_help_panel=ANSWER)
     ] = None,
+    tiebreaks: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST", help='What breaks ties, such as "DE,BH/C1" ("": nothing).', rich_help_panel=ANSWER
+        ),
+    ] = None,
     quiet: options.Quiet = False,
     no_progress: options.NoProgress = False,
 ) -> ExitStatus:
@@ -145,7 +151,15 @@ def run(
     )
     return write_events(
         plan_from(written, kind_asked_for(system) or EventKind.INDIVIDUAL),
-        Series(system=system, edition=edition, seed=seed, number=count, output=output, output_dir=output_dir),
+        Series(
+            system=system,
+            edition=edition,
+            seed=seed,
+            number=count,
+            output=output,
+            output_dir=output_dir,
+            tie_breaks=None if tiebreaks is None else options.codes_in(tiebreaks),
+        ),
         inputs=[path for path in (config, ratings) if path is not None],
         quiet=quiet,
         progress=not (quiet or no_progress),

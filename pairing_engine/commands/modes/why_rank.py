@@ -44,7 +44,7 @@ def run(
             file, strict=strict, encoding=encoding, recompute=recompute, system=system, overrides=AS_WRITTEN
         )
         warn_of(file, found.adjustments)
-        table = standings(found.tournament, after, tuple(code.strip() for code in tiebreaks.split(",") if code.strip()))
+        table = standings(found.tournament, after, options.codes_in(tiebreaks))
         answers = []
         for question in questions:
             one, other = map(int, question.split("-"))

@@ -18,7 +18,8 @@ c5 = counts("C5", "2.3.1", "outgoing floaters")(downfloats.floats)
 c6 = lists(
     "C6",
     "2.3.2",
-    "the scores of the outgoing floaters, above that of the residents",
+    "the scores of the outgoing floaters that are above that of the residents",
+    base=downfloats.score_of_residents,
     levels=downfloats.gaps,
     applies=downfloats.has_floaters_in,
 )(downfloats.gap_of_floater)
@@ -30,7 +31,8 @@ c7_number = counts(
 c7_scores = lists(
     "C7",
     "2.3.3",
-    "the scores of the outgoing floaters of the following bracket, above that of its residents",
+    "the scores of the outgoing floaters of the following bracket that are above that of its residents",
+    base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,

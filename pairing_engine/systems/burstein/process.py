@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
@@ -49,8 +50,7 @@ def lowest_ranking(player: Player, state: RoundState) -> Rank:
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(NamedTuple):
     """A shortcut to the answer for a bracket alone (its members in the order of their BSNs), and the values for which
     it was proved.
     """
@@ -61,8 +61,7 @@ class Walk:
     order: Callable[[int], Order]
 
 
-@dataclass(frozen=True)
-class Shortcuts:
+class Shortcuts(NamedTuple):
     """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
 
     walk: Walk | None

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, top_scoregroup
@@ -29,8 +30,7 @@ Averages = Mapping[Tpn, int]
 AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player], bool]], Player | None]
 
 
-@dataclass(frozen=True)
-class OneUpfloater:
+class OneUpfloater(NamedTuple):
     """A shortcut to the one upfloater of an odd scoregroup, and the values for which it was proved."""
 
     find: AtOnce
@@ -38,8 +38,7 @@ class OneUpfloater:
     may_meet: MayMeet
 
 
-@dataclass(frozen=True)
-class Shortcuts:
+class Shortcuts(NamedTuple):
     """What finds the upfloaters sooner. ``nearest``: criteria that begin with these need no upfloaters from beyond the
     following scoregroup where one or two from there do.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
@@ -33,8 +33,7 @@ from pairing_engine.systems.system import (
 FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(NamedTuple):
     """A shortcut to the answer for a bracket alone, and the values for which it was proved."""
 
     find: FindAlone
@@ -42,9 +41,15 @@ class Walk:
     may_meet: MayMeet
     orders: Orders
 
+    def found_for(self, system: System, orders: Orders) -> FindAlone:
+        """The shortcut, if it is proved for a system with these orders; else none."""
+        is_proved = are_proved_for(
+            (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
+        )
+        return self.find if is_proved else no_walk
 
-@dataclass(frozen=True)
-class Shortcuts:
+
+class Shortcuts(NamedTuple):
     """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
 
     walk: Walk | None
@@ -68,11 +73,7 @@ class BracketByBracket:
 class _Method:
     def __init__(self, system: System, process: BracketByBracket) -> None:
         walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
-        find: FindAlone = no_walk
-        if walk is not None and are_proved_for(
-            (system.criteria, walk.criteria), (system.may_meet, walk.may_meet), (process.orders, walk.orders)
-        ):
-            find = walk.find
+        find = no_walk if walk is None else walk.found_for(system, process.orders)
         self.system = system
         self.best = Candidates(
             Criteria(system.criteria, system.may_meet, process.profiles),

@@ -63,11 +63,11 @@ def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _above_lowest(player: Player, bracket: Bracket) -> int:
-    return player.score - _under_lowest(bracket)
+    return player.score - _base_of_bye_levels(bracket)
 
 
-def _under_lowest(bracket: Bracket) -> int:
-    """Just under the lowest score of those who are not paired yet."""
+def _base_of_bye_levels(bracket: Bracket) -> int:
+    """Just under the lowest score: every level is above zero."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
     return lowest.score - 1
 
@@ -79,7 +79,7 @@ def _under_lowest(bracket: Bracket) -> int:
     levels=_bye_levels,
     applies=bye_score_is_open,
     scope=Scope.BEYOND,
-    base=_under_lowest,
+    base=_base_of_bye_levels,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
@@ -90,7 +90,8 @@ c6 = counts("C6", "2.4.1", "downfloaters")(downfloats.floats)
 c7 = lists(
     "C7",
     "2.4.2",
-    "the scores of the downfloaters, above that of the residents",
+    "the scores of the downfloaters that are above that of the residents",
+    base=downfloats.score_of_residents,
     levels=gaps,
     applies=has_floaters_in,
 )(downfloats.gap_of_floater)
@@ -106,7 +107,8 @@ c8_number = counts(
 c8_scores = lists(
     "C8",
     "2.4.3",
-    "the scores of the downfloaters of the following bracket, above that of its residents",
+    "the scores of the downfloaters of the following bracket that are above that of its residents",
+    base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
@@ -158,7 +160,7 @@ def _given_colour(player: Player, edge: Edge, denied: Player | None) -> int:
 
 
 def _of_topscorers(edge: Edge, bracket: Bracket) -> bool:
-    return edge.pairs and any(is_topscorer(player, bracket.state) for player in edge.players)
+    return bracket.state.is_last and edge.pairs and any(is_topscorer(player, bracket.state) for player in edge.players)
 
 
 @counts(

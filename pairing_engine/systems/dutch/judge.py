@@ -57,13 +57,9 @@ class Judge:
         """What decides for the engine's pairing of a bracket and against a legal published one that differs."""
         right, other = trace.pairing, published(trace.bracket.members, mates)
         chapter = self.chapter
-        mdps = {player.tpn for player in trace.bracket.mdps}
-        for upper, lower in other.pairs:
-            if upper.tpn in mdps and lower.tpn in mdps:
-                words = "two players moved down to the same bracket are not paired with each other"
-                return Finding(
-                    Fault.ILLEGAL, f"{chapter} {self.articles.apart}", "", words, players=(upper.tpn, lower.tpn)
-                )
+        apart = self._are_apart(trace.bracket, other)
+        if apart is not None:
+            return apart
         bracket = replace(trace.bracket, bye_score=None, allots_bye=False)
         if len(bracket.members + bracket.following + bracket.beyond) > LARGEST_COMPLETED:
             return self._compare(
@@ -77,6 +73,16 @@ class Judge:
         bye = next((edge.upper for edge in rights if edge.lower_in is Region.BYE), None)
         bracket = replace(bracket, allots_bye=right.floaters == (bye,))
         return self._compare(bracket, right, other, (rights, others), self.rules)
+
+    def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
+        """What is wrong with a pairing in which two players moved down meet each other."""
+        mdps = {player.tpn for player in bracket.mdps}
+        words = "two players moved down to the same bracket are not paired with each other"
+        article = f"{self.chapter} {self.articles.apart}"
+        for upper, lower in other.pairs:
+            if upper.tpn in mdps and lower.tpn in mdps:
+                return Finding(Fault.ILLEGAL, article, "", words, players=(upper.tpn, lower.tpn))
+        return None
 
     def _compare(
         self,

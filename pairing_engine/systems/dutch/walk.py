@@ -13,12 +13,15 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch.criteria import is_topscorer
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import Strides
 
 
-def walk(bracket: Bracket) -> BracketPairing | None:
+def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
     """The answer to the question about the bracket alone, if a short walk finds it; None if not.
+
+    ``unplayed_count``: does it matter how many rounds without a game the one has who gets the bye [C9]?
 
     A bracket without others below it must pair everybody; the one who floats from it, if any, gets the bye. Otherwise
     the floaters' fate is not looked at.
@@ -30,7 +33,7 @@ def walk(bracket: Bracket) -> BracketPairing | None:
     members = bracket.members
     counts = count(members)
     if left % 2:
-        best, floaters = _best_floaters(bracket, counts)
+        best, floaters = _best_floaters(bracket, counts, unplayed_count)
         if not floaters:
             return None
         strides = Strides(counts, *best, floaters)
@@ -61,17 +64,20 @@ def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) ->
 
 
 def _is_plain(bracket: Bracket) -> bool:
-    """In the last round: does nobody's history break [C10] or [C11] whatever colour comes?
+    """In the last round: is nobody a topscorer, or does nobody's history break [C10] or [C11] whatever colour comes?
 
     Then both are kept by every pair without two equal absolute preferences, and the walk makes no others.
     """
-    return not bracket.state.is_last or all(
+    state = bracket.state
+    if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
+        return True
+    return all(
         abs(p.difference) <= ABSOLUTE and p.colours[-2:] != ("ww" if p.preference > 0 else "bb")
         for p in bracket.members
     )
 
 
-def _best_floaters(bracket: Bracket, counts: list[int]) -> tuple[tuple[int, int], set[int]]:
+def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
     """The least that must be denied, and the TPNs of those residents whose floating makes for the best bracket.
 
     In the order of the criteria: [C2] and [C9] if the floater gets the bye, [C12], [C13], [C14], [C16].
@@ -90,7 +96,7 @@ def _best_floaters(bracket: Bracket, counts: list[int]) -> tuple[tuple[int, int]
             counts[preference] += 1
         floats = player.floats
         merit = (
-            player.unplayed if gets_bye else 0,
+            player.unplayed if gets_bye and unplayed_count else 0,
             *denied[preference],
             floats[-1:] == DOWN,
             floats[-2:-1] == DOWN,

@@ -24,6 +24,16 @@ def gaps(bracket: Bracket) -> tuple[int, ...]:
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
+def score_of_residents(bracket: Bracket) -> int:
+    """From which score `gaps` are counted."""
+    return bracket.score
+
+
+def score_of_following(bracket: Bracket) -> int:
+    """From which score `gaps_in_following` are counted."""
+    return bracket.following[0].score
+
+
 def floats(edge: Edge, _bracket: Bracket) -> int:
     """One for everybody who floats from the bracket."""
     return int(edge.floats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pairing_engine.facts.model import Tpn, show_points
+from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.order import Order
@@ -84,30 +84,16 @@ def worse(
         f"{chapter} {rule.article}",
         rule.code,
         rule.summary,
-        show_total(_as_read(rule, totals[0], bracket)),
-        show_total(_as_read(rule, totals[1], bracket)),
+        rule.show(totals[0], bracket),
+        rule.show(totals[1], bracket),
         tuple(players),
     )
-
-
-def _as_read(rule: Rule, total: Total, bracket: Bracket) -> Total:
-    if rule.base is None or isinstance(total, int):
-        return total
-    base = rule.base(bracket)
-    return tuple(value + base for value in total)
 
 
 def incomplete(chapter: str, article: str, code: str, players: Iterable[Player]) -> Finding:
     """The finding that a pairing leaves those not yet paired without one of their own."""
     words = "those not yet paired could no longer be completed"
     return Finding(Fault.WORSE, f"{chapter} {article}", code, words, players=tuple(player.tpn for player in players))
-
-
-def show_total(total: Total) -> str:
-    """A total in words: a number, or a list of points."""
-    if isinstance(total, int):
-        return str(total)
-    return ", ".join(show_points(value) for value in total) or "none"
 
 
 def later_in_order(
@@ -126,15 +112,14 @@ def later_in_order(
         return None
     digit = order.deciding(ours, theirs)
     mask = (1 << digit.width) - 1
-    return Finding(
-        Fault.LATER,
-        f"{chapter} {digit.article}",
-        "",
-        digit.summary,
-        str(ours >> digit.low & mask),
-        str(theirs >> digit.low & mask),
-        () if digit.place is None else (players[digit.place].tpn,),
-    )
+    right_value, wrong_value = (total >> digit.low & mask for total in (ours, theirs))
+    spoken_of = [] if digit.place is None else [players[digit.place].tpn]
+    opponents = [bsn for value in (wrong_value, right_value) if (bsn := order.opponent_in(digit, value))]
+    if len(opponents) == 2:
+        wrong_value, right_value = opponents
+        spoken_of += [players[bsn - 1].tpn for bsn in opponents]
+    finding = Finding(Fault.LATER, f"{chapter} {digit.article}", "", digit.summary)
+    return finding._replace(right=str(right_value), wrong=str(wrong_value), players=tuple(spoken_of))
 
 
 def _order_total(order: Order, place: Mapping[Tpn, int], tops: int, pairing: BracketPairing) -> int:

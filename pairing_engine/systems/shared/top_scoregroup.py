@@ -168,8 +168,7 @@ class Articles(NamedTuple):
     completion_code: str
 
 
-@dataclass(frozen=True)
-class Shortcuts:
+class Shortcuts(NamedTuple):
     """What finds the sets of upfloaters and the pairs of a bracket sooner, where the values are those for which it was
     proved. ``spares_floaters`` is true in rounds in which these rules spare floaters [C7, and the like for opponents].
     """

@@ -1,0 +1,79 @@
+"""[C.04.3 5.1 and its likes] The initial-colour of an event that does not state it: the one that its games show."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from math import lcm
+
+from pairing_engine.facts.model import Colour, Meeting, Tournament, Tpn
+from pairing_engine.state.crosstable import crosstable_of
+
+
+def inferred_initial_colour(tournament: Tournament) -> Colour | None:
+    """The initial-colour that the games of players who had no colour before speak for; None if there is none
+    (reading G2).
+
+    Such players have no preference, so their colours follow from it and from the parity of the higher ranked one's TPN.
+    A round counts by how clearly it speaks, the square of its majority by its games: one that contradicts itself says
+    little. Where all is even, the first game decides.
+    """
+    rounds = [votes for votes in _votes(tournament) if votes]
+    if not rounds:
+        return None
+    weight, common = 0, lcm(*map(len, rounds))
+    for votes in rounds:
+        majority = sum(1 if vote is Colour.WHITE else -1 for vote in votes)
+        weight += majority * abs(majority) * (common // len(votes))
+    if weight:
+        return Colour.WHITE if weight > 0 else Colour.BLACK
+    return rounds[0][0]
+
+
+def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
+    """What the games of two players without a history say, by rounds, and in each by the lower TPN."""
+    new = {participant.tpn for participant in tournament.participants}
+    numbered: set[Tpn] = set()
+    for number, recorded in enumerate(tournament.rounds, 1):
+        if not new:
+            return
+        numbered.update(recorded.field())
+        meetings = [meeting for meeting in recorded.meetings() if meeting.colours_known]
+        among_new = [meeting for meeting in meetings if meeting.white in new and meeting.black in new]
+        order, higher = sorted(numbered) if among_new else [], _Higher(tournament, number)
+        votes = []
+        for meeting in sorted(among_new, key=_lower_tpn):
+            odd = {tpn: bisect_right(order, tpn) % 2 == 1 for tpn in meeting[:2]}
+            first = higher.of(meeting)
+            if first is not None:
+                votes.append(Colour.WHITE if (meeting.white == first) is odd[first] else Colour.BLACK)
+        yield votes
+        new -= {tpn for meeting in meetings if meeting.played for tpn in meeting[:2]}
+
+
+def _lower_tpn(meeting: Meeting) -> Tpn:
+    return min(meeting.white, meeting.black)
+
+
+class _Higher:
+    """Who of two players is the higher ranked one before a round: by score, then by TPN."""
+
+    def __init__(self, tournament: Tournament, number: int) -> None:
+        self.tournament = tournament
+        self.number = number
+        self._scores: dict[Tpn, int] | None = None
+
+    def of(self, meeting: Meeting) -> Tpn | None:
+        """The higher ranked one; None where that is not as simple as that."""
+        if self.number > 1:
+            settings = self.tournament.settings
+            if settings.baku or settings.virtual_points or settings.team is not None:
+                return None
+            if self._scores is None:
+                table = crosstable_of(self.tournament)
+                table.rounds = self.tournament.rounds[: self.number - 1]
+                self._scores = dict(table.totals())
+            one, other = (self._scores[tpn] for tpn in meeting[:2])
+            if one != other:
+                return meeting.white if one > other else meeting.black
+        return _lower_tpn(meeting)

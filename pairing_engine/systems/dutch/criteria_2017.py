@@ -1,0 +1,268 @@
+"""[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
+
+C.1 and C.3 decide which edges exist, C.2 who may get the bye, C.4 that the matching of the PPB must be complete. The
+others are rules, in the order of section C; those whose words came over to 2026 are declared there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+
+from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
+from pairing_engine.kernel.bracket_graph import Context, Horizon
+from pairing_engine.kernel.rules import Rule, Scope, counts, lists
+from pairing_engine.state.floats import DOWN, UP
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch import criteria as rules_of_2026
+from pairing_engine.systems.dutch.criteria import is_topscorer
+from pairing_engine.systems.shared import downfloats
+
+ONE_POINT = 10
+"""[A.8] How far the artificial score of a downfloater's opponent is below the bracket, in tenths."""
+
+
+# --- what brackets need to be asked -----------------------------------------------------------------------------------
+
+
+def has_several_scores(bracket: Bracket) -> bool:
+    """Could somebody meet a player with another score in this bracket?"""
+    return bool(bracket.mdps) or bracket.route is Route.COLLAPSED
+
+
+def looks_ahead(bracket: Bracket) -> bool:
+    """[C.7] Is there a following bracket, and is this neither the PPB nor the CLB?"""
+    return bool(bracket.following) and bracket.route is Route.ORDINARY
+
+
+def _descending(values: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted({value for value in values if value}, reverse=True))
+
+
+# --- score differences ------------------------------------------------------------------------------------------------
+
+
+def score_difference(edge: Edge, bracket: Bracket) -> int:
+    """[A.8] Of a pair; or of a downfloater, one point below the lowest ranked player of the bracket."""
+    if edge.floats:
+        return edge.upper.score - bracket.lowest_score + ONE_POINT
+    return edge.upper.score - edge.lower.score if edge.pairs and edge.lower is not None else 0
+
+
+def _differences_of_pairs(bracket: Bracket) -> set[int]:
+    """The score differences that pairs can have."""
+    if bracket.route is not Route.COLLAPSED:
+        return {player.score - bracket.score for player in bracket.mdps}
+    residents = {player.score for player in bracket.residents}
+    return {abs(player.score - score) for player in bracket.members for score in residents}
+
+
+def differences(bracket: Bracket) -> tuple[int, ...]:
+    """All score differences that there can be in the bracket, the widest first."""
+    pairs = _differences_of_pairs(bracket)
+    return _descending(pairs | {player.score - bracket.lowest_score + ONE_POINT for player in bracket.members})
+
+
+def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
+    """All score differences of pairs, the widest first."""
+    return _descending(_differences_of_pairs(bracket))
+
+
+# --- the criteria -----------------------------------------------------------------------------------------------------
+
+c5 = counts("C5", "C.5", "downfloaters")(downfloats.floats)
+
+
+@lists("C6", "C.6", "the Pairing Score Difference", levels=differences, applies=has_several_scores)
+def c6(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket)
+
+
+def _last_leaves_one(bracket: Bracket) -> bool:
+    """Is the following bracket the last one, and must somebody get the bye there?"""
+    return looks_ahead(bracket) and bracket.odd and not bracket.beyond
+
+
+@counts(
+    "C7",
+    "C.7",
+    "downfloaters of the last bracket who may not get the bye",
+    applies=_last_leaves_one,
+    scope=Scope.BEYOND,
+)
+def c7_bye(edge: Edge, bracket: Bracket) -> int:
+    """Reading E6: C.2 is part of what is possible in the last bracket."""
+    return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
+
+
+c7_number = counts("C7", "C.7", "downfloaters of the following bracket", applies=looks_ahead, scope=Scope.BEYOND)(
+    downfloats.floats_from_following
+)
+
+
+def _following_differences(bracket: Bracket) -> tuple[int, ...]:
+    gaps = {player.score - bracket.following[0].score for player in bracket.members}
+    return _descending(gaps | {gap + ONE_POINT for gap in gaps} | {ONE_POINT})
+
+
+@lists(
+    "C7",
+    "C.7",
+    "the Pairing Score Difference of the following bracket",
+    levels=_following_differences,
+    applies=looks_ahead,
+    scope=Scope.BEYOND,
+)
+def c7_psd(edge: Edge, bracket: Bracket) -> int:
+    if edge.lower_in is Region.BRACKET or edge.upper_in not in (Region.BRACKET, Region.FOLLOWING):
+        return 0
+    gap = edge.upper.score - bracket.following[0].score
+    return gap if edge.lower_in is Region.FOLLOWING else gap + ONE_POINT
+
+
+def _as(rule: Rule, code: str, article: str) -> Rule:
+    return replace(rule, code=code, article=article)
+
+
+c8 = _as(rules_of_2026.c10, "C8", "C.8")
+c9 = _as(rules_of_2026.c11, "C9", "C.9")
+c10 = _as(rules_of_2026.c12, "C10", "C.10")
+c11 = _as(rules_of_2026.c13, "C11", "C.11")
+
+
+def _downfloats_again(edge: Edge, _bracket: Bracket, rounds_ago: int) -> bool:
+    """[A.4.b] Does the edge give a downfloat to somebody who had one that many rounds ago (reading E7)?"""
+    goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
+    return goes_down and edge.upper.floated(rounds_ago) == DOWN
+
+
+def _upfloats_again(edge: Edge, _bracket: Bracket, rounds_ago: int) -> bool:
+    lower = edge.lower
+    return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
+
+
+@counts("C12", "C.12", "players who receive the same downfloat as the previous round")
+def c12(edge: Edge, bracket: Bracket) -> int:
+    return int(_downfloats_again(edge, bracket, 1))
+
+
+@counts("C13", "C.13", "players who receive the same upfloat as the previous round", applies=has_several_scores)
+def c13(edge: Edge, bracket: Bracket) -> int:
+    return int(_upfloats_again(edge, bracket, 1))
+
+
+@counts("C14", "C.14", "players who receive the same downfloat as two rounds before")
+def c14(edge: Edge, bracket: Bracket) -> int:
+    return int(_downfloats_again(edge, bracket, 2))
+
+
+@counts("C15", "C.15", "players who receive the same upfloat as two rounds before", applies=has_several_scores)
+def c15(edge: Edge, bracket: Bracket) -> int:
+    return int(_upfloats_again(edge, bracket, 2))
+
+
+@lists(
+    "C16",
+    "C.16",
+    "the score differences of players who receive the same downfloat as the previous round",
+    levels=differences,
+    applies=has_several_scores,
+)
+def c16(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _downfloats_again(edge, bracket, 1) else 0
+
+
+@lists(
+    "C17",
+    "C.17",
+    "the score differences of players who receive the same upfloat as the previous round",
+    levels=upfloater_differences,
+    applies=has_several_scores,
+)
+def c17(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _upfloats_again(edge, bracket, 1) else 0
+
+
+@lists(
+    "C18",
+    "C.18",
+    "the score differences of players who receive the same downfloat as two rounds before",
+    levels=differences,
+    applies=has_several_scores,
+)
+def c18(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _downfloats_again(edge, bracket, 2) else 0
+
+
+@lists(
+    "C19",
+    "C.19",
+    "the score differences of players who receive the same upfloat as two rounds before",
+    levels=upfloater_differences,
+    applies=has_several_scores,
+)
+def c19(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _upfloats_again(edge, bracket, 2) else 0
+
+
+# --- the same with less to weigh --------------------------------------------------------------------------------------
+#
+# Where all residents have one score and C.5 has settled the number of downfloaters, a PSD is lower if and only if the
+# scores of the downfloaters are, taken in descending order: of two different sets the one with the higher score has the
+# widest difference of both, that downfloater's. Of players who had a float before, C.6 and C.12 (or C.14) have settled
+# how many of each score float, so only who of them does remains. That takes half as many levels in a matching.
+
+
+def _is_collapsed(bracket: Bracket) -> bool:
+    return bracket.route is Route.COLLAPSED
+
+
+def _light_difference(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _is_collapsed(bracket) else downfloats.gap_of_floater(edge, bracket)
+
+
+def _light_differences(bracket: Bracket) -> tuple[int, ...]:
+    return differences(bracket) if _is_collapsed(bracket) else downfloats.gaps(bracket)
+
+
+def _light_c16(edge: Edge, bracket: Bracket) -> int:
+    return _light_difference(edge, bracket) if _downfloats_again(edge, bracket, 1) else 0
+
+
+def _light_c18(edge: Edge, bracket: Bracket) -> int:
+    return _light_difference(edge, bracket) if _downfloats_again(edge, bracket, 2) else 0
+
+
+LIGHT: dict[Rule, Rule] = {
+    c6: replace(c6, cost=_light_difference, levels=_light_differences),
+    c7_psd: replace(c7_psd, cost=downfloats.gap_of_floater_from_following, levels=downfloats.gaps_in_following),
+    c16: replace(c16, cost=_light_c16, levels=_light_differences),
+    c18: replace(c18, cost=_light_c18, levels=_light_differences),
+}
+"""Rules that order the pairings of a bracket as these do, where all of section C stands before and behind them."""
+
+
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """All that the rules read of a player: of those below no more than whether the last of them may get the bye."""
+    gap = player.score - bracket.lowest_score
+    if region is not Region.BRACKET:
+        return (gap, _last_leaves_one(bracket) and player.may_have_bye)
+    state = bracket.state
+    return (
+        gap,
+        player.preference,
+        player.floats[-2:],
+        _last_leaves_one(bracket) and player.may_have_bye,
+        (player.difference, player.colours[-2:], is_topscorer(player, state)) if state.is_last else None,
+    )
+
+
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """What the rules read of a bracket beside its players."""
+    here = (bracket.state.is_last, _is_collapsed(bracket))
+    # The levels say which scores there are; the route and the horizon which rules apply.
+    levels = (here, differences(bracket), upfloater_differences(bracket))
+    if horizon is Horizon.ALONE or not looks_ahead(bracket):
+        return Context(here, here, levels)
+    step = bracket.score - bracket.following[0].score
+    return Context(here, (here, step), (*levels, step, _following_differences(bracket)))

@@ -1,0 +1,112 @@
+"""The FIDE (Dutch) System, C.04.3, in force from 1 July 2017 to 31 January 2026."""
+
+from __future__ import annotations
+
+from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
+from pairing_engine.kernel.boards import real_score
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.colour import (
+    ColourStep,
+    alternate,
+    by_number,
+    grant_both,
+    grant_higher_ranked,
+    grant_stronger,
+)
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.state import floats
+from pairing_engine.state.acceleration import baku_of_2016
+from pairing_engine.state.conventions import Conventions
+from pairing_engine.state.preference import preference
+from pairing_engine.systems.dutch.build import Shortcuts, Walk, dutch
+from pairing_engine.systems.dutch.criteria import may_meet
+from pairing_engine.systems.dutch.criteria_2017 import (
+    LIGHT,
+    c5,
+    c6,
+    c7_bye,
+    c7_number,
+    c7_psd,
+    c8,
+    c9,
+    c10,
+    c11,
+    c12,
+    c13,
+    c14,
+    c15,
+    c16,
+    c17,
+    c18,
+    c19,
+    context,
+    profile,
+)  # fmt: skip
+from pairing_engine.systems.dutch.judge import Articles
+from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017
+from pairing_engine.systems.dutch.two_routes import TwoRoutes
+from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.system import ByeRule, Clash
+
+CRITERIA = (
+    c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19,
+)  # fmt: skip
+
+COLOUR_STEPS = (
+    ColourStep("E.1", "both colour preferences are granted", grant_both),
+    ColourStep("E.2", "the stronger colour preference is granted", grant_stronger),
+    ColourStep("E.3", "alternates to the last time one had White and the other Black", alternate),
+    ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    ColourStep("E.5", "follows from the initial-colour and the higher ranked player's pairing number", by_number),
+)
+
+BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
+"""[C.04.1.d] The pairing-allocated bye, or a win because the opponent did not come (reading E9)."""
+
+
+def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
+    """[A.4.b] Who does not play, for whatever reason, receives a downfloat (reading E8)."""
+    return floats.DOWN
+
+
+def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
+    """The walk through the candidates: there is no criterion of unplayed games."""
+    return walk(bracket, unplayed_count=False)
+
+
+DUTCH_2017 = dutch(
+    "2017",
+    article="C.04.3",
+    code="FIDE_DUTCH_2017",
+    applied_from="2017/07/01",
+    conventions=Conventions(floats.of_game, float_of_unplayed, BYE_BAR, preference, baku_of_2016),
+    criteria=CRITERIA,
+    may_meet=may_meet,
+    colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference"),
+    colour_steps=COLOUR_STEPS,
+    bye_again=ByeRule("C.04.1.d", "a player who had the pairing-allocated bye, or a win by forfeit, got the bye"),
+    bye_steps=(),
+    absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
+    board_score=real_score,
+    process=TwoRoutes(
+        orders=ORDERS_2017,
+        profiles=Profiles(profile, context, serves=CRITERIA),
+        articles=Articles(
+            impossible="A.9",
+            apart="B.3",
+            completion="C.4",
+            completion_code="C4",
+            beyond="C.4, C.7",
+            beyond_codes="C4 or C7",
+        ),
+        shortcuts=Shortcuts(
+            walk=Walk(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),
+            certificates=Certificates(first=(c5, c6), rules=CRITERIA),
+        ),
+        light=LIGHT,
+        light_for=CRITERIA,
+    ),
+)

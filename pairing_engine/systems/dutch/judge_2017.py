@@ -1,0 +1,60 @@
+"""Why the engine's pairing of a bracket is to be preferred to a published one, by the rules of 2017.
+
+Both pairings are completed as far as the criteria of the bracket look: an ordinary bracket in the following one [C.7],
+the PPB in everything below it [C.4]; the CLB, and the last scoregroup, have nothing below them.
+"""
+
+from __future__ import annotations
+
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.systems.dutch.candidates import Candidates
+from pairing_engine.systems.dutch.judge import Articles, Judge
+from pairing_engine.systems.shared.downfloats import completed
+from pairing_engine.systems.shared.judging import LARGEST_COMPLETED, incomplete, own_edges, published
+
+
+class JudgeOfTwoRoutes(Judge):
+    """Holds the pairing of a bracket against a published one, whichever route of A.9 was taken.
+
+    ``rules`` are the criteria in full: those of the candidates may have less to weigh.
+    """
+
+    def __init__(self, candidates: Candidates, chapter: str, articles: Articles, rules: tuple[Rule, ...]) -> None:
+        super().__init__(candidates, chapter, articles)
+        self.rules = rules
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """What decides for the engine's pairing of a bracket and against a legal published one that differs."""
+        bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, mates)
+        apart = self._are_apart(bracket, other)
+        if apart is not None:
+            return apart
+        horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
+        size = len(bracket.members + bracket.following) + len(bracket.beyond) * (horizon is Horizon.EVERYBODY)
+        if not bracket.following:
+            return self._compare(bracket, right, other, (own_edges(right), own_edges(other)), self.rules)
+        if size > LARGEST_COMPLETED:
+            rules = tuple(rule for rule in self.rules if rule.scope is not Scope.BEYOND)
+            return self._compare(bracket, right, other, (own_edges(right), own_edges(other)), rules)
+        rights, others = (self._completed(bracket, pairing, horizon) for pairing in (right, other))
+        assert rights is not None
+        if others is None:
+            return incomplete(self.chapter, self.articles.completion, self.articles.completion_code, other.floaters)
+        return self._compare(bracket, right, other, (rights, others), self.rules)
+
+    def _completed(self, bracket: Bracket, pairing: BracketPairing, horizon: Horizon) -> list[Edge] | None:
+        """The edges of the best pairing within the horizon that begins with this one of the bracket."""
+        question = self.candidates.question(bracket, horizon)
+        edges = completed(question, pairing)
+        if edges is None or horizon is Horizon.EVERYBODY:
+            return edges
+        placed = {player.tpn for edge in edges for player in edge.players}
+        return edges + [
+            Edge(player, None, region, Region.BEYOND)
+            for player, region in zip(question.players, question.regions, strict=True)
+            if player.tpn not in placed
+        ]

@@ -1,0 +1,199 @@
+"""[C.04.3 A.9] The round-pairing of the Dutch System of 2017: bracket by bracket, and the other route where that fails.
+
+A bracket is paired without a thought of those below the following one. Where its downfloaters and all who are below
+then have no complete pairing, it is the Penultimate Pairing Bracket (PPB): it is paired again, now so that they have
+one [C.4], and its downfloaters and everybody below make the Collapsed Last Bracket (CLB), which ends the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route, scoregroups
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
+from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
+from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.matching import Backend
+from pairing_engine.matching.completion import Completion
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.dutch.build import Shortcuts
+from pairing_engine.systems.dutch.candidates import Candidates, Orders
+from pairing_engine.systems.dutch.judge import Articles
+from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
+from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, no_walk, with_everybody
+from pairing_engine.systems.shared.in_order import of_bracket
+from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+
+Players = tuple[Player, ...]
+
+
+@dataclass(frozen=True)
+class TwoRoutes:
+    """[A.9] The process. ``light`` are rules with less to weigh, each instead of another one; ``light_for`` are the
+    criteria for which that is proved.
+    """
+
+    orders: Orders
+    profiles: Profiles
+    articles: Articles
+    shortcuts: Shortcuts
+    light: Mapping[Rule, Rule]
+    light_for: tuple[Rule, ...]
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System."""
+        return _Method(system, self)
+
+
+class _Method:
+    def __init__(self, system: System, process: TwoRoutes) -> None:
+        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
+        light = process.light if are_proved_for((system.criteria, process.light_for)) else {}
+        profiles = process.profiles._replace(serves=(*process.profiles.serves, *light.values()))
+        self.system = system
+        self.best = Candidates(
+            Criteria(tuple(light.get(rule, rule) for rule in system.criteria), system.may_meet, profiles),
+            process.orders,
+            no_walk if walk is None else walk.found_for(system, process.orders),
+            certificates is not None and certificates.hold_for(system.criteria),
+            f"{system.article} {process.articles.impossible}",
+        )
+        self.judge_of = JudgeOfTwoRoutes(self.best, system.article, process.articles, system.criteria)
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """All pairs of the round, and who gets the pairing-allocated bye. Raises `NoPairing`."""
+        traces = tuple(_Round(state, self.best.method, backend).brackets())
+        floaters = traces[-1].pairing.floaters if traces else ()
+        pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
+        return Pairs(pairs, floaters[0] if floaters else None, traces)
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        return self.judge_of.judge(trace, mates)
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`."""
+        return own_totals(self.system.criteria, trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`: the order of D is that of 4.2 to 4.4."""
+        return of_bracket(trace.bracket, fits, like)
+
+
+class _Round:
+    """The scoregroups of a round, and what is known of the players below each."""
+
+    def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
+        self.state = state
+        self.method = method
+        self.backend = backend
+        self.odd = len(state.players) % 2 == 1
+        self.groups = scoregroups(state.players)
+        self.below = _Below(state, method, self.groups)
+
+    def brackets(self) -> Iterator[BracketTrace]:
+        """[A.9] The brackets in the order in which they are paired."""
+        if not self._is_completed((), 0):
+            state = self.state
+            may_meet = self.method.may_meet
+            raise no_pairing(self.method.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
+        floaters: Players = ()
+        for index in range(len(self.groups)):
+            bracket = self._bracket(floaters, index)
+            if not bracket.following:
+                yield self._last(bracket)
+                return
+            pairing, decided = self._ordinary(bracket, index)
+            if not self._is_completed(pairing.floaters, index + 1):
+                yield from self._other_route(bracket)
+                return
+            yield BracketTrace(bracket, pairing, decided)
+            floaters = pairing.floaters
+
+    def _bracket(self, floaters: Players, index: int) -> Bracket:
+        following = self.groups[index + 1] if index + 1 < len(self.groups) else ()
+        beyond = tuple(player for group in self.groups[index + 2 :] for player in group)
+        return Bracket(
+            self.state, floaters, self.groups[index], following, beyond, self.odd, allots_bye=self.odd and not following
+        )
+
+    def _is_completed(self, floaters: Players, index: int) -> bool:
+        """[A.9] Have the players of the groups from this one on, with these floaters, a complete pairing?"""
+        if self.backend is not Backend.REFERENCE and self.below.are_seen_to_be_completed(floaters, index):
+            return True
+        state, may_meet = self.state, self.method.may_meet
+        rest = floaters + tuple(player for group in self.groups[index:] for player in group)
+        can = can_somebody_have_it if len(rest) % 2 else can_all_be_paired
+        return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
+
+    def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
+        """[C.5 to C.19] The pairing of a bracket that others follow, and how it was found.
+
+        A bracket asked alone ignores C.7. Its answer stands if nobody floats, or everybody, since then nobody else
+        could [C.5]; or if the following bracket could not be the better for any other floaters.
+        """
+        if self.backend is Backend.AUTO and self.method.certificates:
+            pairing, how = alone(self.method, bracket)
+            floaters = pairing.floaters
+            if not (floaters and pairing.pairs) or self.below.takes(floaters, index + 1):
+                return pairing, how
+        answer = self.method.ask(bracket, Horizon.FOLLOWING, self.backend)
+        assert answer is not None
+        return answer.pairing, Horizon.FOLLOWING.value
+
+    def _last(self, bracket: Bracket) -> BracketTrace:
+        """The last scoregroup, where no other route had to be taken."""
+        found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
+        if found is not None:
+            return BracketTrace(bracket, found, WALKED)
+        return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
+
+    def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
+        """[A.9, C.4] The PPB, paired again, and the CLB."""
+        ppb = replace(bracket, route=Route.PENULTIMATE)
+        pairing = with_everybody(self.method, ppb, self.backend)
+        yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
+        collapsed = bracket.following + bracket.beyond
+        clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, allots_bye=self.odd, route=Route.COLLAPSED)
+        yield BracketTrace(clb, with_everybody(self.method, clb, self.backend), MATCHED)
+
+
+class _Below:
+    """Certificates that the lower scoregroups can be completed. That none is found proves nothing."""
+
+    def __init__(self, state: RoundState, method: BracketMethod, groups: Sequence[Players]) -> None:
+        players = state.players
+        numbers: list[range] = []
+        for group in groups:
+            start = numbers[-1].stop if numbers else 0
+            numbers.append(range(start, start + len(group)))
+        self.number = {player.tpn: number for number, player in enumerate(players)}
+        bye: int | None = None
+        self.bye_group = len(groups)
+        if len(players) % 2:
+            bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
+            self.bye_group = -1 if bye is None else next(k for k, group in enumerate(numbers) if bye in group)
+        may_meet = method.may_meet
+        self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), bye)
+        self.last = len(groups) - 1
+
+    def are_seen_to_be_completed(self, floaters: Players, index: int) -> bool:
+        """Is a complete pairing of the groups from this one on easily seen, the bye at the lowest who may have it?"""
+        return self.bye_group >= index and self.completion.completes(self._numbers(floaters), index)
+
+    def takes(self, floaters: Players, index: int) -> bool:
+        """Is it proved that this group takes all floaters, and leaves over no more of its own than parity demands?
+
+        Who gets the bye is left out of what is proved, which makes parity wrong in the group where that is; below the
+        last group there is nobody else to leave over.
+        """
+        bye_is_apart = self.bye_group != index or self.bye_group == self.last
+        return bye_is_apart and self.completion.takes(self._numbers(floaters), index)
+
+    def _numbers(self, players: Players) -> list[int]:
+        return [self.number[player.tpn] for player in players]

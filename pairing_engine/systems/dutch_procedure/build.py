@@ -1,0 +1,120 @@
+"""The Dutch System before 2017, made of the values of an edition: a procedure from bracket to bracket [C]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol, Unpack
+
+from pairing_engine.facts.model import EventKind
+from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.dutch_procedure.judge import Judge
+from pairing_engine.systems.dutch_procedure.process import Text, pair_round
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
+from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.system import (
+    Fits,
+    Method,
+    Pairs,
+    System,
+    Values,
+    are_proved_for,
+    as_they_are,
+    in_every_round,
+)
+
+PROCEDURE = (
+    ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
+    ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
+    ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until that can be completed"),
+)
+
+
+class Candidates(Protocol):
+    """How the best candidate of a bracket is found."""
+
+    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+        """The first of the best; None if those within the horizon cannot be completed."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A shortcut to the answer for a bracket that is looked at alone, and the values for which it was proved."""
+
+    find: Callable[[ScoreBracket], BracketPairing | None]
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+
+
+@dataclass(frozen=True)
+class ByProcedure:
+    """[C] The process: bracket by bracket from the highest on, with backtracking and joining.
+
+    ``candidates`` are made of a system's rules, of who may meet, and of the profiles. ``sets``: the article that says
+    which of those moved down are in S1.
+    """
+
+    candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
+    profiles: Profiles
+    sets: str
+    walk: Walk
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System."""
+        return _Method(system, self)
+
+
+def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
+    return None
+
+
+class _Method:
+    def __init__(self, system: System, process: ByProcedure) -> None:
+        walk = process.walk
+        proved = are_proved_for((system.criteria, walk.criteria), (system.may_meet, walk.may_meet))
+        self.system = system
+        self.judge_of = Judge(system.article, system.criteria, process.sets)
+        self.text = Text(
+            system.may_meet,
+            process.candidates(system.criteria, system.may_meet, process.profiles).best,
+            walk.find if proved else _no_walk,
+            f"{system.article} C.13",
+            system.bye_again,
+        )
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """See `System.pair`."""
+        return pair_round(state, self.text, backend)
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        return self.judge_of.judge(trace, mates)
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`."""
+        return own_totals(self.system.criteria, trace)
+
+    def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`: a procedure that drops requirements has no one order of candidates."""
+        return iter(())
+
+
+def dutch_procedure(edition: str, **values: Unpack[Values]) -> System:
+    """An edition of the FIDE (Dutch) System before 2017."""
+    return System(
+        name="dutch",
+        edition=edition,
+        title="FIDE (Dutch) System",
+        kind=EventKind.INDIVIDUAL,
+        maxi=False,
+        with_preferences=as_they_are,
+        procedure=PROCEDURE,
+        in_round=in_every_round,
+        **values,
+    )

@@ -1,0 +1,63 @@
+"""[C.4 to C.10, C.14, D] The first of the best candidates of a score bracket, by matchings: first the pairs of those
+moved down, then the remainder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.order import mdp_order, resident_order
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.matching import Backend
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
+
+
+class ByTotals:
+    """The candidates of a bracket by some rules, whose totals are to be as little as can be, the first rule first."""
+
+    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
+        self.criteria = Criteria(rules, may_meet, profiles)
+
+    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+        """The first of the best candidates; None if those within the horizon cannot be completed.
+
+        Those moved down are not paired with each other: where that were possible, they would have been a pair above.
+        Only in the lowest bracket, which may be a joined one, they may be, in its remainder [C.14.b.2].
+        """
+        mdps = len(bracket.mdps) if bracket.heterogeneous else 0
+        question = Question(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
+        mates = _mates(question, bracket, mdps, backend)
+        return None if mates is None else question.pairing(mates)
+
+
+def _mates(question: Question, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:
+    size = len(question.members)
+    there = [i for i, player in enumerate(question.members) if player.tpn not in bracket.lost]
+    if not mdps:
+        return mates_of_homogeneous(question, there, {}, backend)
+    mates = question.answer(mdp_order(mdps, size), range(size), {}, backend)
+    if mates is None:
+        return None
+    decided = {i: mates[i] for i in range(mdps) if mdps <= mates[i] < size}
+    taken = set(decided.values())
+    remainder = [i for i in there if i not in taken and (i >= mdps or (bracket.lowest and i not in decided))]
+    if not bracket.lowest:
+        decided |= {i: NO_MEMBER for i in range(mdps) if i not in decided}
+    return mates if len(remainder) < 2 else mates_of_homogeneous(question, remainder, decided, backend)
+
+
+def mates_of_homogeneous(
+    question: Question, places: Sequence[int], decided: Mapping[int, int], backend: Backend
+) -> list[int] | None:
+    """The mates in a homogeneous bracket, or in a remainder beside those already decided [D.1.1, D.2]."""
+    size, pairs = len(question.members), len(places) // 2
+    mates = question.answer(resident_order(len(places), pairs), places, decided, backend)
+    if mates is None:
+        return None
+    found = sum(0 <= mates[i] < size for i in places) // 2
+    if found == pairs:
+        return mates
+    # Players are exchanged around S1, and only now it is known how large it is.
+    return question.answer(resident_order(len(places), found), places, decided, backend)

@@ -1,0 +1,44 @@
+"""[E] The colour allocation rules, the same in both texts."""
+
+from __future__ import annotations
+
+from pairing_engine.facts.model import Colour
+from pairing_engine.kernel.colour import (
+    ColourStep,
+    alternate,
+    by_number,
+    colour_wanted,
+    grant_both,
+    grant_higher_ranked,
+)
+from pairing_engine.state.round_state import Player, RoundState
+
+
+def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """[E.2] Grant the stronger preference; two absolute ones are equally strong (reading O10)."""
+    mine, theirs = abs(higher.preference), abs(lower.preference)
+    if mine == theirs:
+        return None
+    return colour_wanted(higher) if mine > theirs else colour_wanted(lower).opposite
+
+
+def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -> Colour:
+    """[E.5] In the first round by the parity of the number in S1; later, between two without a game, by that of the
+    pairing number, and the other way round (reading O11).
+    """
+    first = by_number(higher, lower, state)
+    if state.number == 1:
+        return first
+    assert state.initial_colour is not None
+    return state.initial_colour.opposite if higher.tpn % 2 else state.initial_colour
+
+
+COLOUR_STEPS = (
+    ColourStep("E.1", "both colour preferences are granted", grant_both),
+    ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
+    ColourStep("E.3", "alternates to the last round in which one had White and the other Black", alternate),
+    ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    ColourStep(
+        "E.5", "follows from the lot and the pairing number of the higher ranked player", by_number_or_alternately
+    ),
+)

@@ -1,0 +1,205 @@
+"""[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in the order of their priority.
+
+C.10 drops them one by one, the last of these first, and "only for the minimum number of pairs"; C.14 lowers the numbers
+of pairs when all are dropped. A candidate that is accepted in this course is one with the least totals in this order.
+X and Z are counted from X1 and Z1 upwards, which no candidate can be below: so they, too, are the least that there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.colour import CLASH
+from pairing_engine.kernel.rules import Scope, counts, lists
+from pairing_engine.state.floats import DOWN, UP
+from pairing_engine.state.preference import STRONG
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch_procedure.score_bracket import moved_down, own
+from pairing_engine.systems.shared import downfloats
+from pairing_engine.systems.shared.downfloats import gap_of_floater, gaps
+
+POINT = 10
+"""In tenths."""
+
+MOST_SQUARES = 1 << 40
+"""Above every sum of squared score differences, in hundredths."""
+
+
+# --- what brackets need to be asked -----------------------------------------------------------------------------------
+
+
+def _is_heterogeneous(bracket: Bracket) -> bool:
+    return own(bracket).heterogeneous
+
+
+def _is_merged(bracket: Bracket) -> bool:
+    return own(bracket).merged
+
+
+def _chooses_a_set(bracket: Bracket) -> bool:
+    return own(bracket).heterogeneous and not own(bracket).merged
+
+
+def _mixes_scores(bracket: Bracket) -> bool:
+    return bool(bracket.mdps) and not own(bracket).heterogeneous and not own(bracket).merged
+
+
+def _looks_down(bracket: Bracket) -> bool:
+    return own(bracket).looks_down
+
+
+def _is_odd_round(bracket: Bracket) -> bool:
+    return bracket.state.number % 2 == 1
+
+
+def _is_even_round(bracket: Bracket) -> bool:
+    return bracket.state.number % 2 == 0
+
+
+# --- the requirements -------------------------------------------------------------------------------------------------
+
+
+@counts("M1", "C.14.b", "players moved down who are not paired with the others", applies=_is_heterogeneous)
+def m1(edge: Edge, bracket: Bracket) -> int:
+    """Both players of a pair of two moved down are not (reading O8)."""
+    if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
+        return 0
+    if edge.lower is None or edge.lower_in is not Region.BRACKET:
+        return 1
+    return 2 if moved_down(edge.lower, bracket) else 0
+
+
+set_scores = lists(
+    "B3",
+    "B.3, D.3",
+    "the scores of the players moved down who are left out, above that of the residents",
+    levels=gaps,
+    applies=_chooses_a_set,
+)(gap_of_floater)
+"""Reading O6."""
+
+p1 = counts("P1", "C.14.a", "downfloaters")(downfloats.floats)
+
+floater_scores = lists(
+    "B3", "B.3", "the scores of the downfloaters, above that of the residents", levels=gaps, applies=_mixes_scores
+)(gap_of_floater)
+"""Reading O4."""
+
+
+@counts(
+    "C12", "C.1, C.12", "downfloaters who cannot be paired in the next bracket", applies=_looks_down, scope=Scope.BEYOND
+)
+def c12(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.upper_in is Region.BRACKET and edge.lower_in in (Region.BEYOND, Region.BYE))
+
+
+@counts(
+    "C12",
+    "C.12",
+    "players of the next bracket, the downfloaters included, who cannot be paired there",
+    applies=_looks_down,
+    scope=Scope.BEYOND,
+)
+def c12_pairs(edge: Edge, bracket: Bracket) -> int:
+    """The fewer there are, the more pairs are made in that bracket."""
+    return downfloats.floats_from_following(edge, bracket)
+
+
+@counts("B3", "D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES)
+def b3_factor(edge: Edge, bracket: Bracket) -> int:
+    """Of all pairs (reading O13). The bye is an opponent with a point less than the lowest ranked player."""
+    if edge.upper_in is not Region.BRACKET:
+        return 0
+    if edge.pairs:
+        assert edge.lower is not None
+        difference = edge.upper.score - edge.lower.score
+    else:
+        difference = edge.upper.score - bracket.residents[-1].score + POINT
+    return difference**2
+
+
+def _product(edge: Edge) -> int:
+    """Of the two colour preferences of a pair: positive if they are equal; `CLASH` of two absolute ones."""
+    return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
+
+
+@counts("B2", "B.2", "pairs of two with the same absolute colour preference, one of them a top scorer")
+def b2(edge: Edge, _bracket: Bracket) -> int:
+    return int(_product(edge) == CLASH)
+
+
+@counts(
+    "A7.d", "A.7.d", "pairs of two with the same strong colour preference, treated as absolute", applies=_is_odd_round
+)
+def a7d(edge: Edge, _bracket: Bracket) -> int:
+    return int(STRONG * STRONG <= _product(edge) < CLASH)
+
+
+@counts("X", "A.8.a, B.4", "pairs that do not fulfil all colour preferences")
+def x(edge: Edge, _bracket: Bracket) -> int:
+    return int(_product(edge) > 0)
+
+
+@counts("Z", "A.8.b, A.7.e", "pairs that do not fulfil all strong colour preferences", applies=_is_even_round)
+def z(edge: Edge, _bracket: Bracket) -> int:
+    return int(_product(edge) >= STRONG * STRONG)
+
+
+def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    """Of players moved down no further float is counted (reading O7)."""
+    return int(edge.floats and not moved_down(edge.upper, bracket) and edge.upper.floated(rounds_ago) == DOWN)
+
+
+def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    """Only of those who meet a player moved down, in a heterogeneous bracket (reading O12)."""
+    upper, lower = edge.upper, edge.lower
+    if lower is None or not edge.pairs or not moved_down(upper, bracket) or moved_down(lower, bracket):
+        return 0
+    return int(lower.floated(rounds_ago) == UP)
+
+
+@counts("B5", "B.5, C.10.d", "downfloaters who had a downfloat in the previous round")
+def b5_down(edge: Edge, bracket: Bracket) -> int:
+    return _downfloats_again(edge, bracket, 1)
+
+
+@counts("B6", "B.6, C.10.c", "downfloaters who had a downfloat two rounds before")
+def b6_down(edge: Edge, bracket: Bracket) -> int:
+    return _downfloats_again(edge, bracket, 2)
+
+
+@counts("B5", "B.5, C.10.b", "upfloaters who had an upfloat in the previous round", applies=_is_heterogeneous)
+def b5_up(edge: Edge, bracket: Bracket) -> int:
+    return _upfloats_again(edge, bracket, 1)
+
+
+@counts("B6", "B.6, C.10.a", "upfloaters who had an upfloat two rounds before", applies=_is_heterogeneous)
+def b6_up(edge: Edge, bracket: Bracket) -> int:
+    return _upfloats_again(edge, bracket, 2)
+
+
+CRITERIA = (
+    m1, set_scores, p1, floater_scores, c12, c12_pairs, b3_factor, b2, a7d, x, z, b5_down, b6_down, b5_up, b6_up,
+)  # fmt: skip
+
+
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """All that the rules read of a player."""
+    if region is not Region.BRACKET:
+        return None
+    return (
+        player.score - bracket.score,
+        player.score - bracket.residents[-1].score if own(bracket).merged else None,
+        player.preference,
+        player.floats[-2:],
+    )
+
+
+def context(bracket: Bracket, _horizon: Horizon) -> Context:
+    """What they read of the bracket is in which of them apply to it."""
+    return Context((), (), gaps(bracket))
+
+
+PROFILES = Profiles(profile, context, serves=CRITERIA)

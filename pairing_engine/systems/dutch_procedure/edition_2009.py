@@ -1,0 +1,39 @@
+"""The Dutch System of 1992 to 2009, C.04.1 "Swiss System Based on Rating": approved in 1992, 1997, 1998 and 2001, and
+amended by the Executive Board in 2009. No program confirms it (docs/readings.md, P1 and what follows).
+"""
+
+from __future__ import annotations
+
+from pairing_engine.kernel.boards import real_score
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
+from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
+from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFILES
+from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS_2009, may_meet_2009
+from pairing_engine.systems.dutch_procedure.lowering import ByLowering
+from pairing_engine.systems.dutch_procedure.walk import walked_2009
+from pairing_engine.systems.system import ByeRule, Clash
+
+CHAPTER = "C.04.1"
+
+DUTCH_2009 = dutch_procedure(
+    "2009",
+    article=CHAPTER,
+    code="FIDE_DUTCH_2009",
+    applied_from="1992/01/01",
+    conventions=CONVENTIONS_2009,
+    criteria=CRITERIA,
+    may_meet=may_meet_2009,
+    colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
+    colour_steps=COLOUR_STEPS,
+    bye_again=ByeRule(f"{CHAPTER} B.1.b", "a player who has had a point without playing got the bye"),
+    bye_steps=(),
+    absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
+    board_score=real_score,
+    process=ByProcedure(
+        candidates=ByLowering,
+        profiles=PROFILES,
+        sets="C.4",
+        walk=Walk(walked_2009, CRITERIA, may_meet_2009),
+    ),
+)

@@ -1,0 +1,40 @@
+"""The Dutch System of Istanbul 2012, C.04.3.1 "until July 1st, 2017"."""
+
+from __future__ import annotations
+
+from pairing_engine.kernel.boards import real_score
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.systems.dutch.criteria import may_meet
+from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
+from pairing_engine.systems.dutch_procedure.candidates import ByTotals
+from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
+from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
+from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS
+from pairing_engine.systems.dutch_procedure.walk import walked_2012
+from pairing_engine.systems.system import ByeRule, Clash
+
+CHAPTER = "C.04.3.1"
+
+DUTCH_2012 = dutch_procedure(
+    "2012",
+    article=CHAPTER,
+    code="FIDE_DUTCH_2012",
+    applied_from="2012/09/10",
+    conventions=CONVENTIONS,
+    criteria=CRITERIA,
+    may_meet=may_meet,
+    colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
+    colour_steps=COLOUR_STEPS,
+    bye_again=ByeRule(
+        f"{CHAPTER} B.1.b", "a player who has scored without playing, a half point included, got the bye"
+    ),
+    bye_steps=(),
+    absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
+    board_score=real_score,
+    process=ByProcedure(
+        candidates=ByTotals,
+        profiles=PROFILES,
+        sets="D.3",
+        walk=Walk(walked_2012, CRITERIA, may_meet),
+    ),
+)

@@ -1,0 +1,90 @@
+"""Why the engine's pairing of a score bracket is to be preferred to a published one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.order import mdp_order, resident_order
+from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
+from pairing_engine.systems.shared.judging import (
+    first_difference,
+    is_better,
+    later_in_order,
+    own_edges,
+    published,
+    worse,
+)
+
+TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
+
+TRANSPOSITION, SETS = "4.2.2", "4.4.2"
+"""By what the orders of candidates name transpositions, and the choice of those moved down: the articles of 2026."""
+
+
+class Judge(NamedTuple):
+    """Holds the pairing of a bracket against a published one.
+
+    ``chapter`` and ``rules`` are those of a System, ``sets`` the article that says which of those moved down are in S1.
+    """
+
+    chapter: str
+    rules: Sequence[Rule]
+    sets: str
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """What decides for the engine's pairing of a bracket, and against a published round."""
+        bracket, right = own(trace.bracket), trace.pairing
+        other = published(bracket.members, mates)
+        if bracket.lowest and len(other.floaters) > bracket.odd:
+            words = "the lowest bracket is not completed: more players are left over than one, who may have the bye"
+            players = tuple(player.tpn for player in other.floaters)
+            return Finding(Fault.WORSE, f"{self.chapter} C.13", "", words, players=players)
+        edges = own_edges(right), own_edges(other)
+        found = first_difference([rule for rule in self.rules if rule.scope is Scope.BRACKET], *edges, bracket)
+        if found is None:
+            return self._later(bracket, right, other)
+        rule, *totals = found
+        if is_better(totals[1], totals[0]):
+            words = "what becomes of those who are moved down"
+            return Finding(Fault.WORSE, f"{self.chapter} C.12, C.13", "", words)
+        return worse(self.chapter, rule, (totals[0], totals[1]), *edges, bracket)
+
+    def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
+        """By which article the other pairing comes later in the order of candidates [D]."""
+        members = [player for player in bracket.members if player.tpn not in bracket.lost]
+        if not bracket.heterogeneous:
+            return self._in_order(members, right, other)
+        mdps = [player for player in members if moved_down(player, bracket)]
+        order = mdp_order(len(mdps), len(members))
+        ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
+        found = later_in_order(self.chapter, order, members, ours, theirs, len(mdps))
+        if found is not None:
+            return self._cited(found, TRANSPOSITIONS)
+        taken = {player.tpn for pair in ours.pairs for player in pair}
+        return self._in_order([player for player in members if player.tpn not in taken], right, other)
+
+    def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
+        """The same in a homogeneous bracket or a remainder."""
+        pairs = sum(upper in players for upper, _ in right.pairs)
+        found = later_in_order(self.chapter, resident_order(len(players), pairs), players, right, other)
+        return None if found is None else self._cited(found, EXCHANGES)
+
+    def _cited(self, found: Finding, article: str) -> Finding:
+        """The finding with the article of these texts in place of that of 2026, by which orders are named."""
+        if found.article.endswith(TRANSPOSITION):
+            article = TRANSPOSITIONS
+        elif found.article.endswith(SETS):
+            article = self.sets
+        return found._replace(article=f"{self.chapter} {article}")
+
+
+def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:
+    """The pairs of those moved down with the others."""
+    pairs = tuple(p for p in pairing.pairs if moved_down(p[0], bracket) != moved_down(p[1], bracket))
+    return BracketPairing(pairs, pairing.floaters)

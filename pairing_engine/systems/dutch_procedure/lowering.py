@@ -1,0 +1,163 @@
+"""[C.04.1 C.3 to C.11, C.14] The first candidate that meets the requirements, lowered no further than they must be, by
+matchings: the text of 1992 to 2009.
+
+The rules are taken in their order. What is counted must be as little as can be; a requirement that can be lowered is
+then lowered as little as can be without more of what was counted before it. After the last rule, the edges that break a
+requirement are gone, and of the matchings that are left and count least the first is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+
+from pairing_engine.kernel.bracket import BracketPairing, Edge, Region
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.order import Order, mdp_order
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.matching import Backend
+from pairing_engine.systems.dutch_procedure.candidates import mates_of_homogeneous
+from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
+
+Totals = tuple[int, ...]
+
+
+class ByLowering:
+    """The candidates of a bracket by some rules."""
+
+    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
+        self.rules = rules
+        counted = tuple(rule for rule in rules if not isinstance(rule, Lowered))
+        self.criteria = Criteria(counted, may_meet, profiles)
+
+    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+        """The first candidate that meets what can be met; None if those within the horizon cannot be completed."""
+        question = Question(self.criteria, bracket, bracket.members, horizon)
+        there = [i for i, player in enumerate(question.members) if player.tpn not in bracket.lost]
+        for tops in self._tops(bracket, there, horizon, backend):
+            mates = _Candidates(self.rules, question, there, tops, backend).first()
+            if mates is not None:
+                return question.pairing(mates)
+        return None
+
+    def _tops(
+        self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
+    ) -> Iterator[Sequence[int]]:
+        """[A.6, C.4, C.14] The highest p players, p being at first the number of those moved down (reading P6)."""
+        mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
+        if bracket.looks_down:  # p is what it was
+            alone = Question(self.criteria, bracket, bracket.members, Horizon.ALONE)
+            while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
+                mdps -= 1
+            yield there[:mdps]
+            return
+        # C.13: the penultimate bracket is given up when its p becomes zero.
+        least = 1 if mdps and horizon is Horizon.EVERYBODY and not bracket.lowest else 0
+        for p in range(mdps, least - 1, -1):
+            yield there[:p]
+
+
+class _Candidates:
+    """The candidates whose S1 begins with certain players, all of whom must be paired with others than each other."""
+
+    def __init__(
+        self, rules: Sequence[Rule], question: Question, there: Sequence[int], tops: Sequence[int], backend: Backend
+    ) -> None:
+        self.members = question.members
+        self.there = there
+        self.tops = tops
+        self.backend = backend
+        assert isinstance(question.bracket, ScoreBracket)
+        self.bracket = replace(question.bracket, tops=frozenset(self.members[i].tpn for i in tops))
+        self.rules = [rule for rule in rules if rule.applies(self.bracket)]
+        self.question = self._with_tops(question)
+
+    def exist(self) -> bool:
+        """Is there any?"""
+        return self._mates(self.question) is not None
+
+    def first(self) -> list[int] | None:
+        """The mates in the first candidate; None if there is none."""
+        mates = self._mates(self.question)
+        if mates is None:
+            return None
+        for number, rule in enumerate(self.rules):
+            if isinstance(rule, Lowered):
+                counted = [r for r in self.rules[:number] if not isinstance(r, Lowered)]
+                self._lower(rule, counted, mates)
+                mates = self._mates(self.question)
+                assert mates is not None
+        return self._first()
+
+    def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
+        """Keep a requirement as far as that costs nothing of what was counted before it."""
+        least = self._totals(counted, mates)
+        assert rule.most is not None
+        for level in range(rule.most):
+            question = self._without(rule, level)
+            if question is None:
+                return
+            found = self._mates(question)
+            if found is not None and self._totals(counted, found) == least:
+                self.question = question
+                return
+
+    def _mates(self, question: Question) -> list[int] | None:
+        return question.answer(Order(0), (), {}, self.backend)
+
+    def _totals(self, rules: Sequence[Rule], mates: Sequence[int]) -> Totals:
+        edges = self._edges(mates)
+        return tuple(sum(rule.cost(edge, self.bracket) for edge in edges) for rule in rules)
+
+    def _edges(self, mates: Sequence[int]) -> list[Edge]:
+        question, found = self.question, []
+        for i, (player, mate) in enumerate(zip(question.players, mates, strict=False)):
+            if mate < 0 or mate == question.bye:
+                region = Region.BYE if mate >= 0 else Region.BEYOND
+                found.append(Edge(player, None, question.regions[i], region))
+            elif i < mate:
+                found.append(Edge(player, question.players[mate], question.regions[i], question.regions[mate]))
+        return found
+
+    def _first(self) -> list[int] | None:
+        """The mates in the first candidate among those that are left [C.6 to C.9, D]."""
+        question, tops = self.question, len(self.tops)
+        if not tops:
+            return mates_of_homogeneous(question, self.there, {}, self.backend)
+        mates = question.answer(mdp_order(tops, len(self.there)), self.there, {}, self.backend)
+        assert mates is not None
+        decided = {i: mates[i] for i in self.tops}
+        taken = {*decided, *decided.values()}
+        remainder = [i for i in self.there if i not in taken]
+        return mates if len(remainder) < 2 else mates_of_homogeneous(question, remainder, decided, self.backend)
+
+    def _with_tops(self, question: Question) -> Question:
+        """The question with all tops paired, none with another one."""
+        tops, size = set(self.tops), len(self.members)
+        found = copy(question)
+        found.pairs = [(i, j, cost) for i, j, cost in found.pairs if i not in tops or (j < size and j not in tops)]
+        found.alone = [None if i in tops else cost for i, cost in enumerate(found.alone)]
+        return found
+
+    def _without(self, rule: Rule, level: int) -> Question | None:
+        """The question without what costs more than a level by a rule; None if there is nothing of the kind."""
+        question, bracket, members, size = self.question, self.bracket, self.members, len(self.members)
+        floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
+        pairs = [
+            edge
+            for edge in question.pairs
+            if edge[0] >= size
+            or (
+                rule.cost(Edge(members[edge[0]], members[edge[1]]), bracket) <= level
+                if edge[1] < size
+                else floats[edge[0]]
+            )
+        ]
+        if len(pairs) == len(question.pairs) and all(floats):
+            return None
+        found = copy(question)
+        found.pairs = pairs
+        found.alone = [None if i < size and not floats[i] else cost for i, cost in enumerate(question.alone)]
+        return found

@@ -1,0 +1,233 @@
+"""[C.1, C.12, C.13] The round, score bracket by score bracket from the highest on, with backtracking and joining.
+
+Nothing is tried without end: a bracket is paired again at most once for the next one [C.12], once for the lowest one,
+and once as the penultimate one [C.13]; after that it is joined to the lowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.errors import NoPairing
+from pairing_engine.kernel.bracket import BracketPairing, scoregroups
+from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
+from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.trace import BracketTrace, Step
+from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, score_bracket
+from pairing_engine.systems.system import ByeRule, Pairs
+
+Players = tuple[Player, ...]
+
+
+class Text(NamedTuple):
+    """What a system says of a score bracket.
+
+    ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
+    may find the same sooner, for a bracket that is looked at alone. ``article``: what it says of rounds that cannot be
+    completed; ``no_bye``: of those of whom nobody may have the bye.
+    """
+
+    may_meet: MayMeet
+    best: Callable[[ScoreBracket, Horizon, Backend], BracketPairing | None]
+    walked: Callable[[ScoreBracket], BracketPairing | None]
+    article: str
+    no_bye: ByeRule
+
+
+class Paired(NamedTuple):
+    """A bracket with its pairing, in words how that was found, and what was done for the brackets below it."""
+
+    bracket: ScoreBracket
+    pairing: BracketPairing
+    decided: str
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def mdps_paired(self) -> int:
+        """How many of those moved down have an opponent."""
+        return len(self.bracket.mdps) - sum(moved_down(player, self.bracket) for player in self.pairing.floaters)
+
+    @property
+    def floater_scores(self) -> list[int]:
+        """The scores of those moved down from it, in order."""
+        return sorted(player.score for player in self.pairing.floaters)
+
+
+WALKED = "by a walk through the candidates"
+IN_ORDER = "by a matching"
+BACKTRACKED = "by a matching, after backtracking from the next bracket [C.12]"
+FOR_THE_LOWEST = "by a matching, so that the lowest bracket can be paired [C.13]"
+JOINED = "by a matching, the lowest brackets being joined [C.13]"
+
+
+def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
+    """All pairs of the round, and who gets the bye. Raises `NoPairing` where there is no complete pairing [C.13]."""
+    if not state.players:
+        return Pairs((), None, ())
+    brackets = _Round(state, text, backend).brackets()
+    pairs = tuple(pair for paired in brackets for pair in paired.pairing.pairs)
+    floaters = brackets[-1].pairing.floaters
+    return Pairs(pairs, floaters[0] if floaters else None, tuple(_trace(paired) for paired in brackets))
+
+
+def _trace(paired: Paired) -> BracketTrace:
+    bracket = paired.bracket
+    steps = [
+        Step(player, None, "C.1", "moved down: there is no opponent for this player in the bracket")
+        for player in bracket.members
+        if player.tpn in bracket.lost
+    ]
+    return BracketTrace(bracket, paired.pairing, paired.decided, (*steps, *paired.steps))
+
+
+class _Round:
+    """The brackets done so far, the highest first."""
+
+    def __init__(self, state: RoundState, text: Text, backend: Backend) -> None:
+        self.state = state
+        self.text = text
+        self.backend = backend
+        self.done: list[Paired] = []
+
+    def brackets(self) -> list[Paired]:
+        """All brackets of the round."""
+        groups = scoregroups(self.state.players)
+        for residents in groups[:-1]:
+            paired = self._ordinary(residents)
+            if self.done and _asks_for_others(paired) and self._backtracks(residents):
+                paired = self._ordinary(residents)
+            self.done.append(paired)
+        self._pair_lowest(groups[-1])
+        return self.done
+
+    def _floaters(self) -> Players:
+        return self.done[-1].pairing.floaters if self.done else ()
+
+    def _ordinary(self, residents: Players) -> Paired:
+        """A bracket that is not the lowest one, as it comes."""
+        bracket = score_bracket(self.state, self._floaters(), residents, self.text.may_meet)
+        found = self._walked(bracket)
+        if found is not None:
+            return found
+        pairing = self.text.best(bracket, Horizon.ALONE, self.backend)
+        assert pairing is not None
+        return Paired(bracket, pairing, IN_ORDER)
+
+    def _walked(self, bracket: ScoreBracket) -> Paired | None:
+        pairing = None if self.backend is Backend.REFERENCE else self.text.walked(bracket)
+        return None if pairing is None else Paired(bracket, pairing, WALKED)
+
+    def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
+        """A bracket paired again with what is below it in view."""
+        pairing = self.text.best(bracket, horizon, self.backend)
+        if pairing is None:
+            return None
+        return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
+
+    def _backtracks(self, residents: Players) -> bool:
+        """[C.12] Is there another set of floaters, of the same size and the same scores, of whom more can be paired, or
+        with whom more pairs can be made? Then the bracket above is paired so (reading O5).
+        """
+        last = self.done[-1]
+        bracket = replace(last.bracket, following=residents, looks_down=True)
+        another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
+        if another is None or not _moves_others_down(last, another):
+            return False
+        self.done[-1] = _instead(last, another, "C.12", "moved down instead of another: more can be paired below")
+        return True
+
+    def _pair_lowest(self, low: Players) -> None:
+        """[C.12, C.13] The lowest bracket, in which only one can be left over, for the bye; joined to those above until
+        that is possible.
+        """
+        mdps = self._floaters()
+        added: Players = ()
+        joined = False
+        while True:
+            found = self._complete((*mdps, *added), low, joined=joined)
+            if not joined and (found is None or found.mdps_paired < len(mdps)) and self._pair_all_mdps(mdps, low):
+                return
+            if found is not None:
+                self.done.append(found)
+                return
+            if not self.done:
+                raise self._no_pairing()
+            penultimate = self.done.pop()
+            low = tuple(sorted((*added, *low), key=ranking))
+            if self._pair_penultimate(penultimate, low, joined=joined):
+                return
+            mdps, added, joined = penultimate.bracket.mdps, penultimate.bracket.residents, True
+
+    def _complete(self, mdps: Players, low: Players, *, joined: bool) -> Paired | None:
+        """The lowest bracket, with those moved down to it; None if it cannot be completed."""
+        bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True, merged=joined)
+        found = self._walked(bracket)
+        if found is not None:
+            return found
+        pairing = self.text.best(bracket, Horizon.EVERYBODY, self.backend)
+        return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
+
+    def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
+        """[C.12] Can other floaters of the same scores all be paired in the lowest bracket, if it is heterogeneous?"""
+        bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
+        if not bracket.heterogeneous:
+            return False
+        last = self.done[-1]
+        looking = replace(last.bracket, following=low, odd=bracket.odd, looks_down=True)
+        another = self._again(looking, Horizon.EVERYBODY, BACKTRACKED)
+        if another is None or not _moves_others_down(last, another):
+            return False
+        found = self._complete(another.pairing.floaters, low, joined=False)
+        if found is None or found.mdps_paired < len(mdps):
+            return False
+        another = _instead(last, another, "C.12", "moved down instead of another: all can be paired below")
+        self.done[-1:] = [another, found]
+        return True
+
+    def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
+        """[C.13] Is there a pairing of the penultimate bracket, before its P is zero, that allows one of the lowest?
+
+        Then both are paired; only those whom it moves down have then come down to the lowest bracket (reading O9).
+        """
+        bracket = penultimate.bracket
+        odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1
+        another = self._again(replace(bracket, following=low, odd=odd), Horizon.EVERYBODY, FOR_THE_LOWEST)
+        if another is None or not (another.mdps_paired if bracket.heterogeneous else another.pairing.pairs):
+            return False
+        found = self._complete(another.pairing.floaters, low, joined=joined)
+        assert found is not None
+        another = _instead(penultimate, another, "C.13", "moved down, so that the lowest bracket can be completed")
+        self.done += [another, found]
+        return True
+
+    def _no_pairing(self) -> Exception:
+        state, may_meet = self.state, self.text.may_meet
+        if len(state.players) % 2 and not any(player.may_have_bye for player in state.players):
+            words = f"the number of players is odd ({len(state.players)}), and none of them may get the bye"
+            numbers = (state.shown(player.tpn) for player in state.players)
+            return NoPairing(self.text.no_bye.article, words, numbers)
+        return no_pairing(self.text.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
+
+
+def _asks_for_others(paired: Paired) -> bool:
+    """[C.1, C.12] Has somebody moved down no opponent, or are there fewer pairs than P0 (reading O5)?"""
+    bracket = paired.bracket
+    if any(player.tpn in bracket.lost for player in bracket.mdps):
+        return True
+    return len(paired.pairing.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
+
+
+def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
+    """The other pairing of a bracket, with what was done by it: who is moved down now, and was not before."""
+    before = set(last.pairing.floaters)
+    steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
+    return another._replace(steps=steps)
+
+
+def _moves_others_down(one: Paired, another: Paired) -> bool:
+    """Has another pairing of a bracket other floaters, as many and with the same scores?"""
+    return one.floater_scores == another.floater_scores and set(one.pairing.floaters) != set(another.pairing.floaters)

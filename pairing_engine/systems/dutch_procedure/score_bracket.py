@@ -1,0 +1,73 @@
+"""[A.3, C.1, C.13] A score bracket as the procedures know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bracket import Bracket
+from pairing_engine.kernel.bracket_graph import MayMeet
+from pairing_engine.state.round_state import Player, RoundState, ranking
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBracket(Bracket):
+    """A bracket, and how the text treats it.
+
+    ``lost``: those for whom no opponent is found in it, moved down before it is paired [C.1]. ``heterogeneous``: fewer
+    than half of the others were moved down to it [A.3]. ``lowest``: nobody can be moved down from it; ``merged``: it
+    was joined from several brackets [C.13].
+    ``looks_down``: is it paired again for the sake of those whom it moves down [C.12]? ``tops``: who of those moved
+    down is in S1, if not all of them are [C.04.1 C.4, C.14].
+    """
+
+    lost: frozenset[Tpn] = frozenset()
+    heterogeneous: bool = False
+    lowest: bool = False
+    merged: bool = False
+    looks_down: bool = False
+    tops: frozenset[Tpn] | None = None
+
+
+def own(bracket: Bracket) -> ScoreBracket:
+    """A bracket of these procedures as what it is."""
+    assert isinstance(bracket, ScoreBracket)
+    return bracket
+
+
+def is_top(player: Player, bracket: Bracket) -> bool:
+    """Was this member moved down, and is in S1 as such?"""
+    tops = own(bracket).tops
+    return moved_down(player, bracket) if tops is None else player.tpn in tops
+
+
+def moved_down(player: Player, bracket: Bracket) -> bool:
+    """Was this member moved down to the bracket?"""
+    return player.score > bracket.score
+
+
+def score_bracket(
+    state: RoundState,
+    mdps: tuple[Player, ...],
+    residents: tuple[Player, ...],
+    may_meet: MayMeet,
+    *,
+    lowest: bool = False,
+    merged: bool = False,
+) -> ScoreBracket:
+    """The bracket of these players (reading O1). From the lowest one nobody can be moved down [C.1, C.13]."""
+    mdps = tuple(sorted(mdps, key=ranking))
+    members = mdps + residents
+    lost: frozenset[Tpn] = frozenset()
+    if not lowest:
+        lost = frozenset(
+            player.tpn
+            for player in members
+            if not any(other is not player and may_meet(player, other, state) for other in members)
+        )
+    moved = sum(player.tpn not in lost for player in mdps)
+    heterogeneous = 0 < 2 * moved < len(members) - len(lost)
+    odd = lowest and len(members) % 2 == 1
+    return ScoreBracket(
+        state, mdps, residents, odd=odd, lost=lost, heterogeneous=heterogeneous, lowest=lowest, merged=merged
+    )

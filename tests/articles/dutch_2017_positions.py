@@ -1,0 +1,117 @@
+"""Positions made for the Dutch System of 2017, worked by hand, each with its pairing and the mutant that it tells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.state.round_state import RoundState
+from tests.builders import only, player, state
+
+
+class Position(NamedTuple):
+    """The state before a round, how it is paired, why, and how a mutant of that name would pair it."""
+
+    before: RoundState
+    answer: str
+    mutant: str
+    otherwise: str
+    why: str
+
+
+def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
+    """1 (2.5), 2 and 3 (2.0) come down to 4 and 5 (1.0). 1 must be paired: with 4, and 2 with 5; or with 5, and 3 with
+    4; the one left over meets 6. 1 and 2 had a downfloat, 4 an upfloat.
+    """
+    return state(
+        *only(
+            "1-4 3-4 1-5 2-5 2-6 3-6",
+            [
+                player(1, 25, floats=downfloats),
+                player(2, 20, floats=downfloats),
+                player(3, 20, floats="--"),
+                player(4, 10, floats=upfloat),
+                player(5, 10, floats="--"),
+                player(6, 0, floats="--"),
+            ],
+        )
+    )
+
+
+def _topscorers_and_the_following_bracket() -> RoundState:
+    """The last round. 1, 2 and 3 are topscorers; 1 and 2 have had White twice more than Black. 3 could be paired in the
+    following bracket, 1 and 2 could not.
+    """
+    return state(
+        *only(
+            "1-2 1-3 2-3 3-4 4-5 1-6 2-6 5-6",
+            [
+                player(1, 40, "wwbw", unplayed=1),
+                player(2, 40, "wwbw", unplayed=1),
+                player(3, 40, "bwbw", unplayed=1),
+                player(4, 20),
+                player(5, 20),
+                player(6, 10),
+            ],
+        ),
+        number=6,
+        last=True,
+    )
+
+
+def _bye_below_the_last_bracket() -> RoundState:
+    """1 (2.5), 2 and 3 (2.0) come down to 4 alone. If 1 meets 4, nobody who is left over below may have the bye. If 3
+    does, the last bracket takes 1 and 2; if 2 does, it cannot take 1, but 3 and 4 want the same colour.
+    """
+    return state(
+        *only(
+            "1-4 2-4 3-4 1-5 2-5 2-6 3-7 5-6",
+            [
+                player(1, 25),
+                player(2, 20, "b", may_have_bye=False),
+                player(3, 20, "w", may_have_bye=False),
+                player(4, 10, "w"),
+                player(5, 0, may_have_bye=False),
+                player(6, 0, may_have_bye=False),
+                player(7, 0),
+            ],
+        )
+    )
+
+
+POSITIONS = {
+    "C.16 comes before C.17": Position(
+        _three_moved_down("-D", "-U"),
+        "1-4 2-5 3-6",
+        "swap C16 C17",
+        "1-5 3-4 2-6",
+        "1 and 2 float again by 1.5 and 1.0, or by 2.0 and 1.5 with 2 in the Limbo; 4 by 1.5, or by 1.0",
+    ),
+    "C.17 comes before C.18": Position(
+        _three_moved_down("D-", "-U"),
+        "1-5 3-4 2-6",
+        "swap C17 C18",
+        "1-4 2-5 3-6",
+        "the same, but the downfloats were two rounds before",
+    ),
+    "C.18 comes before C.19": Position(
+        _three_moved_down("D-", "U-"),
+        "1-4 2-5 3-6",
+        "swap C18 C19",
+        "1-5 3-4 2-6",
+        "the same, but all floats were two rounds before",
+    ),
+    "C.7 comes before C.8": Position(
+        _topscorers_and_the_following_bracket(),
+        "1-2 3-4 5-6",
+        "swap C7.psd C8",
+        "1-3 4-5 2-6",
+        "1-2 gives one of them a colour difference of three; but only 3 has an opponent in the following bracket",
+    ),
+    "C.7 does not come before C.6": Position(
+        _bye_below_the_last_bracket(),
+        "2-4 3-7 5-6 1:U",
+        "swap C6 C7.bye",
+        "3-4 1-5 2-6 7:U",
+        "the bracket is the PPB, in which C.7 is not asked: the colours decide",
+    ),
+}

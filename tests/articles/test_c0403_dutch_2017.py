@@ -1,0 +1,118 @@
+"""C.04.3 in force from 1 July 2017 to 31 January 2026: positions worked by hand, by section of the text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pairing_engine import BadRequest, pair
+from pairing_engine.facts.model import Points, Scoring, Settings
+from pairing_engine.kernel.bracket import Route
+from pairing_engine.matching import Backend
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
+from tests.articles.dutch_2017_positions import POSITIONS
+from tests.builders import brackets_of, only, pairs_of, player, show, state, tournament
+
+
+def before(event: object, number: int) -> RoundState:
+    return state_before(event, number, DUTCH_2017.conventions)  # type: ignore[arg-type]
+
+
+def routes(state_: RoundState) -> list[Route]:
+    return [trace.bracket.route for trace in DUTCH_2017.pair(state_, Backend.AUTO).trace]
+
+
+# --- A: definitions --------------------------------------------------------------------------------------------------
+
+
+def test_a4b_every_unplayed_round_is_a_downfloat() -> None:
+    event = tournament(9, "1-2:== 3-4:+- 5:U 6:H 7:F 8:Z")
+    floats = {int(p.tpn): p.floats for p in before(event, 2).players}
+    assert "".join(floats[n] for n in range(1, 10)) == "--DDDDDDD"
+
+
+def test_a4b_a_late_entry_has_a_downfloat_for_every_round_missed() -> None:
+    assert before(tournament(5, "1-2:== 3-4:==", "1-3:== 2-4:=="), 3).by_tpn[5].floats == "DD"  # type: ignore[index]
+
+
+def test_c2_the_bye_and_a_forfeit_win_bar_and_a_full_point_bye_does_not() -> None:
+    event = tournament(7, "1-2:+- 3:U 4:F 5:H 6:Z")
+    assert [int(p.tpn) for p in before(event, 2).players if not p.may_have_bye] == [1, 3]
+
+
+def test_c2_a_bye_bars_whatever_it_was_worth() -> None:
+    scoring = Settings(scoring=replace(Scoring(), pairing_allocated_bye=Points(0)))
+    event = tournament(3, "1-2:== 3:U", settings=scoring)
+    assert not before(event, 2).by_tpn[3].may_have_bye  # type: ignore[index]
+
+
+# --- A.9: the two routes ---------------------------------------------------------------------------------------------
+
+
+def test_a9_where_everything_can_be_completed_there_is_one_route() -> None:
+    there = state(player(1, 10), player(2, 10), player(3, 0), player(4, 0))
+    assert brackets_of(there, DUTCH_2017) == "1-2 | 3-4"
+    assert routes(there) == [Route.ORDINARY, Route.ORDINARY]
+
+
+def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
+    """3 and 4 have met: 1 and 2 would be a pair, but both must float."""
+    players = [player(1, 10), player(2, 10), player(3, 0), player(4, 0)]
+    there = state(*only("1-2 1-3 1-4 2-3 2-4", players))
+    assert brackets_of(there, DUTCH_2017) == "/1,2 | 1-3 2-4"
+    assert routes(there) == [Route.PENULTIMATE, Route.COLLAPSED]
+
+
+def test_a9_a_bracket_is_paired_without_a_thought_of_those_below_the_following_one() -> None:
+    """In 2026 [C4] makes 2 float, who alone may meet 6. In 2017 the brackets above are paired first: 3 floats, and 4-3
+    leaves 5 for 6, whom it has met, so that bracket is the PPB, and all that is left is paired at once.
+    """
+    players = [player(1, 20), player(2, 20), player(3, 20), player(4, 10), player(5, 0), player(6, 0)]
+    there = state(*only("1-2 1-3 2-3 3-4 3-5 4-5 4-6 2-6", players))
+    assert brackets_of(there, DUTCH_2017) == "1-2/3 | /3,4 | 3-5 4-6"
+    assert routes(there) == [Route.ORDINARY, Route.PENULTIMATE, Route.COLLAPSED]
+
+
+def test_a8_everybody_in_the_clb_has_an_own_score() -> None:
+    """1 comes down to 2 (2.0), 3 and 4 (1.0) and 5 (0.0), who gets the bye: 1-2, 3-4 is 1.0, 1.0; anything else is
+    wider.
+    """
+    players = [player(1, 30), player(6, 30), player(2, 20), player(3, 10), player(4, 10), player(5, 0)]
+    there = state(*only("1-2 1-3 1-4 1-5 2-3 2-4 3-4 6-2 6-3 6-4 6-5 5-3 5-4 5-2", players))
+    assert pairs_of(there, DUTCH_2017) == "1-2 6-3 4-5"
+
+
+# --- B, C: criteria and their order ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_order_of_the_criteria(name: str) -> None:
+    position = POSITIONS[name]
+    assert pairs_of(position.before, DUTCH_2017) == position.answer, position.why
+
+
+# --- E, and around ---------------------------------------------------------------------------------------------------
+
+
+def test_e_the_articles_of_the_colours() -> None:
+    found = pair(tournament(4), system="dutch", edition="2017")
+    assert show(found) == "1-3 4-2"
+    assert {board.colour_step.article for board in found.boards} == {"E.5"}
+
+
+def test_c0402_d9_boards_stand_in_the_order_of_real_scores() -> None:
+    """5 to 8 have won, 1 to 4 have virtual points: with them all have the same score."""
+    event = tournament(8, "1-5:01 6-2:10 3-7:01 8-4:10", settings=Settings(baku=True))
+    by_real, by_pairing = (pair(event, system="dutch", edition=edition).boards[0] for edition in ("2017", "2026"))
+    assert 5 in (by_real.white, by_real.black)
+    assert 1 in (by_pairing.white, by_pairing.black)
+
+
+def test_c040501_baku_of_2016_is_for_the_standard_scores() -> None:
+    threes = Settings(baku=True, scoring=replace(Scoring(), win=Points(30), draw=Points(15)))
+    with pytest.raises(BadRequest, match=r"C\.04\.5\.1 1"):
+        pair(tournament(8, settings=threes), system="dutch", edition="2017")
+    assert len(pair(tournament(8, settings=threes), system="dutch", edition="2026").boards) == 4

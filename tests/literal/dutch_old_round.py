@@ -1,0 +1,245 @@
+"""From score bracket to score bracket, as the two oldest Dutch texts go [C.1, C.12 to C.14]; what each says of one
+bracket, it says itself.
+
+Places that can be read in two ways are marked ``READING``, and argued in docs/readings.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, groupby
+from typing import NamedTuple
+
+from tests.literal.dutch_old_facts import Player, ranking
+from tests.literal.facts import NoLegalPairing
+
+Group = tuple[Player, ...]
+Pair = tuple[Player, Player]
+
+
+@dataclass(frozen=True, eq=False)
+class Bracket:
+    """A score bracket. ``lost`` were moved down by C.1; ``merged``: it was joined by C.13."""
+
+    mdps: Group
+    residents: Group
+    number: int
+    last: bool = False
+    merged: bool = False
+    lost: Group = ()
+
+    @property
+    def members(self) -> Group:
+        return self.mdps + self.residents
+
+    @property
+    def is_heterogeneous(self) -> bool:
+        """[A.3] Fewer than half have come from a higher score bracket."""
+        mdps = [player for player in self.mdps if player not in self.lost]
+        others = [player for player in self.members if player not in self.lost]
+        return 0 < 2 * len(mdps) < len(others)
+
+
+@dataclass(frozen=True, eq=False)
+class PairedBracket:
+    """``m1``: how many of those moved down are paired as such, as S1."""
+
+    bracket: Bracket
+    pairs: tuple[Pair, ...]
+    floaters: Group
+    m1: int
+
+
+class Text(NamedTuple):
+    """What an edition says: the best candidate that is accepted [C.2 to C.11, C.14], and who may meet [B.1, B.2]."""
+
+    best: Callable[[Bracket, Callable[[PairedBracket], bool]], PairedBracket | None]
+    may_meet: Callable[[Player, Player], bool]
+
+
+class Round:
+    """One round of an edition."""
+
+    def __init__(self, text: Text, number: int) -> None:
+        self.text = text
+        self.number = number
+        self.known: dict[frozenset[int], int] = {}
+
+    def brackets(self, everybody: Sequence[Player]) -> list[PairedBracket]:
+        """[C] Starting with the highest score bracket."""
+        groups: list[Group] = [tuple(group) for _, group in groupby(everybody, key=lambda player: player.score)]
+        if not groups:
+            return []
+        done: list[PairedBracket] = []
+        for residents in groups[:-1]:
+            mdps = done[-1].floaters if done else ()
+            paired = self._ordinary(mdps, residents)
+            if done and _asks_for_others(paired):
+                another = self._backtrack(done[-1], residents)
+                if another is not None:
+                    done[-1] = another
+                    paired = self._ordinary(another.floaters, residents)
+            done.append(paired)
+        return self._lowest(done, groups[-1])
+
+    def _ordinary(self, mdps: Sequence[Player], residents: Group) -> PairedBracket:
+        """A bracket that is not the lowest: C.14 lowers P1 and M1 until there is a pairing, at last of nobody."""
+        bracket = Bracket(ranked(mdps), residents, self.number)
+        # READING (C.1): an incompatible player is moved down before the bracket is divided, so that A.3 does not count
+        # such players either, also one who came down and for whom C.12 has found nothing.
+        bracket = replace(bracket, lost=tuple(p for p in bracket.members if not self._has_opponent(p, bracket.members)))
+        found = self.text.best(bracket, lambda paired: True)
+        assert found is not None
+        return found
+
+    def _has_opponent(self, player: Player, others: Sequence[Player]) -> bool:
+        return any(other is not player and self.text.may_meet(player, other) for other in others)
+
+    def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
+        """[C.12] Another set of floaters, of the same size and the same scores, with whom the bracket does better."""
+        # READING (C.12): better is, first, to pair more of those moved down, because of whom C.1 sends here; then to
+        # make more pairs, which are "P1 pairings".
+        scores = sorted(player.score for player in previous.floaters)
+        sets = combinations(previous.bracket.members, len(previous.floaters))
+        fates = {self._fate(some, residents) for some in sets if sorted(p.score for p in some) == scores}
+        for better in sorted(fate for fate in fates if fate < self._fate(previous.floaters, residents)):
+
+            def accepts(paired: PairedBracket, wanted: tuple[int, int] = better) -> bool:
+                floaters = paired.floaters
+                if paired.m1 != previous.m1 or sorted(player.score for player in floaters) != scores:
+                    return False
+                return self._fate(floaters, residents) == wanted
+
+            another = self.text.best(previous.bracket, accepts)
+            if another is not None:
+                return another
+        return None
+
+    def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> tuple[int, int]:
+        """How many of the floaters, and how many of all, cannot be paired in the next bracket."""
+        everybody = [*floaters, *residents]
+        left = len(floaters) - self._pairable(floaters, residents)
+        return left, len(everybody) - 2 * self._most_pairs(everybody)
+
+    def _most_pairs(self, players: Sequence[Player]) -> int:
+        """How many pairs can be made of these at the same time."""
+        key = frozenset(player.tpn for player in players)
+        if len(players) < 2:
+            return 0
+        if key not in self.known:
+            first, others = players[0], players[1:]
+            found = self._most_pairs(others)
+            for place, other in enumerate(others):
+                if found == len(players) // 2:
+                    break
+                if self.text.may_meet(first, other):
+                    found = max(found, 1 + self._most_pairs([*others[:place], *others[place + 1 :]]))
+            self.known[key] = found
+        return self.known[key]
+
+    def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
+        """How many of these can be paired with residents at the same time."""
+        if not floaters:
+            return 0
+        first, others = floaters[0], floaters[1:]
+        found = self._pairable(others, residents)
+        for place, resident in enumerate(residents):
+            if found == len(floaters):
+                break
+            if self.text.may_meet(first, resident):
+                found = max(found, 1 + self._pairable(others, [*residents[:place], *residents[place + 1 :]]))
+        return found
+
+    def _lowest(self, done: list[PairedBracket], low: Group) -> list[PairedBracket]:
+        """[C.12, C.13] The lowest bracket, in which everybody must be paired but for one, who gets the bye."""
+        added: Group = ()
+        mdps: Group = done[-1].floaters if done else ()
+        merged = False
+        while True:
+            # C.13: "a merged score bracket shall be treated as heterogeneous with the latest added one as S1".
+            bracket = Bracket(ranked((*mdps, *added)), low, self.number, last=True, merged=merged)
+            found = self.text.best(bracket, _is_complete)
+            if (
+                not merged
+                and done
+                and bracket.is_heterogeneous
+                and (found is None or any(p in found.floaters for p in mdps))
+            ):
+                another = self._another_penultimate(done[-1], low)
+                if another is not None:
+                    below = Bracket(ranked(another.floaters), low, self.number, last=True)
+                    found = self.text.best(below, _is_complete)
+                    assert found is not None
+                    return [*done[:-1], another, found]
+            if found is not None:
+                return [*done, found]
+            if not done:
+                raise NoLegalPairing("C.13")
+            penultimate = done.pop()
+            everybody = ranked((*added, *low))
+            another = self.text.best(penultimate.bracket, lambda paired, rest=everybody: self._allows(paired, rest))
+            if another is not None:
+                # READING (C.13): once the penultimate bracket is paired again, only its floaters have come down to the
+                # merged one.
+                below = Bracket(ranked(another.floaters), everybody, self.number, last=True, merged=merged)
+                found = self.text.best(below, _is_complete)
+                assert found is not None
+                return [*done, another, found]
+            mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
+
+    def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
+        """[C.12] Other floaters of the same scores who can all be paired in the lowest bracket, and the rest too."""
+        scores = sorted(player.score for player in penultimate.floaters)
+
+        def accepts(paired: PairedBracket) -> bool:
+            floaters = paired.floaters
+            if paired.m1 != penultimate.m1 or sorted(p.score for p in floaters) != scores:
+                return False
+            return self._completes_with(floaters, low)
+
+        return self.text.best(penultimate.bracket, accepts)
+
+    def _completes_with(self, floaters: Sequence[Player], low: Sequence[Player]) -> bool:
+        """Can every one of these be paired with somebody of the lowest bracket, and the rest be completed?"""
+        if not floaters:
+            return self.can_be_completed(low)
+        first = floaters[0]
+        return any(
+            self.text.may_meet(first, other) and self._completes_with(floaters[1:], [p for p in low if p is not other])
+            for other in low
+        )
+
+    def _allows(self, paired: PairedBracket, rest: Sequence[Player]) -> bool:
+        """[C.13] Does this pairing of the penultimate bracket allow one of the lowest, before its P is zero?"""
+        p = paired.m1 if paired.bracket.is_heterogeneous else len(paired.pairs)
+        return p > 0 and self.can_be_completed([*paired.floaters, *rest])
+
+    def can_be_completed(self, left: Sequence[Player]) -> bool:
+        """Have these a pairing, one of them getting the bye if their number is odd?"""
+        if not left:
+            return True
+        if len(left) % 2:
+            return any(
+                p.may_have_bye and self.can_be_completed([q for q in left if q is not p]) for p in reversed(left)
+            )
+        first, others = left[0], left[1:]
+        return any(
+            self.text.may_meet(first, p) and self.can_be_completed([q for q in others if q is not p]) for p in others
+        )
+
+
+def _asks_for_others(paired: PairedBracket) -> bool:
+    """[C.1, C.12] Has somebody moved down no opponent, or are there fewer pairs than P0?"""
+    bracket = paired.bracket
+    if any(player in bracket.lost for player in bracket.mdps):
+        return True
+    return len(paired.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
+
+
+def _is_complete(paired: PairedBracket) -> bool:
+    return not paired.floaters or (len(paired.floaters) == 1 and paired.floaters[0].may_have_bye)
+
+
+def ranked(some: Sequence[Player]) -> Group:
+    return tuple(sorted(some, key=ranking))

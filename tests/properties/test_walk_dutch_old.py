@@ -1,0 +1,66 @@
+"""Law: by the Dutch texts before 2017, the walk finds what the matchings find.
+
+Mutants killed: see `test_the_walk_of_2012_is_not_that_of_2009`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from pairing_engine.errors import NoPairing
+from pairing_engine.kernel.trace import Board
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.dutch_procedure.build import ByProcedure
+from pairing_engine.systems.dutch_procedure.walk import walked_2012
+from pairing_engine.systems.system import System
+from tests.conftest import GOLDEN, Archive
+from trf import examine
+
+EVERY = 12
+
+
+def recorded_states(system: System) -> Iterator[RoundState]:
+    """The rounds of some recorded events of up to 90 players, and the one after each event."""
+    archive = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235)
+    for member in archive.members[::EVERY]:
+        yield from states(examine(archive.read(member), name=member).tournament, system.conventions)
+
+
+def answer(system: System, state: RoundState) -> tuple[tuple[Board, ...], int | None] | None:
+    try:
+        found = pair_round(system, state)
+    except NoPairing:
+        return None
+    return found.boards, found.bye
+
+
+def without_walk(system: System) -> System:
+    """The same rules, of which the walk cannot know that it was proved for them."""
+
+    def may_meet(one: Player, other: Player, state: RoundState) -> bool:
+        return system.may_meet(one, other, state)
+
+    return replace(system, may_meet=may_meet)
+
+
+@pytest.mark.parametrize("edition", ["2009", "2012"])
+def test_the_walk_changes_nothing(edition: str) -> None:
+    system = SYSTEMS["dutch"][edition]
+    slow = without_walk(system)
+    for state in recorded_states(system):
+        assert answer(system, state) == answer(slow, state)
+
+
+def test_the_walk_of_2012_is_not_that_of_2009() -> None:
+    """It asks for fewer denied mild preferences in even rounds, and takes another floater where a float is repeated."""
+    system = SYSTEMS["dutch"]["2009"]
+    process = system.process
+    assert isinstance(process, ByProcedure)
+    wrong = replace(system, process=replace(process, walk=replace(process.walk, find=walked_2012)))
+    assert any(answer(system, state) != answer(wrong, state) for state in recorded_states(system))
