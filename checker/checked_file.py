@@ -31,6 +31,8 @@ class HowToCheck(NamedTuple):
     encoding: str | None = None
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
+    keep: bool = False
+    """Is the tournament wanted, beside what was found?"""
     cause: bool = True
     """Is what explains differences to be looked for?"""
     standings: bool = True
@@ -52,6 +54,9 @@ class CheckedFile(NamedTuple):
     """Are all editions to be shown side by side?"""
     no_edition: str = ""
     """Why the event cannot be compared with anything that is here, where its own record says so."""
+
+    tournament: Tournament | None = None
+    """Where it is wanted."""
 
     @property
     def not_comparable(self) -> str:
@@ -90,7 +95,14 @@ def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
         return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
         return CheckedFile(source.name, None, failure=failure_of(error, source.name))
-    return CheckedFile(source.name, report, reading.adjustments, ranks=ranks, each_edition=how.edition == EACH)
+    return CheckedFile(
+        source.name,
+        report,
+        reading.adjustments,
+        ranks=ranks,
+        each_edition=how.edition == EACH,
+        tournament=reading.tournament if how.keep else None,
+    )
 
 
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:

@@ -60,6 +60,9 @@ def swisscheck(
     format_: Annotated[
         Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
     ] = Format.TEXT,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+    ] = None,
     cause: Annotated[
         bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
     ] = True,
@@ -86,6 +89,7 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
+        keep=html is not None,
         cause=cause,
         standings=standings,
         overrides=options.overrides_from(
@@ -93,7 +97,7 @@ def swisscheck(
         ),
     )
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
-    return check_files(paths, how, work, as_text=format_ is Format.TEXT)
+    return check_files(paths, how, work, as_text=format_ is Format.TEXT, html=html)
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pairing_engine.facts.model import show_points
+from pairing_engine.page.rules import merged
 
 
 @lru_cache(maxsize=1)
@@ -21,6 +22,7 @@ def _environment() -> Environment:
     )
     found.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     found.filters["points"] = show_points
+    found.globals["merged"] = merged
     return found
 
 
