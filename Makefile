@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle mutants bench differential fuzz fuzz-coverage limits lock audit clean
+.PHONY: run test everything laws check format golden slow oracle mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -51,6 +51,15 @@ mutants: .venv/ready
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
 differential: .venv/ready
 	$(BIN)/python -m tests.differential.run
+
+# The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
+# A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
+compiled: .venv/ready
+	rm -rf build/compiled
+	mkdir -p build/compiled
+	git ls-files -z | xargs -0 cp --parents -t build/compiled
+	cd build/compiled && SWISSPAIR_COMPILED=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
+	cd build/compiled && PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/mutants
 
 # 100,000 damaged files, and some thousands of absurd tournaments; what is found is in fuzz-findings/.
 fuzz: .venv/ready

@@ -110,6 +110,9 @@ def _changes(cause: RoundCause, name: Name) -> str:
             words += f" but for the colours of {listed(_made(change, name) for change in colours)}"
     elif cause.changes[0].kind is Kind.COLOURS:
         words = f"only the colours of {listed(_made(change, name) for change in cause.changes)} are not as expected"
+    elif cause.changes[0].kind is Kind.NUMBERED:
+        names = listed(name(change.players[0]) for change in cause.changes)
+        words = f"{names} had a number among the others when colours were given, though absent; with that, all agree"
     elif cause.changes[0].kind is Kind.PROHIBITED:
         words = f"{words}; with that, all boards agree"
     else:

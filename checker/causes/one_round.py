@@ -40,6 +40,7 @@ class Kind(Enum):
     LATE = "late entry"
     WITHDRAWN = "withdrawal"
     PROHIBITED = "prohibited pairing"
+    NUMBERED = "numbered though absent"
 
 
 class Change(NamedTuple):
@@ -102,7 +103,7 @@ class Search:
         """The smallest change that explains the round; None if none is found with the effort that is allowed."""
         left = self.left(expected, ())
         if self._are_colours(left, expected):
-            return RoundCause(_colours(left)) if len(left) <= self.most else None
+            return self._numbers(left, expected) or (RoundCause(_colours(left)) if len(left) <= self.most else None)
         try:
             return (
                 self._one_by_hand(left, expected)
@@ -133,19 +134,43 @@ class Search:
         boards = {(board.black, board.white) for board in pairing.boards}
         return all(pair in boards for pair in left)
 
+    def _numbers(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
+        """[C.04.2 2.4] Was somebody numbered who has never been paired? Then all who come after have the other colour,
+        up to the next such one, where colours follow from the number of the higher ranked player.
+        """
+        wrong = {min(pair, key=self._place.__getitem__) for pair in left}
+        tops = sorted(min(board[:2], key=self._place.__getitem__) for board in expected.boards)
+        absent = [p.tpn for p in self.state.tournament.participants if not self.state.has_number(p.tpn)]
+        counted: list[Tpn] = []
+        before = NOBODY
+        for top in tops:
+            if (top in wrong) is not (len(counted) % 2 == 1):
+                between = [tpn for tpn in absent if before < tpn < top]
+                if not between:
+                    return None
+                counted.append(between[0])
+            before = top
+        if not 0 < len(counted) <= self.most or len(counted) >= len(left):
+            return None
+        pairing = paired(self.system, self.state.numbering(counted), self.backend)
+        if pairing is None or compare(self.recorded, pairing) != ((), ()):
+            return None
+        return RoundCause(tuple(Change(Kind.NUMBERED, (tpn,)) for tpn in counted))
+
     # --- by hand ---
 
     def _one_by_hand(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
         found = self._by_hand(left, expected, demanded, 1) or self._by_hand(left, expected, taken_out, 1)
         if found is None:
             return None
+        others: list[Change] = []
         if len(found) > 1:
             return RoundCause(found)
-        others = list(self._prohibited(expected))
         if found[0].kind is Kind.BOARD:
             white, black = found[0].players
-            late = self._late_entry([(white, black)], or_bye=False)
-            others += late.changes if late else ()
+            for cause in (self._late_entry([(white, black)], or_bye=False), self._withdrawal()):
+                others += cause.changes if cause else ()
+        others += self._prohibited(expected)
         return RoundCause(found, tuple(others))
 
     def _some_by_hand(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
@@ -158,24 +183,27 @@ class Search:
     def _by_hand(
         self, left: Sequence[Pair], expected: RoundPairing, way: Given, most: int
     ) -> tuple[Change, ...] | None:
-        """Boards with which the others agree, each time the one that explains most; colours may be among the rest."""
+        """Boards with which the others agree, each time the one that explains most; colours may be among the rest.
+
+        Those that differ from what is expected without any come before those that differ only beside others.
+        """
         given: list[Pair] = []
+        at_first = set(left)
         for _ in range(most):
-            best: tuple[int, Pair, list[Pair], RoundPairing] | None = None
-            for pair in left[:MOST_TRIED]:
-                if not given and self._are_colours([pair], expected):
-                    continue
+            candidates = sorted(left, key=lambda pair: pair not in at_first)[:MOST_TRIED]
+            best: tuple[int, Pair, list[Pair]] | None = None
+            for pair in candidates:
                 pairing = self.paired(way(self.state, [*given, pair]))
-                if pairing is None:
+                if pairing is None or (not given and self._are_colours([pair], expected)):
                     continue
                 rest = self.left(pairing, [*given, pair])
                 if len(given) + 1 + len(rest) <= self.most and self._are_colours(rest, pairing):
-                    return (*(_by_hand(made) for made in [*given, pair]), *_colours(rest))
+                    return (*map(_made_by_hand, [*given, pair]), *_colours(rest))
                 if best is None or len(rest) < best[0]:
-                    best = len(rest), pair, rest, pairing
+                    best = len(rest), pair, rest
             if best is None:
                 return None
-            _, pair, left, expected = best
+            _, pair, left = best
             given.append(pair)
         return None
 
@@ -242,7 +270,7 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
     return alone
 
 
-def _by_hand(pair: Pair) -> Change:
+def _made_by_hand(pair: Pair) -> Change:
     return Change(Kind.BYE, pair[:1]) if pair[1] == NOBODY else Change(Kind.BOARD, pair)
 
 

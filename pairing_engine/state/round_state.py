@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -133,6 +133,17 @@ class RoundState:
         others = self.as_if_absent(tpns)
         others.__dict__["_numbered"] = self._numbered  # where `cached_property` keeps what it has worked out
         return others
+
+    def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
+        """The state in which some have TPNs who have never been paired."""
+        counted = replace(self)
+        counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
+        return counted
+
+    def has_number(self, tpn: Tpn) -> bool:
+        """[C.04.2 2.4] Has somebody been paired before, or is now?"""
+        place = bisect_right(self._numbered, tpn)
+        return place > 0 and self._numbered[place - 1] == tpn
 
     def number_of(self, tpn: Tpn) -> int:
         """The TPN without the gaps left by participants who have never been paired [C.04.2 2.4; reading G1]."""

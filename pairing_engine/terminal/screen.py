@@ -93,6 +93,9 @@ def _print(table: Table) -> None:
     from rich.console import Console
 
     console = Console()
+    has_names = any(not column.no_wrap for column in table.columns)
+    if has_names and console.is_terminal and console.width < _narrowest(table):
+        table.padding = 0
     width = max(console.width, _narrowest(table)) if console.is_terminal else _width(table)
     console = Console(width=width)
     with console.capture() as captured:

@@ -168,10 +168,7 @@ class Round:
             ):
                 another = self._another_penultimate(done[-1], low)
                 if another is not None:
-                    below = Bracket(ranked(another.floaters), low, self.number, last=True)
-                    found = self.text.best(below, _is_complete)
-                    assert found is not None
-                    return [*done[:-1], another, found]
+                    return [*done[:-1], another, self._below(another, low, merged)]
             if found is not None:
                 return [*done, found]
             if not done:
@@ -180,13 +177,17 @@ class Round:
             everybody = ranked((*added, *low))
             another = self.text.best(penultimate.bracket, lambda paired, rest=everybody: self._allows(paired, rest))
             if another is not None:
-                # READING (C.13): once the penultimate bracket is paired again, only its floaters have come down to the
-                # merged one.
-                below = Bracket(ranked(another.floaters), everybody, self.number, last=True, merged=merged)
-                found = self.text.best(below, _is_complete)
-                assert found is not None
-                return [*done, another, found]
+                return [*done, another, self._below(another, everybody, merged)]
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
+
+    def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
+        """The lowest bracket once the penultimate one is paired otherwise."""
+        # READING (C.13): only the floaters of the penultimate bracket have come down to a merged one.
+        found = self.text.best(
+            Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
+        )
+        assert found is not None
+        return found
 
     def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
         """[C.12] Other floaters of the same scores who can all be paired in the lowest bracket, and the rest too."""
