@@ -71,6 +71,14 @@ def test_every_mode_shows_names_harmlessly(call: Call, words: tuple[str, ...]) -
 
 
 @pytest.mark.usefixtures("_file")
+def test_an_html_page_shows_names_harmlessly(call: Call, tmp_path: Path) -> None:
+    assert call("swisspair", "--pair", FILE, "--html", "page.html").status == 0
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert is_harmless(page)
+    assert any(ascii(hidden)[1:-1] in page for hidden in ESCAPES)
+
+
+@pytest.mark.usefixtures("_file")
 @pytest.mark.parametrize("format_", ["text", "json"])
 def test_the_checker_shows_names_harmlessly(call: Call, format_: str) -> None:
     found = call(
