@@ -27,6 +27,13 @@ class Digit(NamedTuple):
     summary: str
 
 
+def bytes_of_order(size: int) -> int:
+    """What an order of so many players takes at most. Measured: each of them has numbers of up to as many bits as all
+    digits together.
+    """
+    return 27 * size * size * (size.bit_length() + 1) // 80
+
+
 class Order:
     """The cost that every edge adds, for players numbered from 0 (BSN minus one).
 

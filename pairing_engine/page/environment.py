@@ -7,6 +7,7 @@ from functools import lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pairing_engine.facts.model import show_points
+from pairing_engine.facts.shown import without_controls
 from pairing_engine.page.rules import merged
 
 
@@ -27,5 +28,5 @@ def _environment() -> Environment:
 
 
 def render(template: str, **values: object) -> str:
-    """A page from one of the templates, with its style sheet in it."""
-    return _environment().get_template(template).render(**values)
+    """A page from one of the templates, with its style sheet in it. Nothing in it turns the text of a browser round."""
+    return without_controls(_environment().get_template(template).render(**values))

@@ -126,6 +126,7 @@ class _Method:
             question = Question(criteria, bracket, members, horizon)
             if question.is_hopeless:
                 return None
+            question.check_order()
             mates = question.answer(order(len(members)), range(len(members)), {}, backend)
             return None if mates is None else Answer(question.pairing(mates), question.unmatched(mates))
 

@@ -49,6 +49,7 @@ class Candidates:
         question = self.question(bracket, horizon)
         if question.is_hopeless:
             return None
+        question.check_order()
         if not bracket.mdps:
             mates = self._mates_of_residents(question, range(len(question.members)), {}, backend)
         elif horizon is Horizon.ALONE:

@@ -276,6 +276,7 @@ class _Method:
         if pairs is None:
             question = Question(self.of_pairing, bracket, members, Horizon.ALONE)
             question.alone = [None] * len(members)  # everybody has a mate
+            question.check_order()
             mates = question.answer(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None
             pairs = question.pairing(mates).pairs
