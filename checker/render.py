@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from checker import editions
-from checker.checked_file import CheckedFile, figures
+from checker.checked_file import CheckedFile, Figures, figures
 from checker.diff import Pair
 from checker.ranks_shown import rank_lines
 from checker.report import RoundReport, Status
@@ -41,7 +41,11 @@ def text_of(one: CheckedFile) -> str:
 
 def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    found = figures(checked)
+    return summary_of(figures(checked))
+
+
+def summary_of(found: Figures) -> str:
+    """The last line of a run that came to these figures."""
     done = f"checked {found.tournaments} tournaments, {found.rounds} rounds"
     ranks = f", {found.wrong_standings} of {found.standings} standings differ" if found.standings else ""
     apart = f", {found.not_comparable} not comparable" if found.not_comparable else ""

@@ -196,5 +196,3 @@ class _Flow(Generic[Item, Result]):
                         process.terminate()  # nobody waits for what it would find
         if executor is not None:
             executor.shutdown(wait=not (at_once and self._crew.lasting))
-
-
