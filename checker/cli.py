@@ -93,6 +93,10 @@ def swisscheck(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with these JSON lines.", rich_help_panel=WORK)
     ] = None,
+    cluster: options.Cluster = None,
+    send_files: Annotated[
+        bool, typer.Option("--send-files", help="The cluster does not see our files.", rich_help_panel=WORK)
+    ] = False,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     quiet: options.Quiet = False,
@@ -115,10 +119,10 @@ def swisscheck(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),
     )
-    if files_from or shard or resume or only_differing or only_summary or ordered or format_ is Format.JSONL:
+    if files_from or cluster or shard or resume or only_differing or only_summary or ordered or format_ is Format.JSONL:
         from checker.shards import shard_in
         from checker.stream import Telling, Which, stream
-        from pairing_engine.terminal.window import Crew
+        from checker.stream import Work as StreamWork
 
         if format_ is Format.JSON:
             raise Failure(ExitStatus.BAD_REQUEST, "--format json is one value for all files: a stream takes jsonl")
@@ -130,7 +134,7 @@ def swisscheck(
             quiet=quiet,
         )
         which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
-        return stream(which, how, telling, Crew(options.jobs_from(jobs)))
+        return stream(which, how, telling, StreamWork(options.jobs_from(jobs), cluster, send_files))
     if not paths:
         raise Failure(ExitStatus.BAD_REQUEST, f"{NAME}: Missing argument 'PATH...'. (see {NAME} --help)")
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress))

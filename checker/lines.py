@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from checker.checked_file import CheckedFile, Figures, HowToCheck, check_source, figures
 from checker.render import text_of, value_of
+from checker.sent import Sent
 from checker.sources import Source
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment
@@ -19,7 +20,7 @@ class Listed(NamedTuple):
     """A file with its place in the list of all files, counted from 1."""
 
     place: int
-    source: Source
+    source: Source | Sent
 
 
 class Line(NamedTuple):

@@ -12,11 +12,13 @@ from typing import BinaryIO, NamedTuple
 from checker.checked_file import HowToCheck
 from checker.lines import Line, Listed, Summary, line_of, line_of_death
 from checker.render import summary_of
+from checker.sent import sent
 from checker.shards import Earlier, Shard, listed_files
+from checker.sources import Source
 from pairing_engine.terminal.console import warn_of, words_of_rest
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import STANDARD, show, warn
-from pairing_engine.terminal.window import Crew, Done, flow
+from pairing_engine.terminal.window import Done, flow, hired
 
 KEPT_NAMES = 100
 
@@ -40,6 +42,14 @@ class Telling(NamedTuple):
     only_summary: bool = False
     ordered: bool = False
     quiet: bool = False
+
+
+class Work(NamedTuple):
+    """Who does it: so many processes, or a cluster, to which files may be sent as they are."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    send_files: bool = False
 
 
 class Run:
@@ -103,17 +113,17 @@ class Run:
             self._out.flush()
 
 
-def stream(which: Which, how: HowToCheck, telling: Telling, crew: Crew) -> int:
+def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
     """Check the files; the worst status counts. Raises `Failure`, OSError."""
     _check(which, telling)
     run = Run(which, telling)
-    work = partial(line_of, how=how._replace(among_others=True), as_json=telling.as_json)
+    line = partial(line_of, how=how._replace(among_others=True), as_json=telling.as_json)
     stopped = 0
     with run.opened():
         try:
-            with closing(_lines(run, work, crew)) as lines:
-                for line in lines:
-                    run.tell(line)
+            with closing(_lines(run, line, work)) as lines:
+                for told in lines:
+                    run.tell(told)
         except KeyboardInterrupt:
             stopped = INTERRUPTED
             warn(f"swisscheck: interrupted: {run.summary.files} files are done")
@@ -123,11 +133,17 @@ def stream(which: Which, how: HowToCheck, telling: Telling, crew: Crew) -> int:
     return stopped or run.summary.status
 
 
-def _lines(run: Run, work: partial[Line], crew: Crew) -> Generator[Line, None, None]:
+def _lines(run: Run, line: partial[Line], work: Work) -> Generator[Line, None, None]:
+    files = run.files()
     if STANDARD in run.which.paths:  # no other process can read what this one was given
-        yield from map(work, run.files())
+        yield from map(line, files)
         return
-    with closing(flow(work, run.files(), crew, ordered=run.telling.ordered)) as results:
+    if work.send_files:
+        files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
+    with (
+        hired(work.jobs, work.cluster) as crew,
+        closing(flow(line, files, crew, ordered=run.telling.ordered)) as results,
+    ):
         for done in results:
             yield _told(done, as_json=run.telling.as_json)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 from multiprocessing import active_children
 from typing import Generic, NamedTuple, TypeVar
 
@@ -38,6 +38,18 @@ class Crew(NamedTuple):
     make: Callable[[int], Executor] = processes
     deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
     lasting: bool = False
+
+
+@contextmanager
+def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
+    """The workers: so many processes of this machine, or those of the cluster whose scheduler has this address."""
+    if cluster is None:
+        yield Crew(jobs)
+        return
+    from pairing_engine.terminal.cluster import connected
+
+    with connected(cluster) as crew:
+        yield crew
 
 
 class Done(NamedTuple, Generic[Item, Result]):

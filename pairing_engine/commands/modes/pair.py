@@ -61,6 +61,7 @@ def run(
         typer.Option("--list", metavar="FILE", help="Write the checklist too; - shows it.", rich_help_panel=ANSWER),
     ] = None,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
+    cluster: options.Cluster = None,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     verify: Annotated[
@@ -94,7 +95,7 @@ def run(
             list_file=list_,
             list_style=list_style,
         ),
-        Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress)),
+        Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
     )
 
 
