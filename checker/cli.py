@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from checker.endorse_cli import swisscheck_endorse
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
@@ -158,7 +160,7 @@ def swisscheck_merge(
     return merge(files, as_json=format_ is Lines.JSONL, only_differing=only_differing, only_summary=only_summary)
 
 
-OTHER_MODES = {"--merge": swisscheck_merge}
+OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}
 """What swisscheck does beside its checks, each with options and a help page of its own."""
 
 
