@@ -5,11 +5,11 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle cluster mutants bench differential fuzz fuzz-coverage clean
+.PHONY: run test everything laws check format golden slow oracle cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock --editable '.[dev]'
 	touch $@
 
 run: .venv/ready
@@ -57,9 +57,19 @@ mutants: .venv/ready
 differential: .venv/ready
 	$(BIN)/python -m tests.differential.run
 
+# The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
+# A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
+compiled: .venv/ready
+	rm -rf build/compiled
+	mkdir -p build/compiled
+	git ls-files -z | xargs -0 cp --parents -t build/compiled
+	cd build/compiled && SWISSPAIR_COMPILED=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
+	cd build/compiled && PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/mutants
+
 # 100,000 damaged files, and some thousands of absurd tournaments; what is found is in fuzz-findings/.
 fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.run --count 100000
+	$(BIN)/python -m tests.fuzz.programs --count 1000
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
 # The same by coverage, for ten minutes.
@@ -68,8 +78,27 @@ fuzz-coverage: .venv/ready
 	$(BIN)/python -m tests.fuzz.atheris_targets reader 300
 	$(BIN)/python -m tests.fuzz.atheris_targets pairing 300
 
+# How much memory and time the largest inputs take, for every reader and every system.
+limits: .venv/ready
+	$(BIN)/python -m pytest -m limits
+
+# The newest versions within the bounds of pyproject.toml, written down for development.
+lock:
+	rm -rf .venv-lock
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	echo '# The versions that development uses, for constraints; made by: make lock' > requirements-dev.lock
+	.venv-lock/bin/python -m pip freeze --exclude-editable --exclude swisspair >> requirements-dev.lock
+	rm -rf .venv-lock
+
+# Known vulnerabilities of what is installed; needs the network. What could not be looked up fails, too.
+audit:
+	test -x .venv-audit/bin/pip-audit || ($(PYTHON) -m venv .venv-audit && \
+		.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit)
+	.venv-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement requirements-dev.lock
+
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -11,21 +10,23 @@ from typing import NamedTuple
 from checker.checked_file import CheckedFile, HowToCheck, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
+from pairing_engine.facts.shown import as_json
 from pairing_engine.terminal.console import warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, show, warn
+from pairing_engine.terminal.streams import STANDARD, fitted, show, warn
 
 __all__ = ["HowToCheck", "Work", "check_files"]
 
 
 class Work(NamedTuple):
-    """How many files at once, and what is told meanwhile: adjustments (unless ``quiet``), progress."""
+    """How many files at once, and what is told: adjustments (unless ``quiet``), progress, long lists as a ``whole``."""
 
     jobs: int = 1
     quiet: bool = False
     progress: bool = True
+    whole: bool = False
 
 
 def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool) -> int:
@@ -47,8 +48,8 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
                     checked.append(one)
                     if as_text:
                         if not work.quiet:
-                            warn_of(one.name, one.adjustments)
-                        show(text_of(one))
+                            warn_of(one.name, one.adjustments, whole=work.whole)
+                        show(fitted(text_of(one, whole=work.whole)))
     except (KeyboardInterrupt, MemoryError) as stop:
         stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitStatus.TOO_LARGE
         why = "interrupted" if stopped == INTERRUPTED else f"out of memory ({stop})"
@@ -59,5 +60,5 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
     if not checked and not stopped:
         words = f"no tournament report file was found in {words_of_rest([str(path) for path in paths])}"
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    show(summary(checked) if as_text else json.dumps(value_of(checked), indent=2, ensure_ascii=False) + "\n")
+    show(fitted(summary(checked)) if as_text else as_json(value_of(checked)))
     return stopped or max((one.status for one in checked), default=ExitStatus.DONE)

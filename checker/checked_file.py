@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from checker.report import EACH, FileReport, check
+from checker.report import EACH, FileReport, Status, check
 from checker.sent import Sent
 from checker.sources import Source
 from pairing_engine.errors import BadRequest
@@ -32,6 +32,8 @@ class HowToCheck(NamedTuple):
     encoding: str | None = None
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
+    cause: bool = True
+    """Is what explains differences to be looked for?"""
     standings: bool = True
     """Are the ranks of a file that names tie-breaks to be compared?"""
     among_others: bool = False
@@ -62,6 +64,8 @@ class CheckedFile(NamedTuple):
         """The exit status that this file alone would give."""
         if self.failure is not None:
             return self.failure.status
+        if self.report and any(found.status is Status.TOO_LARGE for found in self.report.rounds):
+            return ExitStatus.TOO_LARGE
         differs = (self.report and self.report.differing) or (self.ranks and self.ranks.wrong)
         return ExitStatus.NO_PAIRING if differs else ExitStatus.DONE
 
@@ -93,7 +97,9 @@ def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
         return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
-    return check(tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine)
+    return check(
+        tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine, cause=how.cause
+    )
 
 
 def _ranks(tournament: Tournament) -> RankCheck | None:

@@ -81,6 +81,12 @@ def swisscheck(
     format_: Annotated[
         Format, typer.Option("--format", help="json is for programs; jsonl a line a file.", rich_help_panel=ANSWER)
     ] = Format.TEXT,
+    cause: Annotated[
+        bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
+    ] = True,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Every board, player and adjustment.", rich_help_panel=ANSWER)
+    ] = False,
     standings: Annotated[
         bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
     ] = True,
@@ -116,6 +122,7 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
+        cause=cause,
         standings=standings,
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
@@ -134,12 +141,13 @@ def swisscheck(
             only_summary=only_summary,
             ordered=ordered,
             quiet=quiet,
+            whole=whole,
         )
         which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
         return stream(which, how, telling, StreamWork(options.jobs_from(jobs), cluster, send_files))
     if not paths:
         raise Failure(ExitStatus.BAD_REQUEST, f"{NAME}: Missing argument 'PATH...'. (see {NAME} --help)")
-    work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress))
+    work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
     return check_files(paths, how, work, as_text=format_ is Format.TEXT)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from checker.report import FileReport, OtherEdition, Status
+from checker.wording import rounds
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
@@ -37,7 +38,7 @@ def better_editions(report: FileReport) -> Iterator[str]:
     if not report.others or not report.disagreeing:
         return
     system = report.choice.system
-    here = f"{_rounds_differ(report.disagreeing)} under the rules of {system.edition}"
+    here = f"{rounds_differ(report.disagreeing)} under the rules of {system.edition}"
     for other in report.others:
         if len(other.differing) < len(report.disagreeing):
             edition = other.system.edition
@@ -45,7 +46,7 @@ def better_editions(report: FileReport) -> Iterator[str]:
             there = (
                 f"all agree under those of {edition}"
                 if not other.differing
-                else f"under those of {edition} only {_rounds_differ(other.differing)}"
+                else f"under those of {edition} only {rounds_differ(other.differing)}"
             )
             yield f"{here}; {there}: the program that paired this event probably {word} used them"
 
@@ -72,15 +73,6 @@ def _status(other: OtherEdition, number: int) -> str:
     return str(found.value)
 
 
-def _rounds_differ(numbers: Sequence[int]) -> str:
-    return f"round {numbers[0]} differs" if len(numbers) == 1 else f"rounds {listed(numbers)} differ"
-
-
-def listed(numbers: Iterable[int]) -> str:
-    """Numbers as people list them.
-
-    >>> listed([3, 5, 7])
-    '3, 5 and 7'
-    """
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)} and {last}" if others else last
+def rounds_differ(numbers: Sequence[int]) -> str:
+    """Which rounds differ."""
+    return f"{rounds(numbers)} {'differs' if len(numbers) == 1 else 'differ'}"

@@ -40,13 +40,13 @@ class Line(NamedTuple):
         return self.status == ExitStatus.DONE
 
 
-def line_of(listed: Listed, how: HowToCheck, *, as_json: bool) -> Line:
-    """Check a file."""
+def line_of(listed: Listed, how: HowToCheck, *, as_json: bool, whole: bool = False) -> Line:
+    """Check a file; ``whole``: with long lists in the text."""
     found = check_source(listed.source, how)
     if found is None:
         text = _json({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
         return Line(listed.source.name, text if as_json else "", NONE, ExitStatus.DONE, passed_over=True)
-    return _line(listed.place, found, as_json=as_json)
+    return _line(listed.place, found, as_json=as_json, whole=whole)
 
 
 def line_of_death(listed: Listed, *, as_json: bool) -> Line:
@@ -57,10 +57,10 @@ def line_of_death(listed: Listed, *, as_json: bool) -> Line:
     return _line(listed.place, CheckedFile(name, None, failure=failure), as_json=as_json)
 
 
-def _line(place: int, one: CheckedFile, *, as_json: bool) -> Line:
+def _line(place: int, one: CheckedFile, *, as_json: bool, whole: bool = False) -> Line:
     counts = figures([one])
     if not as_json:
-        return Line(one.name, text_of(one), counts, one.status, adjustments=one.adjustments)
+        return Line(one.name, text_of(one, whole=whole), counts, one.status, adjustments=one.adjustments)
     files = value_of([one])["files"]
     assert isinstance(files, list)
     told = {"status": int(one.status), "counts": short(counts)}

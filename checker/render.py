@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from checker import editions
+from checker.causes.event import Subject
 from checker.checked_file import CheckedFile, Figures, figures
 from checker.diff import Pair
 from checker.ranks_shown import rank_lines
-from checker.report import RoundReport, Status
-from pairing_engine.facts.model import NOBODY, EventKind, show_points
-from pairing_engine.kernel.findings import Finding
+from checker.report import FileReport, RoundReport, Status
+from checker.wording import FIRST, Name, cause_in_words, counted, first, sentence
+from checker.wording import rounds as rounds_named
+from pairing_engine.facts.model import NOBODY, show_points
+from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.terminal.advice import words_of
 
 
-def text_of(one: CheckedFile) -> str:
-    """A file's report in lines: a line a round, and under a round that differs what differs and why."""
+def text_of(one: CheckedFile, *, whole: bool = False) -> str:
+    """A file's report in lines: agreeing rounds together, and under a round that differs what differs and why.
+
+    Of long lists the first things are shown, unless the ``whole`` is asked for.
+    """
     if one.no_edition:
-        return f"{one.name}: not comparable\n{_indented(one.no_edition)}"
+        return f"{one_line(one.name)}: not comparable\n{_indented(one.no_edition)}"
     if one.report is None:
-        return f"{one.name}: unreadable\n{_indented(str(one.failure))}"
+        return f"{one_line(one.name)}: unreadable\n{_indented(str(one.failure))}"
     choice = one.report.choice
     acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
     lines = [f"{one.name}: {editions.rules_of(choice)}{acceleration}"]
@@ -30,13 +37,22 @@ def text_of(one: CheckedFile) -> str:
         lines.append("  there is no round to check")
     if one.each_edition:
         lines += editions.side_by_side(one.report)
-    participants = "teams" if choice.system.kind is EventKind.TEAM else "players"
-    for report in one.report.rounds:
-        lines += _round_lines(report, participants)
-    lines += [f"  {words}" for words in editions.better_editions(one.report)]
+    lines += [f"  {words}" for words in _of_event(one.report)]
+    lines += _rounds_lines(one.report, whole=whole)
     if one.ranks is not None:
         lines += rank_lines(one.ranks)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{one_line(line)}\n" for line in lines)
+
+
+def _of_event(report: FileReport) -> Iterator[str]:
+    """What explains the event as a whole."""
+    if not report.causes or report.causes[0].subject is Subject.EDITION:
+        yield from editions.better_editions(report)
+    for number, cause in enumerate(report.causes):
+        if cause.subject is not Subject.EDITION or number:
+            that = "with that as well" if number else "with that"
+            left = f"only {editions.rounds_differ(cause.differing)}" if cause.differing else "all rounds agree"
+            yield f"cause: {cause.words}: {that}, {left}"
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
@@ -46,47 +62,80 @@ def summary(checked: Sequence[CheckedFile]) -> str:
 
 def summary_of(found: Figures) -> str:
     """The last line of a run that came to these figures."""
-    done = f"checked {found.tournaments} tournaments, {found.rounds} rounds"
+    done = f"checked {counted(found.tournaments, 'tournament')}, {counted(found.rounds, 'round')}"
+    differ = "differs" if found.differing == 1 else "differ"
     ranks = f", {found.wrong_standings} of {found.standings} standings differ" if found.standings else ""
     apart = f", {found.not_comparable} not comparable" if found.not_comparable else ""
-    return f"{done}: {found.differing} rounds differ{ranks}, {found.unreadable} files unreadable{apart}\n"
+    wrong = f"{counted(found.differing, 'round')} {differ}"
+    return f"{done}: {wrong}{ranks}, {counted(found.unreadable, 'file')} unreadable{apart}\n"
 
 
 def _indented(words: str) -> str:
-    return "".join(f"  {line}\n" for line in words.splitlines())
+    return "".join(f"  {line}\n" for line in words.split("\n"))
 
 
-def _round_lines(report: RoundReport, participants: str) -> Iterator[str]:
+def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
+    """The rounds; neighbours of which the same is to be said are one line."""
+    explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
+
+    def together(one: RoundReport) -> tuple[int, str]:
+        if one.status is Status.AGREES:
+            return 0, "agree"
+        return (0, "explained") if one.number in explained else (one.number, "")
+
+    for (number, what), group in groupby(report.rounds, key=together):
+        members = list(group)
+        numbers = [one.number for one in members]
+        if number:
+            yield from _round_lines(members[0], whole=whole)
+        elif what == "agree":
+            yield f"  {rounds_named(numbers)} {'agrees' if len(numbers) == 1 else 'agree'}"
+        else:
+            yield f"  {editions.rounds_differ(numbers)}, as explained above (--all: boards and articles)"
+
+
+def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
     words = f": {_words(report)}" if report.words else ""
     yield f"  round {report.number}: {report.status.value}{words}"
+    people = {person.number: person for person in report.people}
+
+    def name(number: int) -> str:
+        person = people.get(number)
+        if person is None:
+            return str(number)
+        score = "" if person.score is None else f" ({show_points(person.score)})"
+        return f"{number} {shown(person.name)}".rstrip() + score
+
+    if report.cause is not None:
+        yield from (f"    {line}" for line in cause_in_words(report.cause, name))
     if report.status is Status.DIFFERS:
-        yield f"    recorded: {_pairs(report.difference.recorded)}"
-        yield f"    expected: {_pairs(report.difference.expected)}"
+        yield from (f"    {line}" for line in _boards(report, name, whole=whole))
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
-            yield f"    {_why(finding, participants)}"
-    if explanation is None:
-        if report.status is Status.DIFFERS:
-            yield "    no reason was found: please report this"
+            yield f"    {finding.fault.value}: {sentence(finding, name, whole=whole)}"
+    if explanation is not None:
+        where = "" if explanation.score is None else f"bracket of {show_points(explanation.score)} points: "
+        finding = explanation.finding
+        yield f"    {where}{finding.fault.value}: {sentence(finding, name, whole=whole)}"
+    elif report.status is Status.DIFFERS:
+        yield "    no reason was found: please report this"
+
+
+def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    """The boards that differ. Where their cause is known, many of them are only counted."""
+    recorded, expected = report.difference
+    if report.cause is not None and not whole and len(recorded) > FIRST:
+        yield f"{len(recorded)} boards differ (--all)"
         return
-    where = "" if explanation.score is None else f"bracket of {show_points(explanation.score)} points: "
-    yield f"    {where}{_why(explanation.finding, participants)}"
+    for title, pairs in (("recorded", recorded), ("expected", expected)):
+        yield f"{title}:" if pairs else f"{title}: nothing"
+        yield from (f"  {line}" for line in first([_board(pair, name) for pair in pairs], whole=whole))
 
 
-def _pairs(pairs: Sequence[Pair]) -> str:
-    return ", ".join(f"{white} bye" if black == NOBODY else f"{white} - {black}" for white, black in pairs) or "nothing"
-
-
-def _article(finding: Finding) -> str:
-    return f"{finding.code}, {finding.article}" if finding.code else finding.article
-
-
-def _why(finding: Finding, participants: str) -> str:
-    """A finding in one sentence."""
-    players = f"; {participants} {', '.join(map(str, finding.players))}" if finding.players else ""
-    compared = f": {finding.wrong} instead of {finding.right}" if finding.right or finding.wrong else ""
-    return f"{finding.fault.value}: {finding.words}{compared}{players} [{_article(finding)}]"
+def _board(pair: Pair, name: Name) -> str:
+    white, black = pair
+    return f"{name(white)} bye" if black == NOBODY else f"{name(white)} - {name(black)}"
 
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:

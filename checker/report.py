@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
+from checker.causes.event import EventCause, differing_rounds, of_edition
+from checker.causes.one_round import RoundCause
+from checker.causes.replay import rounds_of
+from checker.causes.search import find as find_causes
 from checker.diff import Difference, Pair, compare
-from checker.explain import Explanation, explain, finding_as_dict, illegalities
-from pairing_engine.errors import BadRequest, MissingFact, NoPairing
+from checker.explain import Explanation, explain, finding_as_dict
+from pairing_engine.answers.illegal import illegalities
+from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round
-from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice, choose, neighbours
@@ -29,6 +33,19 @@ class Status(Enum):
     DIFFERS = "differs"
     NO_PAIRING = "no valid pairing"
     UNKNOWN = "cannot be checked"
+    TOO_LARGE = "is too large to be checked"
+
+
+class Person(NamedTuple):
+    """A participant as people know it. ``score`` is the one by which the round was paired; None for who was absent."""
+
+    number: int
+    name: str
+    score: Points | None
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        return {**self._asdict(), "score": None if self.score is None else show_points(self.score)}
 
 
 class RoundReport(NamedTuple):
@@ -45,6 +62,20 @@ class RoundReport(NamedTuple):
     words: str = ""
     missing: MissingFact | None = None
     """What is not given, if the round cannot be checked for that."""
+    people: tuple[Person, ...] = ()
+    """Everybody whom the report speaks of, by number."""
+    cause: RoundCause | None = None
+    """What explains the round, beside what explains the whole event."""
+
+    def spoken_of(self) -> tuple[Person, ...]:
+        """Those of the people whom the report names."""
+        numbers = {number for pairs in self.difference for pair in pairs for number in pair}
+        findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
+        numbers.update(number for finding in findings for number in finding.players)
+        if self.cause is not None:
+            changes = self.cause.changes + self.cause.alternatives
+            numbers.update(number for change in changes for number in change.players)
+        return tuple(person for person in self.people if person.number in numbers)
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""
@@ -57,6 +88,10 @@ class RoundReport(NamedTuple):
             value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
         if self.explanation is not None:
             value["explanation"] = self.explanation.to_dict()
+        if self.cause is not None:
+            value["cause"] = self.cause.to_dict()
+        if self.people:
+            value["players"] = [person.to_dict() for person in self.people]
         return value
 
 
@@ -82,6 +117,8 @@ class FileReport(NamedTuple):
     acceleration: str = ""
     """[C.04.7] Which acceleration was used, in words; empty if none was."""
     others: tuple[OtherEdition, ...] = ()
+    causes: tuple[EventCause, ...] = ()
+    """What concerns the whole event and explains rounds that differ, each beside those before it."""
 
     @property
     def disagreeing(self) -> tuple[int, ...]:
@@ -103,6 +140,7 @@ class FileReport(NamedTuple):
             "why_edition": why_edition,
             **({"not_comparable": not_comparable} if not_comparable else {}),
             **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
+            **({"causes": [cause.to_dict() for cause in self.causes]} if self.causes else {}),
             "differing": self.differing,
             "rounds": [report.to_dict() for report in self.rounds],
         }
@@ -118,14 +156,17 @@ def check(
     system: System | str | None = None,
     edition: str | None = None,
     engine: Backend | str = Backend.AUTO,
+    *,
+    cause: bool = True,
 ) -> FileReport:
     """Pair every recorded round of a tournament again, or only ``round``, and compare. Arguments are as for `pair`.
 
     An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
     ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
-    after that one are tried where rounds differ. The last recorded round counts as the last of the event where its
-    number of rounds is not given. Raises `BadRequest` for a round, a system or an edition that does not exist, or facts
-    that do not go together; `MissingFact` where an acceleration cannot be computed.
+    after that one are tried where rounds differ; and what explains the differences is looked for, unless ``cause`` is
+    false. The last recorded round counts as the last of the event where its number of rounds is not given. Raises
+    `BadRequest` for a round, a system or an edition that does not exist, or facts that do not go together;
+    `MissingFact` where an acceleration cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
@@ -144,35 +185,37 @@ def check(
         return FileReport(choice, ())
     reports = tuple(
         _check_round(state, recorded, choice.system, backend)
-        for state, recorded in _rounds(tournament, choice.system, round)
+        for state, recorded in rounds_of(tournament, choice.system, round)
     )
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
     others: Sequence[System] = ()
     if edition == EACH:
         others = [other for other in SYSTEMS[choice.system.name].values() if other is not choice.system]
-    elif edition is None and report.disagreeing:
+    elif edition is None and cause and report.disagreeing:
         others = neighbours(choice.system)
-    return report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
-
-
-def _rounds(tournament: Tournament, system: System, number: int | None) -> Iterator[tuple[RoundState, Round]]:
-    """The recorded rounds that are to be checked, each with the state before it as a system reads it."""
-    for state, recorded in zip(states(tournament, system.conventions), tournament.rounds, strict=False):
-        if number in (None, state.number):
-            yield state, recorded
+    report = report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
+    if cause and report.disagreeing:
+        report = _with_causes(report, tournament, backend)
+    return report._replace(rounds=tuple(one._replace(people=one.spoken_of()) for one in report.rounds))
 
 
 def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:
     """What another edition makes of the rounds."""
-    differing = []
-    for state, recorded in _rounds(tournament, system, number):
-        try:
-            agrees = compare(recorded, pair_round(system, state, backend)) == ((), ())
-        except (NoPairing, MissingFact):
-            agrees = False
-        if not agrees:
-            differing.append(state.number)
-    return OtherEdition(system, tuple(differing))
+    return OtherEdition(system, differing_rounds(of_edition(tournament, system), backend, number))
+
+
+def _with_causes(report: FileReport, tournament: Tournament, backend: Backend) -> FileReport:
+    """A report with what explains its differences."""
+    found = find_causes(
+        tournament,
+        report.choice.system,
+        [one.number for one in report.rounds],
+        [one.number for one in report.rounds if one.status in (Status.DIFFERS, Status.NO_PAIRING)],
+        report.others,
+        backend,
+    )
+    rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
+    return report._replace(causes=found.event, rounds=rounds)
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
@@ -182,7 +225,10 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
         expected = pair_round(system, state, backend)
     except NoPairing as error:
         illegal = _illegal(state, recorded, system)
-        return RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
+        report = RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
+        return report._replace(people=_people(state))
+    except TooLarge as error:
+        return RoundReport(state.number, Status.TOO_LARGE, boards, words=str(error))
     except MissingFact as error:
         return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error), missing=error)
     difference = compare(recorded, expected)
@@ -192,7 +238,15 @@ def _check_round(state: RoundState, recorded: Round, system: System, backend: Ba
     if explanation is not None:
         explanation = explanation._replace(finding=_numbered(explanation.finding, state))
     difference = Difference(*(_numbered_pairs(pairs, state) for pairs in difference))
-    return RoundReport(state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system))
+    report = RoundReport(
+        state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system)
+    )
+    return report._replace(people=_people(state))
+
+
+def _people(state: RoundState) -> tuple[Person, ...]:
+    scores = {player.tpn: player.score for player in state.players}
+    return tuple(Person(one.number, one.name, scores.get(one.tpn)) for one in state.tournament.participants)
 
 
 def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Finding, ...]:

@@ -12,16 +12,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine.terminal.streams import STANDARD, standard_input
-from trf.format.source import check_size, load
+from trf.format.findings import WHOLE_FILE
+from trf.format.source import check_size, load, refuse
 
 SUFFIXES = (".trf", ".trfx")
 """What nothing but a TRF is called. Whatever else is found in a directory or an archive must look like one inside."""
 
 ARCHIVE = ".zip"
+
+MOST_OF_DIRECTORY = 16 * 2**20
+"""Bytes of an archive's directory that are read: names and places of about 150,000 members."""
 
 _BEGINNING = 2**18
 """So many bytes tell whether a file looks like a TRF: the players' lines come after a few dozen others."""
@@ -30,6 +35,10 @@ _LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # 
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
 """What is raised for an archive that is damaged, encrypted, or packed in a way that Python does not know."""
+
+
+MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"
+TOO_MANY = f"more than {MOST_IN_WORDS}"
 
 
 class Source(NamedTuple):
@@ -56,6 +65,8 @@ class Source(NamedTuple):
 
     def read(self) -> bytes:
         """What it holds. Raises OSError, and `TrfProblems` for what is too large."""
+        if TOO_MANY in self.fault:
+            refuse(self.name, WHOLE_FILE, "archive", MOST_IN_WORDS, "are these tournaments?")
         if self.fault:
             raise OSError(self.fault)
         if self.path == STANDARD:
@@ -98,7 +109,34 @@ def _unpacking() -> Iterator[None]:
 @lru_cache(maxsize=1)
 def _archive(path: Path) -> zipfile.ZipFile:
     """The archive that was read last, which stays open: to read its directory takes longer than to check a member."""
-    return zipfile.ZipFile(path)
+    return _Archive(path)
+
+
+class _Archive(zipfile.ZipFile):
+    """An archive that reads its directory with care."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = _Careful(path)
+        try:
+            super().__init__(self._file)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file as well."""
+        super().close()
+        self._file.close()
+
+
+class _Careful(FileIO):
+    """An archive whose directory is not read if it is far larger than that of any collection of tournaments."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """As a file, but not everything at once."""
+        if size is not None and size > MOST_OF_DIRECTORY:
+            raise zipfile.BadZipFile(TOO_MANY)
+        return super().read(size) or b""
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
@@ -130,7 +168,7 @@ def _in_directory(path: Path) -> Iterator[Source]:
 
 def _in_archive(path: Path) -> list[Source]:
     try:
-        with _unpacking(), zipfile.ZipFile(path) as archive:
+        with _unpacking(), _Archive(path) as archive:
             members = [(info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir()]
     except OSError as error:
         return [Source(path, None, certain=True, fault=error.strerror or str(error))]

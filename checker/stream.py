@@ -17,7 +17,7 @@ from checker.shards import Earlier, Shard, listed_files
 from checker.sources import Source
 from pairing_engine.terminal.console import warn_of, words_of_rest
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, show, warn
+from pairing_engine.terminal.streams import STANDARD, fitted, show, warn
 from pairing_engine.terminal.window import Done, flow, hired
 
 KEPT_NAMES = 100
@@ -34,7 +34,7 @@ class Which(NamedTuple):
 
 class Telling(NamedTuple):
     """What is told of them: JSON lines, else text; only of files that do not agree; only the ``summary`` of all; in
-    the order of the list; adjustments unless ``quiet``.
+    the order of the list; adjustments unless ``quiet``; long lists as a ``whole``.
     """
 
     as_json: bool = False
@@ -42,6 +42,7 @@ class Telling(NamedTuple):
     only_summary: bool = False
     ordered: bool = False
     quiet: bool = False
+    whole: bool = False
 
 
 class Work(NamedTuple):
@@ -81,7 +82,7 @@ class Run:
         if self.telling.only_summary or (self.telling.only_differing and line.agrees):
             return
         if not self.telling.quiet:
-            warn_of(line.name, line.adjustments)
+            warn_of(line.name, line.adjustments, whole=self.telling.whole)
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
@@ -91,7 +92,7 @@ class Run:
             names = words_of_rest(self.passed_over) + (f" (and {more} after them)" if more else "")
             warn(f"swisscheck: passed over, being no tournament report files: {names}")
         if not self.telling.as_json:
-            show(summary_of(self.summary.counts))
+            show(fitted(summary_of(self.summary.counts)))
         elif whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
 
@@ -107,7 +108,7 @@ class Run:
 
     def _show(self, text: str) -> None:
         if self._out is None:
-            show(text)
+            show(text if self.telling.as_json else fitted(text))
         else:
             self._out.write(text.encode())
             self._out.flush()
@@ -117,7 +118,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
     """Check the files; the worst status counts. Raises `Failure`, OSError."""
     _check(which, telling)
     run = Run(which, telling)
-    line = partial(line_of, how=how._replace(among_others=True), as_json=telling.as_json)
+    line = partial(line_of, how=how._replace(among_others=True), as_json=telling.as_json, whole=telling.whole)
     stopped = 0
     with run.opened():
         try:

@@ -54,6 +54,10 @@ class MissingFact(PairingError):
         return f"the pairing depends on the {about}, which is not given"
 
 
+class TooLarge(PairingError):
+    """The pairing would take more memory than there may be. The words say which bracket is too large, and why."""
+
+
 class IllegalPairing(Exception):
     """The engine is at fault: its pairing breaks a rule that no pairing may break. ``faults`` say which, in words."""
 

@@ -1,7 +1,8 @@
 """A second opinion before a pairing is printed: is it legal at all? It shares no code with the engine.
 
 It reads the facts of the tournament alone, and looks at what every system forbids [C.04.1 2, 4, 6, 7], not at which
-legal pairing is the right one.
+legal pairs are the right ones. Of colours it knows what Article 5 (in C.04.5 and C.04.6 Article 4) says of two colour
+histories; where that leaves the choice to the ranking or to the initial-colour, it has no opinion.
 """
 
 from __future__ import annotations
@@ -11,14 +12,13 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from pairing_engine.colours_due import BLACK, WHITE, Due, Moment
 from pairing_engine.facts.abnormal import Abnormal, letter_of
 from pairing_engine.facts.bye_bar import ByeBar
-from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Scoring, Tournament, Tpn
+from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Round, Scoring, Tournament, Tpn
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
-
-WHITE, BLACK = "W", "B"
 
 
 class Colours(Enum):
@@ -33,11 +33,12 @@ class Colours(Enum):
 
 class Absolutes(NamedTuple):
     """What a system forbids beside rematches, as the second opinion reads it: whom the pairing-allocated bye, and which
-    colours.
+    colours; and ``due``, its opinion which of two has White, None for an edition of which it has none.
     """
 
     bye_bar: ByeBar
     colours: Colours
+    due: Due | None = None
 
 
 def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Boards, bye: Tpn | None) -> list[str]:
@@ -57,7 +58,9 @@ def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Bo
         found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
     if absolutes.colours is not Colours.FREE:
         found += _colours(tournament, number, absolutes.colours, boards, histories)
-    return found
+    if found or absolutes.due is None:
+        return found
+    return _wrong_colours(_moment(tournament, number), absolutes.due, boards, histories)
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
@@ -91,18 +94,26 @@ def _look_back(
     histories = {participant.tpn: "" for participant in tournament.participants}
     for number, earlier in enumerate(past, 1):
         for game in earlier.games:
-            white, black, result_of_white, result_of_black, _, _ = game
+            white, black, result_of_white, result_of_black, _, second = game
             if mates.get(white) == black and game.is_played:
                 met.append((number, white, black))
-            if result_of_white.played and result_of_black.played:
+            if (result_of_white.played and result_of_black.played) if second is None else _gives_colours(game):
                 histories[white] += WHITE
                 histories[black] += BLACK
-        met += [
-            (number, match.white, match.black)
-            for match in earlier.matches
-            if mates.get(match.white) == match.black and match.played
-        ]
+        for match in earlier.matches:
+            if match.played:
+                histories[match.white] += WHITE
+                histories[match.black] += BLACK
+                if mates.get(match.white) == match.black:
+                    met.append((number, match.white, match.black))
     return met, histories
+
+
+def _gives_colours(match: Game) -> bool:
+    """[C.04.5 1.6] A match of two games gives a colour if the two met, and one of the games at least was played."""
+    assert match.second is not None
+    first = match.white_result.played and match.black_result.played
+    return match.is_played and (first or (match.second[0].played and match.second[1].played))
 
 
 def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
@@ -209,6 +220,22 @@ def _is_refused(history: str, colour: str) -> bool:
     if difference < -1:
         return False  # however the last two were: the difference comes first
     return difference > 1 or history[-2:] == 2 * colour
+
+
+def _moment(tournament: Tournament, number: int) -> Moment:
+    rounds, team = tournament.settings.rounds, tournament.settings.team
+    return Moment("A" if team is None else team.preferences, None if rounds is None else number == rounds)
+
+
+def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
+    """Boards whose colours should be the other way round, as far as the colours of the games played tell."""
+    found = []
+    for white, black in boards:
+        one, other = histories[white], histories[black]
+        if due(one, other, moment) == BLACK:
+            past = f"{other or 'no game'} and {one or 'no game'}"
+            found.append(f"{black} should have White, and {white} Black, after {past}")
+    return found
 
 
 def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:

@@ -90,7 +90,7 @@ def without_shortcuts(system: System) -> System:
 
 def candidates_of(system: System) -> Candidates:
     """What finds the candidates of the Dutch System, with what it remembers."""
-    found = system._method.candidates  # type: ignore[attr-defined]
+    found = system._method.best  # type: ignore[attr-defined]
     assert isinstance(found, Candidates)
     return found
 

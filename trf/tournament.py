@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.facts.codes import kind_of_code, team_rules_of
+from pairing_engine.facts.groups import People, Ranges
 from pairing_engine.facts.model import (
     Bye,
     EventKind,
@@ -208,6 +209,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
     """[XXC rank] The event with TPNs by the order of the lines. What the file calls each participant is kept."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     settings = event.settings
+    renumbered = _Renumbered(tpns)
     return replace(
         event,
         participants=tuple(p._replace(tpn=tpns[p.tpn], starting_rank=int(p.tpn)) for p in event.participants),
@@ -216,15 +218,29 @@ def _numbered_by_position(event: Tournament) -> Tournament:
         requests=tuple(sorted(Request(number, Bye(tpns[bye.tpn], bye.kind)) for number, bye in event.requests)),
         settings=replace(
             settings,
-            virtual_points=tuple(v._replace(tpns=_all(v.tpns, tpns)) for v in settings.virtual_points),
-            prohibitions=tuple(p._replace(tpns=_all(p.tpns, tpns)) for p in settings.prohibitions),
-            abnormal_points=tuple(a._replace(tpns=_all(a.tpns, tpns)) for a in settings.abnormal_points),
+            virtual_points=tuple(v._replace(tpns=renumbered.set(v.tpns)) for v in settings.virtual_points),
+            prohibitions=tuple(p._replace(tpns=renumbered.set(p.tpns)) for p in settings.prohibitions),
+            abnormal_points=tuple(a._replace(tpns=renumbered.set(a.tpns)) for a in settings.abnormal_points),
         ),
     )
 
 
-def _all(numbers: frozenset[Tpn], tpns: Mapping[Tpn, Tpn]) -> frozenset[Tpn]:
-    return frozenset(tpns[number] for number in numbers)
+class _Renumbered:
+    """Sets of participants by other numbers; one that several records share stays one."""
+
+    def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
+        self.tpns = tpns
+        self._known: dict[int, tuple[Set[Tpn], frozenset[Tpn]]] = {}
+        self._people = People(tpns, [tpns[number] for number in sorted(tpns)])
+
+    def set(self, numbers: Set[Tpn]) -> Set[Tpn]:
+        """The set with the new numbers."""
+        if isinstance(numbers, Ranges):
+            return Ranges(self._people, numbers.spans)
+        found = self._known.get(id(numbers))
+        if found is None:
+            found = self._known[id(numbers)] = numbers, frozenset(self.tpns[number] for number in numbers)
+        return found[1]
 
 
 def _renumbered_round(recorded: Round, tpns: Mapping[Tpn, Tpn]) -> Round:

@@ -27,6 +27,12 @@ def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState
     return _changed(state, narrowed)
 
 
+def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
+    """The state in which these two may not meet."""
+    barred = {one: other, other: one}
+    return _changed(state, lambda p: p._replace(barred=p.barred | {barred[p.tpn]}) if p.tpn in barred else p)
+
+
 def must_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
     """The state in which nobody else may have the pairing-allocated bye."""
     return _changed(state, lambda p: p if p.tpn == tpn else p._replace(may_have_bye=False))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from checker.explain import illegalities
 from checker.questions.moment import Moment
 from checker.questions.why_not import WhyNot, why_not_stay
 from pairing_engine.answers.account import Unmet, account_of
+from pairing_engine.answers.illegal import illegalities
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from checker import wording
 from checker.questions.judge import Verdict
 from checker.questions.moment import Moment, Pair, as_pairs
 from checker.questions.what_if import WhatIf
 from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot
+from checker.wording import article, counted
 from pairing_engine.facts.model import NOBODY, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 
 
-def article(finding: Finding) -> str:
-    """The article in brackets, after the code of the criterion if it has one."""
-    return f"[{finding.code}, {finding.article}]" if finding.code else f"[{finding.article}]"
-
-
 def sentence(moment: Moment, finding: Finding) -> str:
     """A finding in one sentence, with the players named."""
-    compared = f": {finding.wrong} instead of {finding.right}" if finding.wrong and finding.right else ""
-    players = f"; {', '.join(moment.name(tpn) for tpn in finding.players)}" if finding.players else ""
-    return f"{finding.words}{compared}{players} {article(finding)}"
+    return wording.sentence(finding, moment.name)
 
 
 def board(moment: Moment, pair: Pair) -> str:
@@ -49,7 +44,7 @@ def of_why_not(moment: Moment, found: WhyNot) -> Iterator[str]:
     if found.round and found.finding.fault is not Fault.COLOUR:
         right = set(as_pairs(moment.pairing))
         changed = [pair for pair in found.round if pair not in right]
-        yield f"  the best round with it differs in {len(changed)} {_plural(changed, 'board')}:"
+        yield f"  the best round with it differs in {counted(len(changed), 'board')}:"
         yield from (f"    {board(moment, pair)}" for pair in changed)
 
 
@@ -62,10 +57,6 @@ def _columns(moment: Moment, title: str, halves: Halves) -> Iterator[str]:
 
 def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
     return " ".join(f"{moment.participants[tpn].number:>3}" for tpn in tpns)
-
-
-def _plural(things: list[Pair], word: str) -> str:
-    return word if len(things) == 1 else f"{word}s"
 
 
 def of_why(moment: Moment, found: Why) -> Iterator[str]:

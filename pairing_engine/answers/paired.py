@@ -10,6 +10,7 @@ from pairing_engine.answers.verify import verify as look_again
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
+from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.matching import Backend
@@ -20,6 +21,7 @@ from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
     from pairing_engine.answers.account import Account
+    from pairing_engine.answers.card import RoundCard
     from pairing_engine.answers.checklist import Checklist
     from pairing_engine.answers.style import Style
 
@@ -87,6 +89,13 @@ class PairedRound:
         from pairing_engine.answers.account import account_of
 
         return account_of(self.pairing, self.state, self.system)
+
+    @cached_property
+    def card(self) -> RoundCard:
+        """The classical form: the table before the round, brackets with the candidates that were tried, colours."""
+        from pairing_engine.answers.card import card_of
+
+        return card_of(self)
 
     def checklist(self, style: Style) -> Checklist:
         """Who is where before the round, in the columns of bbpPairings or of JaVaFo."""
@@ -180,7 +189,14 @@ def as_account(paired: PairedRound) -> str:
     lines += as_lines(paired.account, _boards(paired))
     if paired.bye is not None:
         lines.append(f"pairing-allocated bye: {paired.shown(paired.bye)}")
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{one_line(line)}\n" for line in lines)
+
+
+def as_card(paired: PairedRound, *, ascii_only: bool = False) -> str:
+    """The classical form of an explanation, in words and columns."""
+    from pairing_engine.answers.card_text import as_text
+
+    return as_text(paired.card, ascii_only=ascii_only)
 
 
 def _boards(paired: PairedRound) -> list[tuple[int, int]]:

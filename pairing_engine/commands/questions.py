@@ -6,7 +6,6 @@ the one argument that is left is the file.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -17,6 +16,8 @@ import typer
 
 from pairing_engine.commands.modes import Mode
 from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.shown import as_json as json_of
+from pairing_engine.facts.shown import one_line
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING
@@ -131,9 +132,11 @@ def read_file(
 
 
 def give(answers: Sequence[Answer], *, as_json: bool) -> None:
-    """Show the answers: one after the other, or as one JSON value, which is a list if there are several."""
+    """Show the answers, one after the other, or as one JSON value, which is a list if there are several. Nothing that a
+    terminal would obey is left in them.
+    """
     if as_json:
         values = [answer.value for answer in answers]
-        show(json.dumps(values[0] if len(values) == 1 else values, indent=2, ensure_ascii=False) + "\n")
+        show(json_of(values[0] if len(values) == 1 else values))
     else:
-        show("".join(f"{line}\n" for answer in answers for line in answer.lines))
+        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.lines))

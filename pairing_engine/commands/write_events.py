@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pairing_engine.commands.event_store import is_archive, opened
 from pairing_engine.facts.model import EventKind, Settings, Tournament
+from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import (
     decoded,
     one_amount,
@@ -117,11 +118,13 @@ def write_events(plan: Plan, series: Series, work: Work, inputs: Sequence[Path] 
             if whole is None:
                 path = series.output or path
             if overwritten([whole or path], inputs) is not None:
-                raise Failure(ExitStatus.BAD_REQUEST, f"{path}: the tournament would be written over an input")
+                raise Failure(
+                    ExitStatus.BAD_REQUEST, one_line(f"{path}: the tournament would be written over an input")
+                )
             store.put(path, event.text)
             if event.played != event.planned and not work.quiet:
                 what = f"round {event.played + 1} of {event.planned}"
-                warn(f"{path}: {what} had no valid pairing: the event stops before it")
+                warn(one_line(f"{path}: {what} had no valid pairing: the event stops before it"))
     return ExitStatus.DONE
 
 

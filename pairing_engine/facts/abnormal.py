@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
 
 from pairing_engine.facts.model import AbnormalPoints, AbnormalTeamPoints, ByeKind, Points, Result, Tpn
 
@@ -30,8 +31,16 @@ def letter_of(outcome: Result | ByeKind | None) -> str:
     return LETTERS[outcome] if isinstance(outcome, Result) else outcome.value
 
 
+_About = tuple[int, str]
+"""The round (0: all of them, or before the first one) and the outcome that records say something of."""
+
+
 class Abnormal:
-    """The records of an event. Several that add points to one participant in one round add up (reading G7).
+    """The records of an event. Several that add points to one participant in one round add up (reading G7); of several
+    that say what an outcome gave instead, the last counts.
+
+    A record that names nobody is about everybody: all such share one set of participants, and are kept by it. A file
+    can have tens of thousands of them.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))
@@ -41,28 +50,59 @@ class Abnormal:
     """
 
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
-        self._added: dict[tuple[Tpn, int], int] = {}
-        self._instead: dict[tuple[Tpn, int, str], Points] = {}
-        for outcome, points, number, tpns in records:
-            for tpn in tpns:
-                if outcome == ADDED:
-                    self._added[tpn, number] = self._added.get((tpn, number), 0) + points
-                else:
-                    self._instead[tpn, number, outcome] = points
+        self._own: dict[_About, dict[Tpn, Points]] = {}
+        self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
+        """By the identity of the set; the latest last."""
+        listed = list(records)
+        uses = Counter(id(record.tpns) for record in listed)
+        for outcome, points, number, tpns in listed:
+            if uses[id(tpns)] > 1:
+                self._say_of_group((number, outcome), tpns, points)
+            else:
+                self._say_of_each((number, outcome), tpns, points)
+
+    def _say_of_group(self, about: _About, tpns: Set[Tpn], points: Points) -> None:
+        groups = self._groups.setdefault(about, {})
+        _, before = groups.pop(id(tpns), (tpns, Points(0)))
+        if about[1] == ADDED:
+            groups[id(tpns)] = tpns, Points(before + points)
+            return
+        groups[id(tpns)] = tpns, points
+        own = self._own.get(about, {})
+        for tpn in [tpn for tpn in own if tpn in tpns]:
+            del own[tpn]
+
+    def _say_of_each(self, about: _About, tpns: Set[Tpn], points: Points) -> None:
+        own = self._own.setdefault(about, {})
+        if about[1] == ADDED:
+            own.update({tpn: Points(own.get(tpn, 0) + points) for tpn in tpns})
+        else:
+            own.update(dict.fromkeys(tpns, points))
 
     def __bool__(self) -> bool:
-        return bool(self._added or self._instead)
+        return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
         """The points of this participant for this outcome in a round: what is said of the round goes before what is
         said of all rounds, and that before the usual points.
         """
-        in_this_round = self._instead.get((tpn, number, outcome))
-        return in_this_round if in_this_round is not None else self._instead.get((tpn, 0, outcome), usual)
+        for about in ((number, outcome), (0, outcome)):
+            for points in self._said(tpn, about):
+                return points
+        return usual
 
     def added(self, tpn: Tpn, number: int) -> Points:
         """What this participant got in a round, or lost, whatever happened; that of round 0 counts from the start."""
-        return Points(self._added.get((tpn, number), 0))
+        return Points(sum(self._said(tpn, (number, ADDED))))
+
+    def _said(self, tpn: Tpn, about: _About) -> Iterator[Points]:
+        """What is said of a participant, the latest first."""
+        own = self._own.get(about)
+        if own is not None and tpn in own:
+            yield own[tpn]
+        for tpns, points in reversed(self._groups.get(about, {}).values()):
+            if tpn in tpns:
+                yield points
 
 
 def of_teams(records: Iterable[AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:

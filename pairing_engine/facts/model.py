@@ -5,7 +5,7 @@ Points are whole tenths everywhere (``Points(10)`` is one point): no float ever 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, NewType
@@ -311,16 +311,16 @@ class VirtualPoints(NamedTuple):
     points: Points
     first_round: int
     last_round: int
-    tpns: frozenset[Tpn]
+    tpns: Set[Tpn]
     game_points: Points = Points(0)
 
 
 class Prohibition(NamedTuple):
-    """Participants of whom no two may meet in these rounds (records 260 and XXP)."""
+    """A group of whom no two may meet in these rounds (records 260 and XXP)."""
 
     first_round: int
     last_round: int
-    tpns: frozenset[Tpn]
+    tpns: Set[Tpn]
 
 
 class AbnormalPoints(NamedTuple):
@@ -333,7 +333,7 @@ class AbnormalPoints(NamedTuple):
     outcome: str
     points: Points
     round: int
-    tpns: frozenset[Tpn]
+    tpns: Set[Tpn]
 
 
 class AbnormalTeamPoints(NamedTuple):
@@ -346,7 +346,7 @@ class AbnormalTeamPoints(NamedTuple):
     match: Points | None
     game: Points | None
     round: int
-    tpns: frozenset[Tpn]
+    tpns: Set[Tpn]
 
 
 class Request(NamedTuple):

@@ -22,6 +22,9 @@ class Region(Enum):
     BYE = "the pairing-allocated bye"
     BELOW = "somewhere below: it was not asked where"
 
+    __hash__ = object.__hash__
+    """It is a key of many tables, and each member is one object."""
+
 
 class Edge(NamedTuple):
     """Two players who may be paired, or (``lower`` None) one who floats or gets the bye.

@@ -6,11 +6,14 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from pairing_engine.errors import TooLarge
+from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
+from pairing_engine.matching.size import most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
@@ -118,6 +121,7 @@ class Question:
         """``apart``: vertices of which no two are matched with each other."""
         self.criteria = criteria
         self.bracket = bracket
+        self.horizon = horizon
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -162,14 +166,31 @@ class Question:
         """Every legal edge with its cost."""
         state, players, kinds, known = self.bracket.state, self.players, self.kinds, self.weigher.known
         may_meet = self.criteria.may_meet
-        found = []
+        most = most_edges(self.weigher.bits)
+        found: list[Pair] = []
         for i, upper in enumerate(players):
+            if len(found) > most:
+                raise self._too_large(most, self.weigher.bits)
             kind = kinds[i]
             for j in range(apart.stop if i in apart else i + 1, len(players)):
                 if may_meet(upper, players[j], state):
                     cost = known.get((kind, kinds[j]))
                     found.append((i, j, self._cost(i, j) if cost is None else cost))
         return found
+
+    def _too_large(self, most: int, bits: int) -> TooLarge:
+        """The refusal of what there is no room for, in words that say which bracket it is."""
+        bracket = f"the bracket of {show_points(self.bracket.score)} points"
+        if self.horizon is not Horizon.ALONE:
+            bracket += f" with {self.horizon.value.removeprefix('the bracket and ')}"
+        return too_large(bracket, len(self.players), most, bits)
+
+    def _check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
+        """Raise `TooLarge` where there is no room for these edges with the digits of an order in their costs."""
+        bits = self.weigher.bits + order.bits
+        most = most_edges(bits, networkx=backend is Backend.REFERENCE)
+        if len(pairs) > most:
+            raise self._too_large(most, bits)
 
     def _cost(self, i: int, j: int) -> int:
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
@@ -220,6 +241,7 @@ class Question:
         is_long = len(pairs) > MOST_PACKED and self.weigher.bits + order.bits > MOST_BITS
         if backend is Backend.AUTO and is_long:
             return self._answer_in_steps(order, places, place, pairs)
+        self._check_room(order, pairs, backend)
         pairs, alone = _with_order(order, place, pairs, self.alone)
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
 
@@ -234,6 +256,7 @@ class Question:
         found = narrow(Narrowed(pairs, self.alone), self.weigher.fields)
         sums, others = order.split()
         if found is not None and sums.bits:
+            self._check_room(sums, found.pairs)
             pairs, alone = _with_order(sums, place, found.pairs, found.alone)
             found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(places))
         if found is None:
@@ -243,6 +266,7 @@ class Question:
         if apart:
             inside = [pair for pair in found.pairs if pair[0] in apart]
             singles = [cost if v in apart else None for v, cost in enumerate(found.alone)]
+            self._check_room(others, inside)
             pairs, alone = _with_order(others, place, inside, singles)
             outside = [pair for pair in found.pairs if pair[0] not in apart]
             alone = [own if own is not None else cost for own, cost in zip(alone, found.alone, strict=True)]
@@ -252,6 +276,16 @@ class Question:
     def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
         """What the costs of an answer are made of."""
         return raised(self.weigher.fields, order.bits) + order.fields(places)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Is there somebody who must be matched, and can be with nobody? Then no order of candidates need be made,
+        which for thousands of players takes more memory than anything else.
+        """
+        near = bytearray(len(self.alone))
+        for i, j, _ in self.pairs:
+            near[i] = near[j] = 1
+        return any(cost is None and not found for cost, found in zip(self.alone, near, strict=True))
 
     def pairing(self, mates: Sequence[int]) -> BracketPairing:
         """The pairing of the bracket that an answer means."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Tpn
 from pairing_engine.matching import Pair, lightest
+from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player
 
 LARGEST_ANALYSED = 200
@@ -33,9 +34,7 @@ def no_pairing(
             "pairing-allocated bye: each has had it, or has scored as much as for a win in a round without playing",
             (shown(player.tpn) for player in players),
         )
-    edges: list[Pair] = [
-        (i, j, 0) for i, upper in enumerate(players) for j in range(i + 1, len(players)) if may_meet(upper, players[j])
-    ]
+    edges = pairs_of(len(players), lambda i, j: may_meet(players[i], players[j]))
     size = len(players) + odd
     if odd:
         edges += [(i, len(players), 0) for i, player in enumerate(players) if player.may_have_bye]

@@ -78,6 +78,13 @@ class Order:
         )
         return top, other, opponent
 
+    def opponent_in(self, digit: Digit, value: int) -> int | None:
+        """The BSN of the opponent that a digit's value speaks of, 0 if it speaks of none; None if it never does."""
+        if digit.place is None:
+            return None
+        top, _, opponent = self.at(digit)
+        return (value - top) // opponent if opponent else None
+
     def deciding(self, one: int, another: int) -> Digit:
         """The digit that sets two different totals apart."""
         highest = (one ^ another).bit_length() - 1
@@ -96,7 +103,7 @@ def _between(low: int, high: int, cost: int) -> int:
     return found if cost >= 0 else -found
 
 
-TRANSPOSITIONS = "4.2.2", "the first differing BSN in S2"
+TRANSPOSITIONS = "4.2.2", "the first differing in-bracket sequence number (BSN) in S2"
 
 
 @lru_cache(maxsize=512)
@@ -115,12 +122,19 @@ def resident_order(size: int, pairs: int) -> Order:
     order = Order(size)
     _add_opponents(order, range(size), *TRANSPOSITIONS)
     for i in reversed(range(pairs, size)):
-        order.other[i] += 1 << order.add(1, i, "4.3.2.4", "the smallest differing BSN moved from S2 to S1")
+        order.other[i] += 1 << order.add(
+            1, i, "4.3.2.4", "the smallest differing in-bracket sequence number (BSN) moved from S2 to S1"
+        )
     for i in range(pairs):
-        order.top[i] += 1 << order.add(1, i, "4.3.2.3", "the largest differing BSN moved from S1 to S2")
+        order.top[i] += 1 << order.add(
+            1, i, "4.3.2.3", "the largest differing in-bracket sequence number (BSN) moved from S1 to S2"
+        )
     exchanged = (range(pairs), order.other), (range(pairs, size), order.top)
     low = order.add(
-        (size * size).bit_length(), None, "4.3.2.2", "the difference between the sums of the exchanged BSNs"
+        (size * size).bit_length(),
+        None,
+        "4.3.2.2",
+        "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
     )
     for moved, costs in exchanged:
         for i in moved:
@@ -128,7 +142,7 @@ def resident_order(size: int, pairs: int) -> Order:
     # As many are moved from S1 as from S2, so only the first of these numbers can differ. But where both are nothing, a
     # matching in stages knows that every pair is one of S1 with one of S2.
     for moved, costs in exchanged:
-        low = order.add(size.bit_length(), None, "4.3.2.1", "the number of exchanged BSNs")
+        low = order.add(size.bit_length(), None, "4.3.2.1", "the number of exchanged players")
         for i in moved:
             costs[i] += 1 << low
     return order
@@ -179,7 +193,9 @@ def descending_order(size: int) -> Order:
     order = Order(size)
     width = size.bit_length()
     for i in reversed(range(size)):
-        digit = 1 << order.add(width, i, "4.3", "the BSN of the opponent of the first differing BSN")
+        digit = 1 << order.add(
+            width, i, "4.3", "the in-bracket sequence number (BSN) of the opponent of the first player with another one"
+        )
         order.top[i] = order.other[i] = size * digit
         order.opponent[i] = -digit
     return order

@@ -151,8 +151,12 @@ Costs = tuple[tuple[Rule, int], ...]
 
 def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
     """What an edge costs."""
-    found = ((rule, int(rule.cost(edge, bracket))) for rule in rules)
-    return tuple((rule, cost) for rule, cost in found if cost)
+    found = []
+    for rule in rules:
+        cost = rule.cost(edge, bracket)
+        if cost:
+            found.append((rule, int(cost)))
+    return tuple(found)
 
 
 class Weigher:

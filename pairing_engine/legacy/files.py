@@ -12,6 +12,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import Legacy
 from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
@@ -20,7 +21,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, standard_input, warn
+from pairing_engine.terminal.streams import STANDARD, standard_input, warn, write_whole
 from trf import TrfProblems, examine
 from trf.format.source import load
 
@@ -56,19 +57,19 @@ def read(request: Legacy, *, verb: str) -> Input:
         tournament = with_closed_round(found.tournament)
         return Input(name, tournament, choose(tournament.settings, request.system).system)
     except OSError as error:
-        raise Failure(ExitStatus.NO_ACCESS, f"Error reading file {name}: {error.strerror or error}") from None
+        raise Failure(ExitStatus.NO_ACCESS, f"Error reading file {one_line(name)}: {error.strerror or error}") from None
     except TrfProblems as problems:
         raise _refusal(name, problems, lines) from None
     except BadRequest as error:
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error {verb} {name}: {words_of(error)}") from None
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error {verb} {one_line(name)}: {words_of(error)}") from None
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
     """The sentence for the problem that those programs would come upon first; below it all problems, in our words."""
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
-        return Failure(ExitStatus.TOO_LARGE, f"Error processing file {name}: {sentence}\n{problems}")
-    return Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {sentence}\n{problems}")
+        return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")
+    return Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {sentence}\n{problems}")
 
 
 def beside(name: str, input_name: str) -> Path:
@@ -87,12 +88,21 @@ def write(path: Path, text: str) -> None:
             try:
                 file.write(text.encode(errors="backslashreplace"))
                 file.flush()
-            except OSError:
+            except BaseException:
                 if path.is_file():
                     path.unlink()
                 raise
     except OSError as error:
-        words = f"The output file ({path}) could not be opened.\n{error.strerror or error}"
+        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
+        raise Failure(ExitStatus.NO_ACCESS, words) from None
+
+
+def write_complete(path: Path, text: str) -> None:
+    """Write a tournament: complete, or not at all."""
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
         raise Failure(ExitStatus.NO_ACCESS, words) from None
 
 
@@ -110,9 +120,9 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
         return
     path = list_path(request, base)
     try:
-        path.write_bytes(("".join(tables) + banner()).encode(errors="backslashreplace"))
+        write_whole(path, "".join(tables) + banner())
     except OSError as error:
-        warn(f"The checklist file ({path}) could not be opened.\n{error.strerror or error}")
+        warn(f"The checklist file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}")
 
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:

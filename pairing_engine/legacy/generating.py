@@ -7,10 +7,11 @@ from pathlib import Path
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Scoring, Settings
+from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import decoded, plan_of_model, with_configuration
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.legacy.arguments import Legacy
-from pairing_engine.legacy.files import beside, read, table, write, write_list
+from pairing_engine.legacy.files import beside, read, table, write_complete, write_list
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.systems.choice import choose
@@ -36,17 +37,19 @@ def generate_after(request: Legacy) -> None:
         event = generate(plan, seed, system)
     except BadRequest as error:
         name = request.source or request.config or target
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error processing file {name}: {words_of(error)}") from None
-    except BaseException:
-        write(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
+        raise Failure(
+            ExitStatus.BAD_REQUEST, f"Error processing file {one_line(str(name))}: {words_of(error)}"
+        ) from None
+    except Exception:
+        write_complete(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
         raise
-    write(target, text_of(event))
+    write_complete(target, text_of(event))
     played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]
     if request.listed:
         tables = (table(state, pair_round(system, state), system, request) for state in played)
         write_list(request, str(target), list(tables))
     if len(played) != event.settings.rounds:
-        words = f"Error generating {target}: No valid pairing exists for round {len(played) + 1}."
+        words = f"Error generating {one_line(str(target))}: No valid pairing exists for round {len(played) + 1}."
         raise Failure(ExitStatus.NO_PAIRING, words)
 
 
@@ -60,8 +63,10 @@ def _planned(request: Legacy) -> tuple[Plan, System]:
         try:
             plan = with_configuration(plan, decoded(read_whole(Path(request.config)), request.config), request.config)
         except OSError as error:
-            words = f"Error reading file {request.config}: {error.strerror or error}"
+            words = f"Error reading file {one_line(str(request.config))}: {error.strerror or error}"
             raise Failure(ExitStatus.NO_ACCESS, words) from None
         except BadRequest as error:
-            raise Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {request.config}: {words_of(error)}") from None
+            raise Failure(
+                ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(str(request.config))}: {words_of(error)}"
+            ) from None
     return replace(plan, baku=plan.baku or request.baku), choose(Settings(), request.system).system

@@ -13,8 +13,9 @@ from operator import itemgetter
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
+from pairing_engine.facts.shown import shown
 from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
-from trf.format.findings import Problem, shown
+from trf.format.findings import Problem
 from trf.format.pairing_data import RECORDS
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
 

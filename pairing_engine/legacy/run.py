@@ -13,6 +13,7 @@ from pairing_engine.answers.verify import verify
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.model import NOBODY, Tournament
+from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
@@ -26,7 +27,7 @@ from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, overwritten, show, warn
+from pairing_engine.terminal.streams import STANDARD, overwritten, show, warn, written_twice
 
 
 def run(arguments: list[str]) -> int:
@@ -61,7 +62,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         return ExitStatus.NO_ACCESS  # nobody reads: nobody is told
     except MemoryError:
-        warn(f"Error processing file {request.source or STANDARD_INPUT}: The program ran out of memory.")
+        warn(f"Error processing file {one_line(request.source or STANDARD_INPUT)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
     except Exception as error:
         found = failure_of(error, request.source or STANDARD_INPUT)
@@ -80,7 +81,9 @@ def _spare_inputs(request: Legacy) -> None:
         outputs.append(list_path(request, base if request.command is not Command.GENERATE else str(outputs[0])))
     path = overwritten(outputs, inputs)
     if path is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, f"The output file ({path}) is an input file.")
+        raise Failure(ExitStatus.BAD_REQUEST, f"The output file ({one_line(str(path))}) is an input file.")
+    if written_twice(outputs) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, f"The output file ({one_line(str(outputs[0]))}) is the checklist, too.")
 
 
 def _pair(request: Legacy) -> None:
@@ -98,7 +101,7 @@ def _pair(request: Legacy) -> None:
     except MissingFact as error:
         raise Failure(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
     except PairingError as error:
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error while pairing {name}: {words_of(error)}") from None
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error while pairing {one_line(name)}: {words_of(error)}") from None
     text = "" if pairing is None else pairs_text(pairing.boards, pairing.bye, state.shown)
     if request.target is None:
         show(text)
@@ -106,7 +109,7 @@ def _pair(request: Legacy) -> None:
         write(beside(request.target, name), text)
     write_list(request, name, [as_text(checklist(state, pairing, system, request.style))])
     if pairing is None:
-        words = f"Error while pairing {name}: No valid pairing exists: {impossible}"
+        words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
         raise Failure(ExitStatus.NO_PAIRING, words)
 
 
@@ -114,32 +117,33 @@ def _next_round(name: str, tournament: Tournament, system: System) -> RoundState
     rounds, number = tournament.settings.rounds, len(tournament.rounds) + 1
     if rounds is not None and number > rounds:
         details = f"all {rounds} rounds of the event are played"
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {name}: {TOO_MANY_ROUNDS}\n{details}")
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {TOO_MANY_ROUNDS}\n{details}")
     return round_to_pair(tournament, number, system)
 
 
 def _missing(name: str, error: MissingFact) -> str:
     """The sentence for something that the file does not say, and ours, which says what to add."""
     if error.fact is Fact.INITIAL_COLOUR:
-        return f"Error while parsing {name}: Please configure the initial piece colors.\n{words_of(error)}"
-    return (
-        f"Error parsing file {name}: The total number of rounds in the tournament must be specified.\n{words_of(error)}"
-    )
+        return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{words_of(error)}"
+    words = "The total number of rounds in the tournament must be specified."
+    return f"Error parsing file {one_line(name)}: {words}\n{words_of(error)}"
 
 
 def _check(request: Legacy) -> None:
     """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
     name, tournament, system = read(request, verb="checking file")
     if not _is_of(tournament, system):
-        words = f"Pairing system specified in file {name} does not match command line flag."
+        words = f"Pairing system specified in file {one_line(name)} does not match command line flag."
         raise Failure(ExitStatus.BAD_REQUEST, words)
     recorded = len(tournament.rounds)
     if request.round is not None and not 1 <= request.round <= recorded:
-        words = f"Error checking file {name}: round {request.round} is not recorded; there are {recorded} rounds"
+        words = (
+            f"Error checking file {one_line(name)}: round {request.round} is not recorded; there are {recorded} rounds"
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
-    stem, tables = Path(name).stem, []
+    stem, tables = one_line(Path(name).stem), []
     try:
         for state in states(tournament, system.conventions):
             if state.number > recorded or request.round not in (None, state.number):
@@ -155,7 +159,7 @@ def _check(request: Legacy) -> None:
                 show(f"No valid pairing exists for round {state.number}.\n\n")
             tables.append(table(state, pairing, system, request))
     except PairingError as error:
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {name}: {words_of(error)}") from None
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
     show("\n")
     write_list(request, name, tables)
 

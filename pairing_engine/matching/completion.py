@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.matching import Backend, lightest
+from pairing_engine.matching.size import pairs_of
 
 Compatible = Callable[[int, int], bool]
 Couple = tuple[int, int]
@@ -169,5 +170,4 @@ def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) ->
         return False
     if backend is Backend.AUTO and not pair_off(list(range(vertices)), compatible)[1]:
         return True
-    pairs = [(i, j, 0) for i in range(vertices) for j in range(i + 1, vertices) if compatible(i, j)]
-    return lightest(pairs, [None] * vertices, 1, list, backend) is not None
+    return lightest(pairs_of(vertices, compatible), [None] * vertices, 1, list, backend) is not None

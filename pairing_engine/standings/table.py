@@ -8,9 +8,10 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Participant, Settings, Tournament, Tpn
+from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
 from pairing_engine.standings.calculator import Number, Place, Value, compute
 from pairing_engine.standings.codes import Order, in_words, order_of
+from pairing_engine.state.crosstable import Entry, crosstable_of
 
 OLDEST_RULES = "2024/04/01"
 """[C.07] The first day of the rules of 2023, the oldest that can be computed: older ones had a virtual opponent."""
@@ -29,6 +30,8 @@ class Standings(NamedTuple):
     remark: str
     places: tuple[Place, ...]
     participants: dict[Tpn, Participant]
+    rounds: dict[Tpn, tuple[str, ...]]
+    """[Crosstable] By participant a cell for each round, see `cell_of`."""
 
     def place_of(self, number: int) -> Place:
         """The place of a participant by the number in the file. Raises `BadRequest` if there is none."""
@@ -60,6 +63,7 @@ class Standings(NamedTuple):
             "number": participant.number,
             "name": participant.name,
             "values": dict(zip(self.order.codes, map(shown, place.values), strict=True)),
+            "rounds": list(self.rounds[place.tpn]),
         }
 
 
@@ -83,7 +87,31 @@ def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequ
         remark = f"the event began on {first_day}: the rules of C.07 that were in force then are not known here"
     places = sorted(computed.places, key=lambda place: (place.rank, place.tpn))
     participants = {participant.tpn: participant for participant in tournament.participants}
-    return Standings(order, number, computed.edition, remark, tuple(places), participants)
+    return Standings(order, number, computed.edition, remark, tuple(places), participants, _cells(tournament, number))
+
+
+def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
+    """The crosstable, by participant, up to a round."""
+    table = crosstable_of(tournament)
+    numbers = {participant.tpn: participant.number for participant in tournament.participants}
+    cells: dict[Tpn, list[str]] = {tpn: [] for tpn in numbers}
+    for number in range(1, after + 1):
+        for tpn, entry in table.entries(number).items():
+            cells[tpn].append(cell_of(entry, numbers.get(entry.opponent, 0)))
+    return {tpn: tuple(found) for tpn, found in cells.items()}
+
+
+def cell_of(entry: Entry, opponent: int) -> str:
+    """What a crosstable shows of a round: the opponent's number, the colour and the result; or the letter of a bye.
+
+    >>> from pairing_engine.facts.model import NOBODY, Points, Result
+    >>> cell_of(Entry(Tpn(7), Result.WIN, Points(10), True, "w"), 7), cell_of(Entry(NOBODY, None, Points(0)), 0)
+    ('7w1', 'Z')
+    """
+    outcome = entry.outcome
+    if outcome is None:
+        return ByeKind.ZERO_POINT.value
+    return f"{opponent}{entry.colour}{outcome.value}" if opponent else outcome.value
 
 
 def _played(rounds: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact
+from pairing_engine.facts.groups import Claims
 from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints, show_points
 
 
@@ -100,7 +101,8 @@ def virtual_points(
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
     """Who has virtual points for the pairing of this round, and how many. A later statement replaces an earlier one."""
     found: dict[Tpn, Points] = {}
-    for points, first, last, tpns, _ in all_points:
+    claims = Claims()
+    for points, first, last, tpns, _ in reversed(all_points):
         if first <= number <= last:
-            found.update(dict.fromkeys(tpns, points))
+            found.update(dict.fromkeys(claims.claim(tpns), points))
     return found

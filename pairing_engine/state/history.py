@@ -11,7 +11,8 @@ from functools import cached_property
 from operator import attrgetter
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import ByeKind, Points, Prohibition, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.groups import Barred
+from pairing_engine.facts.model import ByeKind, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.state import acceleration
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
@@ -47,6 +48,8 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.initial_colour = tournament.settings.initial_colour or inferred_initial_colour(tournament)
+        self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
+        self._barred_by: tuple[list[int], Barred] = [], Barred(())
         self._add(0)
 
     @cached_property
@@ -54,10 +57,24 @@ class _Walk:
         """All virtual points of the event."""
         return acceleration.virtual_points(self.tournament, field(self.tournament, 1), self.conventions.acceleration)
 
+    def _virtual(self, number: int) -> dict[Tpn, Points]:
+        """The virtual points of a round, which is asked for twice: before it and after it."""
+        if self._virtual_of[0] != number:
+            self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
+        return self._virtual_of[1]
+
+    def _barred(self, number: int) -> Barred:
+        """Whom each participant may not meet in a round by a stated prohibition; mostly as in the round before."""
+        rules = self.tournament.settings.prohibitions
+        in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
+        if self._barred_by[0] != in_force:
+            self._barred_by = in_force, Barred([rules[place].tpns for place in in_force])
+        return self._barred_by[1]
+
     def state(self, number: int) -> RoundState:
         """The state before this round, which is the one after those recorded so far."""
-        virtual = acceleration.in_round(self.virtual_points, number)
-        prohibited = _prohibited(self.tournament.settings.prohibitions, number)
+        virtual = self._virtual(number)
+        barred = self._barred(number)
         preference = self.conventions.preference
         players = []
         for tpn in field(self.tournament, number):
@@ -71,7 +88,7 @@ class _Walk:
                     ledger.colours,
                     ledger.difference,
                     preference(ledger.colours, ledger.difference),
-                    ledger.met | prohibited[tpn] if tpn in prohibited else ledger.met,
+                    barred.of(tpn, ledger.met),
                     ledger.floats,
                     ledger.unplayed,
                     not ledger.barred_from_bye,
@@ -89,15 +106,17 @@ class _Walk:
         )
 
     def _preassigned_bye(self, number: int) -> Tpn | None:
+        if number <= len(self.tournament.rounds):
+            return None
         for round_, bye in self.tournament.requests:
-            if round_ == number and bye.kind is ByeKind.PAIRING_ALLOCATED and number > len(self.tournament.rounds):
+            if round_ == number and bye.kind is ByeKind.PAIRING_ALLOCATED:
                 return bye.tpn
         return None
 
     def record(self, number: int) -> None:
         """Add what happened in a recorded round."""
         ledgers, float_of = self.ledgers, self.conventions.float_of_game
-        virtual = acceleration.in_round(self.virtual_points, number)
+        virtual = self._virtual(number)
         before = {tpn: Points(ledger.points + virtual.get(tpn, 0)) for tpn, ledger in ledgers.items()}
         for tpn, (opponent, outcome, points, met, colour, secondary) in self.table.entries(number).items():
             ledger = ledgers[tpn]
@@ -129,16 +148,6 @@ def field(tournament: Tournament, number: int) -> list[Tpn]:
         return tournament.rounds[number - 1].field()
     away = {request.bye.tpn for request in tournament.requests if request.round == number}
     return [participant.tpn for participant in tournament.participants if participant.tpn not in away]
-
-
-def _prohibited(prohibitions: tuple[Prohibition, ...], number: int) -> dict[Tpn, frozenset[Tpn]]:
-    """Whom each participant may not meet in this round by a stated prohibition."""
-    found: dict[Tpn, frozenset[Tpn]] = {}
-    for first, last, tpns in prohibitions:
-        if first <= number <= last:
-            for tpn in tpns:
-                found[tpn] = found.get(tpn, NOBODY) | (tpns - {tpn})
-    return found
 
 
 def states(tournament: Tournament, conventions: Conventions = INDIVIDUAL) -> Iterator[RoundState]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar, cast
 
@@ -28,7 +29,7 @@ class Player(NamedTuple):
     difference: int
     """[C.04.3 1.6] Games with White minus games with Black."""
     preference: Preference
-    barred: frozenset[Tpn]
+    barred: AbstractSet[Tpn]
     """Whom this player may not meet: opponents of games played [C.04.1 2], and prohibited pairings."""
     floats: str
     """A letter a round, see `floats`; the last one is the previous round."""
@@ -122,6 +123,27 @@ class RoundState:
         if self.preassigned_bye is not None:
             tpns.add(self.preassigned_bye)
         return sorted(tpns)
+
+    def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
+        """The state without some of the players: those who have not been paired before have no TPN then."""
+        return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
+
+    def without(self, tpns: AbstractSet[Tpn]) -> RoundState:
+        """The state of the others, when some are paired apart from them: all TPNs stay what they are."""
+        others = self.as_if_absent(tpns)
+        others.__dict__["_numbered"] = self._numbered  # where `cached_property` keeps what it has worked out
+        return others
+
+    def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
+        """The state in which some have TPNs who have never been paired."""
+        counted = replace(self)
+        counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
+        return counted
+
+    def has_number(self, tpn: Tpn) -> bool:
+        """[C.04.2 2.4] Has somebody been paired before, or is now?"""
+        place = bisect_right(self._numbered, tpn)
+        return place > 0 and self._numbered[place - 1] == tpn
 
     def number_of(self, tpn: Tpn) -> int:
         """The TPN without the gaps left by participants who have never been paired [C.04.2 2.4; reading G1]."""

@@ -6,82 +6,110 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pairing_engine.systems.system import System
 
-Editions = Mapping[str, System]
-"""The editions of a system by name, in the order in which they came into force."""
 
-
-def _dutch() -> tuple[System, ...]:
-    from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
-    from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-    from pairing_engine.systems.dutch_procedure.edition_2009 import DUTCH_2009
-    from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012
-
-    return DUTCH_2009, DUTCH_2012, DUTCH_2017, DUTCH_2026
-
-
-def _dubov() -> tuple[System, ...]:
-    from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
-
-    return (DUBOV_2026,)
-
-
-def _burstein() -> tuple[System, ...]:
-    from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
-
-    return (BURSTEIN_2026,)
-
-
-def _double_swiss() -> tuple[System, ...]:
-    from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
-
-    return (DOUBLE_SWISS_2026,)
-
-
-def _team() -> tuple[System, ...]:
-    from pairing_engine.systems.team.edition_2026 import TEAM_2026
-
-    return (TEAM_2026,)
-
-
-def _lim() -> tuple[System, ...]:
-    from pairing_engine.systems.lim.edition_2026 import LIM_2026
-
-    return (LIM_2026,)
-
-
-class Systems(Mapping[str, Editions]):
-    """A table whose systems are imported when they are first asked for: a round is paired by one of them, and to import
-    all would take as long as to pair a small event.
+class Editions(Mapping[str, System]):
+    """The editions of a system by name, in the order in which they came into force. Each is imported when it is first
+    asked for: a round is paired by one of them, and to import all would take as long as to pair a small event.
     """
 
-    def __init__(self, editions: Mapping[str, Callable[[], tuple[System, ...]]]) -> None:
-        self._editions = editions
-        self._known: dict[str, Editions] = {}
+    def __init__(self, imports: Mapping[str, Callable[[], System]]) -> None:
+        """``imports``: what imports each edition."""
+        self._imports = imports
+        self._known: dict[str, System] = {}
 
-    def __getitem__(self, name: str) -> Editions:
-        """Raises KeyError for a system that does not exist."""
-        if name not in self._known:
-            self._known[name] = {system.edition: system for system in self._editions[name]()}
-        return self._known[name]
+    def __getitem__(self, edition: str) -> System:
+        """Raises KeyError for an edition that does not exist."""
+        if edition not in self._known:
+            self._known[edition] = self._imports[edition]()
+        return self._known[edition]
 
-    def __contains__(self, name: object) -> bool:
-        return name in self._editions
+    def __contains__(self, edition: object) -> bool:
+        return edition in self._imports
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._editions)
+        return iter(self._imports)
 
     def __len__(self) -> int:
-        return len(self._editions)
+        return len(self._imports)
+
+    @property
+    def newest(self) -> System:
+        """The edition that came into force last."""
+        return self[list(self._imports)[-1]]
+
+    @property
+    def oldest(self) -> System:
+        """The edition that came into force first."""
+        return self[next(iter(self._imports))]
+
+    def in_force_on(self, day: str) -> System | None:
+        """The edition that was in force on a day (YYYY/MM/DD); None before the first of them."""
+        for edition in reversed(list(self._imports)):
+            if self[edition].applied_from <= day:
+                return self[edition]
+        return None
 
 
-SYSTEMS: Mapping[str, Editions] = Systems(
-    {
-        "dutch": _dutch,
-        "dubov": _dubov,
-        "burstein": _burstein,
-        "double-swiss": _double_swiss,
-        "team": _team,
-        "lim": _lim,
-    }
-)
+def _dutch_2009() -> System:
+    from pairing_engine.systems.dutch_procedure.edition_2009 import DUTCH_2009
+
+    return DUTCH_2009
+
+
+def _dutch_2012() -> System:
+    from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012
+
+    return DUTCH_2012
+
+
+def _dutch_2017() -> System:
+    from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
+
+    return DUTCH_2017
+
+
+def _dutch_2026() -> System:
+    from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+
+    return DUTCH_2026
+
+
+def _dubov_2026() -> System:
+    from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
+
+    return DUBOV_2026
+
+
+def _burstein_2026() -> System:
+    from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
+
+    return BURSTEIN_2026
+
+
+def _double_swiss_2026() -> System:
+    from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
+
+    return DOUBLE_SWISS_2026
+
+
+def _team_2026() -> System:
+    from pairing_engine.systems.team.edition_2026 import TEAM_2026
+
+    return TEAM_2026
+
+
+def _lim_2026() -> System:
+    from pairing_engine.systems.lim.edition_2026 import LIM_2026
+
+    return LIM_2026
+
+
+SYSTEMS: Mapping[str, Editions] = {
+    "dutch": Editions({"2009": _dutch_2009, "2012": _dutch_2012, "2017": _dutch_2017, "2026": _dutch_2026}),
+    "dubov": Editions({"2026": _dubov_2026}),
+    "burstein": Editions({"2026": _burstein_2026}),
+    "double-swiss": Editions({"2026": _double_swiss_2026}),
+    "team": Editions({"2026": _team_2026}),
+    "lim": Editions({"2026": _lim_2026}),
+}
 """Systems by name, and under each name its editions: ``SYSTEMS["dutch"]["2026"]``."""

@@ -70,31 +70,38 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         _check_kind(settings, name.name, name.kind, maxi=name.maxi)
         return Choice(name, "asked for", "asked for")
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
-    is_asked_for = name is not None
     if name is not None:
-        why_system = "asked for"
-        if name != recorded_name:
-            recorded_edition = None  # the record speaks of another system
+        why = "asked for"
     elif recorded_name is not None:
-        name, why_system = recorded_name, f"record 192 says {settings.quoted_code}"
+        name, why = recorded_name, f"record 192 says {settings.quoted_code}"
     else:
-        name, why_system = _DEFAULTS[settings.kind], "no system is named"
+        name, why = _DEFAULTS[settings.kind], "no system is named"
     _check(settings, name)
-    foreign = "" if recorded_name is not None or not settings.system else f"record 192 says {settings.quoted_code}"
+    if name != recorded_name:
+        recorded_edition = None  # the record speaks of another system
+    chosen = _choose_edition(name, settings, edition, recorded_edition, why)
+    if recorded_name is None and settings.system:
+        return chosen._replace(not_comparable=f"record 192 says {settings.quoted_code}")
+    return chosen
+
+
+def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
+    """The edition of a system, which was chosen because of ``why``: ``edition`` if it is asked for, else the one that
+    is recorded, else by record 092 or by date.
+    """
     editions = SYSTEMS[name]
     if edition is not None:
-        nearest = _by_date(name, settings, why_system).not_comparable if recorded_edition is None else ""
-        return Choice(_edition(name, edition), why_system, "asked for", foreign or nearest)
-    if is_asked_for and recorded_edition is not None and recorded_edition > max(editions):
-        why = f"the newest edition here, older than that of {settings.quoted_code} in record 192"
-        return Choice(list(editions.values())[-1], why_system, why)
-    if recorded_edition is not None:
-        return Choice(_recorded_edition(name, recorded_edition), why_system, f"record 192 says {settings.quoted_code}")
+        nearest = _by_date(name, settings, why).not_comparable if recorded is None else ""
+        return Choice(_edition(name, edition), why, "asked for", nearest)
+    if why == "asked for" and recorded is not None and recorded > max(editions):
+        words = f"the newest edition here, older than that of {settings.quoted_code} in record 192"
+        return Choice(editions.newest, why, words)
+    if recorded is not None:
+        return Choice(_recorded_edition(name, recorded), why, f"record 192 says {settings.quoted_code}")
     in_words = _in_words(name, settings.type_of_event)
     if in_words is not None:
-        return Choice(in_words, why_system, f"record 092 says {settings.type_of_event!r}", foreign)
-    chosen = _by_date(name, settings, why_system)
-    return chosen._replace(not_comparable=foreign or chosen.not_comparable)
+        return Choice(in_words, why, f"record 092 says {settings.type_of_event!r}")
+    return _by_date(name, settings, why)
 
 
 def _check(settings: Settings, name: str) -> None:
@@ -106,11 +113,12 @@ def _check(settings: Settings, name: str) -> None:
 
 def neighbours(system: System) -> list[System]:
     """The editions of a system that applied before and after this one."""
-    editions = list(SYSTEMS[system.name].values()) if system.name in SYSTEMS else []
-    if system not in editions:
+    editions = SYSTEMS.get(system.name)
+    if editions is None or editions.get(system.edition) is not system:
         return []  # a System given as a value
-    place = editions.index(system)
-    return editions[max(place - 1, 0) : place] + editions[place + 1 : place + 2]
+    names = list(editions)
+    place = names.index(system.edition)
+    return [editions[name] for name in names[max(place - 1, 0) : place] + names[place + 1 : place + 2]]
 
 
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
@@ -131,7 +139,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return named
     if ignore_unknown:
         return None, None
-    codes = ", ".join(list(editions.values())[-1].code for editions in SYSTEMS.values())
+    codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = f"the event is one of {code}, which is not paired here; there are {codes}, or ask for another system"
     raise NoEdition(words, "system")
 
@@ -167,14 +175,14 @@ def _in_words(name: str, words: str) -> System | None:
 
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     """The edition in force on the first day of the event."""
-    editions = list(SYSTEMS[name].values())
+    editions = SYSTEMS[name]
     day = settings.first_day
     if not day:
-        return Choice(editions[-1], why_system, "the rules in force: no first day is recorded")
+        return Choice(editions.newest, why_system, "the rules in force: no first day is recorded")
     said = "" if settings.first_day_record == "042" else f" by record {settings.first_day_record}"
-    in_force = [system for system in editions if system.applied_from <= day]
-    if in_force:
-        return Choice(in_force[-1], why_system, f"in force on {day}, the first day of the event{said}")
-    oldest = editions[0]
+    in_force = editions.in_force_on(day)
+    if in_force is not None:
+        return Choice(in_force, why_system, f"in force on {day}, the first day of the event{said}")
+    oldest = editions.oldest
     why = f"the oldest edition here: it applies from {oldest.applied_from}, and the event began on {day}{said}"
     return Choice(oldest, why_system, why, f"the event began on {day}{said}, before {oldest.applied_from}")

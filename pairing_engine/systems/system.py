@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypedDict
@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, TypedDict
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.boards import ScoreOf
+from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import ColourStep
@@ -55,6 +56,10 @@ BYE_OR_WIN_BEFORE = ByeRule(
 )
 
 
+Fits = Callable[[Player, Player], bool]
+"""Which pairs a candidate may have."""
+
+
 class Method(Protocol):
     """How rounds are paired, made of the values of one System: it reads no rules but those."""
 
@@ -66,6 +71,9 @@ class Method(Protocol):
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -129,6 +137,15 @@ class System:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """What the criteria that look at nothing but a bracket's own pairs and floaters say of its pairing."""
         return self._method.totals(trace)
+
+    def candidates(
+        self, trace: BracketTrace, fits: Fits, like: BracketPairing | None = None
+    ) -> Iterator[BracketPairing]:
+        """The first candidates of a bracket in their order, whatever the criteria say of them, made of the pairs that
+        fit: for explanations, so it ends where nobody would look on. None where a system has no such order. With as
+        many pairs as can be, or as many as a pairing that they are to be ``like``.
+        """
+        return self._method.candidates(trace, fits, like)
 
     def for_round(self, state: RoundState) -> System:
         """The system whose rules pair the round that follows a state: mostly this one."""

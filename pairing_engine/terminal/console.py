@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from pairing_engine.errors import IllegalPairing, NoPairing, PairingError
+from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
+from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import warn
@@ -21,16 +23,17 @@ def failure_of(error: Exception, name: str) -> Failure:
             too_large = any(problem.code == "limit" for problem in error.problems)
             return Failure(ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST, str(error))
         case NoPairing():
-            return Failure(ExitStatus.NO_PAIRING, f"{name}: no valid pairing: {error}")
+            return Failure(ExitStatus.NO_PAIRING, one_line(f"{name}: no valid pairing: {error}"))
+        case TooLarge() | MemoryError():
+            why = error if isinstance(error, TooLarge) else "the program ran out of memory"
+            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
         case PairingError():
-            return Failure(ExitStatus.BAD_REQUEST, f"{name}: {words_of(error)}")
+            return Failure(ExitStatus.BAD_REQUEST, one_line(f"{name}: {words_of(error)}"))
         case IllegalPairing():
             words = f"{name}: internal error, please report it together with the file: {error}"
-            return Failure(ExitStatus.INTERNAL, words)
-        case MemoryError():
-            return Failure(ExitStatus.TOO_LARGE, f"{name}: the program ran out of memory")
+            return Failure(ExitStatus.INTERNAL, one_line(words))
         case OSError():
-            return Failure(ExitStatus.NO_ACCESS, f"{error.filename or name}: {error.strerror or error}")
+            return Failure(ExitStatus.NO_ACCESS, one_line(f"{error.filename or name}: {error.strerror or error}"))
         case UnknownEncoding():
             return Failure(ExitStatus.BAD_REQUEST, f"--encoding: {error}; there are: utf-8, cp1252, latin-1, ...")
         case _:
@@ -40,12 +43,41 @@ def failure_of(error: Exception, name: str) -> Failure:
             return Failure(ExitStatus.INTERNAL, f"{name}: internal error, please report it:\n{trace}")
 
 
-def warn_of(name: str, adjustments: Sequence[Adjustment]) -> None:
-    """The adjustments that a file needed, on standard error; of far too many the first."""
-    for adjustment in adjustments[:MOST_SHOWN]:
-        warn(adjustment.show(name))
-    if len(adjustments) > MOST_SHOWN:
-        warn(f"{name}: {len(adjustments) - MOST_SHOWN} more adjustments")
+def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
+    """The adjustments that a file needed, on standard error; those of one kind together, unless the ``whole`` is asked
+    for, and of far too many kinds the first.
+    """
+    lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
+    most = len(lines) if whole else MOST_SHOWN
+    for line in lines[:most]:
+        warn(line)
+    if len(lines) > most:
+        warn(one_line(f"{name}: {len(lines) - most} more kinds of adjustments"))
+
+
+FEW_ADJUSTMENTS = 3
+"""So many adjustments of a kind are shown one by one, if they do not say the same."""
+
+
+def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
+    """Adjustments in lines: those with the same words in one, and those of a kind if there are many."""
+    same: dict[tuple[str, str], list[Adjustment]] = {}
+    kinds = Counter(adjustment.code for adjustment in adjustments)
+    for adjustment in adjustments:
+        words = "" if kinds[adjustment.code] > FEW_ADJUSTMENTS else adjustment.words
+        same.setdefault((adjustment.code, words), []).append(adjustment)
+    return [_of_one_kind(name, found) for found in same.values()]
+
+
+def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
+    """One line for adjustments of one kind."""
+    if len(found) == 1:
+        return found[0].show(name)
+    lines = sorted({adjustment.line for adjustment in found})
+    where = f"line {lines[0]}" if len(lines) == 1 else f"lines {lines[0]} to {lines[-1]}"
+    alike = len({adjustment.words for adjustment in found}) == 1
+    words = ("" if alike else "first: ") + shown(found[0].words)
+    return one_line(f"{name}: {found[0].code}: {len(found)} times, {where}: {words}")
 
 
 def words_of_rest(names: Sequence[str]) -> str:
@@ -55,4 +87,4 @@ def words_of_rest(names: Sequence[str]) -> str:
     'a.trf, b.trf'
     """
     more = len(names) - MOST_SHOWN
-    return ", ".join(names[:MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(map(one_line, names[:MOST_SHOWN])) + (f" and {more} more" if more > 0 else "")

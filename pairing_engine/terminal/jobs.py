@@ -5,11 +5,25 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
+import threading
 from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+ENDING = "SIGTERM", "SIGHUP"
+"""Signals for which the program has answers that are not those of its workers."""
+
+STANDARD_HANDLES = 0, 1, 2
+
+PR_SET_PDEATHSIG = 1
+"""prctl(2): the signal that this process gets when its parent dies."""
+
+Answer = Callable[[int, FrameType | None], object] | int | signal.Handlers | None
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -35,9 +49,44 @@ def collect_less_often() -> None:
 
 
 def _begin() -> None:
-    """Ctrl-C reaches every process of a terminal; it is the parent's to answer."""
+    """Make a worker of this process, which does what its parent says, and ends when that ends.
+
+    Ctrl-C reaches every process of a terminal; it is the parent's to answer. The parent's streams are not the worker's:
+    who reads what the program writes waits until nobody has them open.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ENDING:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for handle in STANDARD_HANDLES:
+        os.dup2(nowhere, handle)
+    os.close(nowhere)
+    _end_with_parent()
     collect_less_often()
+
+
+def _end_with_parent() -> None:
+    """Let this worker end when its parent has been killed and can no longer tell it to.
+
+    Linux does that even while a matching is being solved, which holds up everything else in the process.
+    """
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def processes(jobs: int) -> Executor:
@@ -45,6 +94,12 @@ def processes(jobs: int) -> Executor:
     from concurrent.futures import ProcessPoolExecutor
 
     return ProcessPoolExecutor(jobs, initializer=_begin)
+
+
+def _answer_ctrl_c(answer: Answer) -> None:
+    """What Ctrl-C does, from now on; only the main thread is asked."""
+    if threading.current_thread() is threading.main_thread() and answer is not None:
+        signal.signal(signal.SIGINT, answer)
 
 
 def spread(
@@ -63,6 +118,7 @@ def spread(
     from multiprocessing import active_children
 
     others = active_children()
+    answer = signal.getsignal(signal.SIGINT)
     executor = make_executor(jobs)
     chunk = max(1, min(32, len(items) // (4 * jobs)))
     try:
@@ -70,9 +126,11 @@ def spread(
     except BrokenExecutor as error:
         raise MemoryError("a process that was at work has been killed") from error
     except BaseException:
+        _answer_ctrl_c(signal.SIG_IGN)  # it has been answered: while the workers are stopped, it is not asked again
         for process in active_children():
             if process not in others:
                 process.terminate()  # nobody waits for what it would find
         raise
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
+        _answer_ctrl_c(answer)

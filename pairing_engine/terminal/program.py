@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperCommand
 
+from pairing_engine.facts.shown import one_line
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import finish, show, warn
@@ -76,7 +77,8 @@ def _failure_of(error: Exception, name: str) -> Failure:
     """An error in words; those of the command line itself say where its options are explained."""
     usage: Any = getattr(error, "format_message", None)  # what click's errors have, wherever typer keeps its click
     if usage is not None:
-        return Failure(ExitStatus.BAD_REQUEST, f"{name}: {usage() or 'say what to do'} (see {name} --help)")
+        words = f"{name}: {usage() or 'say what to do'} (see {name} --help)"
+        return Failure(ExitStatus.BAD_REQUEST, one_line(words))
     from pairing_engine.terminal.console import failure_of
 
     return failure_of(error, name.split()[0])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from pairing_engine.facts.model import Tpn, show_points
+from pairing_engine.facts.shown import one_line
 from pairing_engine.terminal.streams import is_terminal, show
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ SHORTEST_NAME = 8
 def show_table(name: str, paired: PairedRound) -> None:
     """The boards of a round as a table."""
     system = paired.system
-    table = _table(f"{name}: round {paired.number}", f"{system.title}, {system.edition}")
+    table = _table(f"{name}: round {paired.number}", f"{system.title}, {system.edition}: {paired.choice.why_edition}")
     _add_number(table, "Bd")
     for side in ("White", "Black"):
         _add_number(table, "No")
@@ -64,7 +65,7 @@ def _table(title: str | None = None, caption: str | None = None) -> Table:
     from rich.text import Text
 
     return Table(
-        title=None if title is None else Text(title),
+        title=None if title is None else Text(one_line(title)),
         caption=caption,
         box=box.SIMPLE_HEAD,
         pad_edge=False,
@@ -82,7 +83,7 @@ def _add_row(table: Table, *cells: str) -> None:
     """A row of plain text: brackets in a name are no markup."""
     from rich.text import Text
 
-    table.add_row(*map(Text, cells))
+    table.add_row(*(Text(one_line(cell)) for cell in cells))
 
 
 def _print(table: Table) -> None:
@@ -92,11 +93,14 @@ def _print(table: Table) -> None:
     from rich.console import Console
 
     console = Console()
+    has_names = any(not column.no_wrap for column in table.columns)
+    if has_names and console.is_terminal and console.width < _narrowest(table):
+        table.padding = 0
     width = max(console.width, _narrowest(table)) if console.is_terminal else _width(table)
     console = Console(width=width)
     with console.capture() as captured:
         console.print(table)
-    show(captured.get())
+    show(captured.get(), drawn=True)
 
 
 def _width(table: Table) -> int:
@@ -124,6 +128,16 @@ def with_progress(items: Iterable[Item], total: int, words: str, *, wanted: bool
         yield from items
         return
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import Progress
 
-    yield from track(items, description=words, total=total, console=Console(stderr=True), transient=True)
+    progress = Progress(console=Console(stderr=True), transient=True)
+    task = progress.add_task(words, total=total)
+    progress.start()
+    try:
+        for item in items:
+            progress.advance(task)
+            progress.stop()  # the bar is gone from the screen while somebody shows what became of the item
+            yield item
+            progress.start()
+    finally:
+        progress.stop()

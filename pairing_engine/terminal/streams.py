@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import IO, TextIO
+
+from pairing_engine.facts.shown import without_controls
 
 STANDARD_HANDLES = (1, 2)
 
 STANDARD = Path("-")
 """What people call standard input, or standard output, where the name of a file is expected."""
+
+_NARROWEST = 30
+"""Nobody's lines are broken shorter than this."""
 
 _TEMPORARY = ".swisspair-{}"
 """What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
@@ -37,17 +44,31 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
+def can_draw(stream: TextIO | None) -> bool:
+    """Can lines and arrows be shown there? Not on a terminal that is dumb, or has another encoding."""
+    if stream is None or not stream.isatty():
+        return True
+    try:
+        "─│↓✓".encode(stream.encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return os.environ.get("TERM") not in ("dumb", "linux")
+
+
 def warn(words: str) -> None:
     """A message on standard error. If nobody can read it, that is not worth a second one."""
     if sys.stderr is not None:
         try:
-            print(words, file=sys.stderr, flush=True)
+            print(without_controls(words), file=sys.stderr, flush=True)
         except OSError:
             _give_up(sys.stderr)
 
 
-def show(text: str) -> None:
-    """Text on standard output, with the line ends that it has. Raises OSError if it cannot be written."""
+def show(text: str, *, drawn: bool = False) -> None:
+    """Text on standard output, with the line ends that it has, without other control characters unless we have drawn
+    them ourselves. Raises OSError if it cannot be written.
+    """
+    text = text if drawn else without_controls(text)
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -58,6 +79,35 @@ def show(text: str) -> None:
         if sys.stdout is not None:
             _give_up(sys.stdout)
         raise OSError(error.errno, error.strerror, "standard output") from None
+
+
+def fitted(text: str) -> str:
+    """Text for standard output; on a terminal with lines no wider than it, each broken between words and indented."""
+    if not is_terminal(sys.stdout):
+        return text
+    width = max(shutil.get_terminal_size().columns, _NARROWEST)
+    return "".join(f"{_broken(line, width)}\n" for line in text.splitlines())
+
+
+def _broken(line: str, width: int) -> str:
+    r"""A line in several ones, if it is too wide.
+
+    >>> _broken("  round 3: differs from that", 20)
+    '  round 3: differs\n      from that'
+    """
+    if len(line) <= width:
+        return line
+    from textwrap import fill
+
+    indent = line[: len(line) - len(line.lstrip())]
+    return fill(
+        line.strip(),
+        width,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _bytes(text: str) -> bytes:
@@ -84,11 +134,14 @@ def finish() -> None:
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it appears complete or not at all; into what is no regular file (a device, a pipe) as it is.
 
-    A file that is there keeps its permissions, and a link its place. Raises OSError, which names the path.
+    A file that is there keeps its permissions, its other names, and a link its place. What is written is on the disk
+    before the file appears. Raises OSError, which names the path.
     """
     try:
         found = path.stat() if path.exists() else None
-        if found is None or (stat.S_ISREG(found.st_mode) and _handle_of(found) is None):
+        if found is not None and stat.S_ISREG(found.st_mode) and found.st_nlink > 1 and _handle_of(found) is None:
+            _rewrite(path, _bytes(text))
+        elif found is None or (stat.S_ISREG(found.st_mode) and _handle_of(found) is None):
             _replace(path, _bytes(text), found)
         else:
             handle = _handle_of(found)
@@ -107,6 +160,26 @@ def _handle_of(found: os.stat_result) -> int | None:
     return None
 
 
+def _rewrite(path: Path, data: bytes) -> None:
+    """Write into a file that has several names, each of which is to be that of the new one; or leave it as it was."""
+    with path.open("r+b", buffering=0) as file:
+        before = file.readall()
+        try:
+            _overwrite(file, data)
+        except BaseException:
+            _overwrite(file, before)
+            raise
+
+
+def _overwrite(file: FileIO, data: bytes) -> None:
+    file.seek(0)
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
+    file.truncate()
+    os.fsync(file.fileno())
+
+
 def _replace(path: Path, data: bytes, found: os.stat_result | None) -> None:
     """Write beside the file, then put it in its place."""
     if found is not None and not os.access(path, os.W_OK):
@@ -116,6 +189,8 @@ def _replace(path: Path, data: bytes, found: os.stat_result | None) -> None:
     try:
         with temporary.open("xb") as file:
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         if found is not None:
             if hasattr(os, "chown"):  # not everywhere, and not for everybody
                 with suppress(PermissionError):
@@ -138,6 +213,22 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
             known = {found for path in inputs if (found := _identity(path)) is not None}
         if identity in known:
             return output
+    return None
+
+
+def written_twice(outputs: Iterable[Path]) -> Path | None:
+    """The first of these outputs that is the same file as one before it, by whatever name; devices are not files."""
+    names: set[str] = set()
+    files: set[tuple[int, int]] = set()
+    for output in outputs:
+        identity = _identity(output)
+        if identity is None and output.exists():
+            continue
+        name = os.path.realpath(output)
+        if name in names or identity in files:
+            return output
+        names.add(name)
+        files |= set() if identity is None else {identity}
     return None
 
 

@@ -39,4 +39,4 @@ def test_an_archive_with_a_member_that_cannot_be_read_is_no_bug(
     outcome = check("events.zip")
     assert "Traceback" not in outcome.output + outcome.errors
     assert outcome.status in (BAD_REQUEST, NO_ACCESS)
-    assert outcome.last_line.endswith("1 files unreadable")
+    assert outcome.last_line.endswith("1 file unreadable")

@@ -19,7 +19,7 @@ def test_a_file_that_agrees(check: Call) -> None:
     put("right.trf", RIGHT)
     outcome = check("right.trf")
     assert (outcome.status, outcome.errors) == (DONE, "")
-    assert outcome.last_line == "checked 1 tournaments, 1 rounds: 0 rounds differ, 0 files unreadable"
+    assert outcome.last_line == "checked 1 tournament, 1 round: 0 rounds differ, 0 files unreadable"
 
 
 def test_a_round_that_differs_is_explained(check: Call) -> None:
@@ -27,7 +27,7 @@ def test_a_round_that_differs_is_explained(check: Call) -> None:
     outcome = check("wrong.trf")
     assert outcome.status == 1
     assert "C.04.3 4.2.2" in outcome.output
-    assert outcome.last_line == "checked 1 tournaments, 1 rounds: 1 rounds differ, 0 files unreadable"
+    assert outcome.last_line == "checked 1 tournament, 1 round: 1 round differs, 0 files unreadable"
 
 
 def test_a_directory_is_searched_for_tournaments(check: Call) -> None:
@@ -50,7 +50,7 @@ def test_an_archive_is_searched_for_tournaments(check: Call) -> None:
     outcome = check("events.zip")
     assert outcome.status == 1
     assert outcome.output.index("events.zip/a/right.trf") < outcome.output.index("events.zip/b/wrong.trf")
-    assert outcome.last_line.startswith("checked 2 tournaments, 2 rounds: 1 rounds differ")
+    assert outcome.last_line.startswith("checked 2 tournaments, 2 rounds: 1 round differs")
 
 
 def test_files_that_cannot_be_read_are_counted_and_the_worst_status_counts(check: Call) -> None:
@@ -59,7 +59,7 @@ def test_files_that_cannot_be_read_are_counted_and_the_worst_status_counts(check
     put("wrong.trf", WRONG)
     outcome = check("broken.trf", "right.trf", "wrong.trf")
     assert outcome.status == BAD_REQUEST
-    assert outcome.last_line == "checked 2 tournaments, 2 rounds: 1 rounds differ, 1 files unreadable"
+    assert outcome.last_line == "checked 2 tournaments, 2 rounds: 1 round differs, 1 file unreadable"
     assert check("right.trf", "nowhere.trf").status == NO_ACCESS
 
 
@@ -143,5 +143,5 @@ def test_a_tournament_is_recognised_whatever_it_is_called_and_wherever_it_is(che
             warnings.simplefilter("ignore")
             archive.writestr("a.trf", WRONG)
     outcome = check("events")
-    assert "checked 4 tournaments, 4 rounds: 1 rounds differ" in outcome.last_line
+    assert "checked 4 tournaments, 4 rounds: 1 round differs" in outcome.last_line
     assert "a.trf (2)" in outcome.output

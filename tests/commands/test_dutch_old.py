@@ -38,7 +38,7 @@ def test_an_event_is_generated_and_agrees(call: Call, check: Call, asked: str, r
     outcome = check("one.trf")
     assert outcome.status == DONE
     assert f"edition {recorded}" in outcome.output
-    assert outcome.last_line.startswith("checked 1 tournaments, 6 rounds: 0 rounds differ")
+    assert outcome.last_line.startswith("checked 1 tournament, 6 rounds: 0 rounds differ")
 
 
 @pytest.mark.parametrize(("edition", "chapter"), [("2012", "C.04.3.1"), ("2009", "C.04.1")])
@@ -62,3 +62,13 @@ def test_b_1_b_nobody_may_have_the_bye(check: Call) -> None:
     outcome = check("event.trf", "--edition", "2012")
     assert "the number of players is odd (7), and none of them may get the bye" in outcome.output
     assert "C.04.3.1 B.1.b" in outcome.output
+
+
+def test_the_card_of_the_worked_example(call: Call) -> None:
+    """Players without an opponent are moved down first; 5 has met 4."""
+    put("worked.trf", WORKED)
+    outcome = call("swisspair", "--pair", "worked.trf", "--edition", "2012", "--format", "card")
+    assert outcome.status == DONE
+    assert "✗ 5-4 6-11" in outcome.output
+    assert "✓ 5-11 4-6 (taken)" in outcome.output
+    assert "moved down: there is no opponent for this player in the bracket [C.04.3.1 C.1]" in outcome.output

@@ -63,9 +63,7 @@ def test_an_event_before_all_editions_counts_apart(check: Call) -> None:
     put("right.trf", FIVE)
     outcome = check("old.trf", "right.trf")
     assert outcome.status == DONE
-    assert outcome.last_line == (
-        "checked 1 tournaments, 1 rounds: 0 rounds differ, 0 files unreadable, 1 not comparable"
-    )
+    assert outcome.last_line == ("checked 1 tournament, 1 round: 0 rounds differ, 0 files unreadable, 1 not comparable")
     assert "not comparable: the event began on 1950/05/06" in outcome.output
     value = check("old.trf", "--format", "json").value
     assert value["not_comparable"] == 1

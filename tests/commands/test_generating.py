@@ -143,3 +143,24 @@ def test_an_archive_of_the_same_seeds_is_the_same(call: Call, check: Call) -> No
         assert call("swisspair", *plan, "--output", name).status == 0
     assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
     assert "checked 3 tournaments" in check("one.zip").last_line
+
+
+def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
+    arguments = [
+        "--edition",
+        "2017",
+        "--players",
+        "15",
+        "--rounds",
+        "11",
+        "--forfeits",
+        "10",
+        "--output",
+        "out.trf",
+        "--seed",
+        "3",
+    ]
+    assert generate(call, *arguments).status == DONE
+    assert "192 FIDE_DUTCH_2017" in Path("out.trf").read_text()
+    outcome = call("swisscheck", "out.trf")
+    assert (outcome.status, "edition 2017" in outcome.output) == (DONE, True)

@@ -25,7 +25,7 @@ def test_the_installed_programs_do_the_same(tmp_path: Path) -> None:
     assert installed("swisspair", "--pair", "nowhere.trf", cwd=tmp_path).status == NO_ACCESS
     outcome = installed("swisscheck", "five.trf", "wrong.trf", cwd=tmp_path)
     assert (outcome.status, outcome.last_line) == (
-        1, "checked 2 tournaments, 2 rounds: 1 rounds differ, 0 files unreadable",
+        1, "checked 2 tournaments, 2 rounds: 1 round differs, 0 files unreadable",
     )  # fmt: skip
 
 

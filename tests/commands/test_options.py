@@ -71,7 +71,7 @@ def test_strict_checking_counts_a_file_that_needs_adjustments_as_unreadable(chec
     assert (lenient.status, strict.status) == (DONE, BAD_REQUEST)
     assert "ADJ-39" in lenient.errors
     assert "ADJ-39" in strict.output
-    assert strict.last_line == "checked 0 tournaments, 0 rounds: 0 rounds differ, 1 files unreadable"
+    assert strict.last_line == "checked 0 tournaments, 0 rounds: 0 rounds differ, 1 file unreadable"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
     put("wrong.trf", WRONG)
     outcome = check("right.trf", "wrong.trf", *options)
     assert outcome.status == 1
-    assert outcome.last_line == "checked 2 tournaments, 2 rounds: 1 rounds differ, 0 files unreadable"
+    assert outcome.last_line == "checked 2 tournaments, 2 rounds: 1 round differs, 0 files unreadable"
 
 
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +143,7 @@ def test_several_rounds_of_which_one_is_checked(check: Call) -> None:
         assert outcome.status == 1
         assert "illegal" in outcome.output
         assert "C.04.1 2" in outcome.output or "2.1.1" in outcome.output
-        assert outcome.last_line.endswith("1 rounds differ, 0 files unreadable")
+        assert outcome.last_line.endswith("1 round differs, 0 files unreadable")
 
 
 def test_a_round_without_any_valid_pairing_is_called_so(check: Call) -> None:

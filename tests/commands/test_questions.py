@@ -84,6 +84,11 @@ def test_standings_as_a_table_json_and_csv(call: Call) -> None:
     assert call("swisspair", *asked, "--format", "csv").output.splitlines()[1] == "1,1,Alice,2.5,0,4.5"
 
 
+def test_the_crosstable_stands_between_names_and_tie_breaks(call: Call) -> None:
+    outcome = call("swisspair", "--standings", FILE, "--tiebreaks", "PTS", "--crosstable", "--format", "csv")
+    assert outcome.output.splitlines()[1] == "1,1,Alice,8w1,14b1,4w=,2.5"
+
+
 def test_why_rank(call: Call) -> None:
     outcome = call("swisspair", "--why-rank", "3-4", FILE, "--tiebreaks", "PTS,BH")
     assert "BH parts them: Buchholz (C.07 8.1)\n" in outcome.output

@@ -83,7 +83,7 @@ def test_only_what_differs_or_only_the_summary(check: Call, files: list[str]) ->
     assert [line["file"] for line in lines[:-1]] == ["3.trf", "6.trf"]
     assert len(values(check("--files-from", "list", *JSONL, "--summary").output)) == 1
     outcome = check("--files-from", "list", "--summary")
-    assert outcome.output == "checked 8 tournaments, 8 rounds: 1 rounds differ, 1 files unreadable\n"
+    assert outcome.output == "checked 8 tournaments, 8 rounds: 1 round differs, 1 file unreadable\n"
 
 
 def test_a_list_may_name_directories_and_what_is_not_there(check: Call) -> None:
@@ -140,7 +140,7 @@ def test_shards_together_are_the_whole(call: Call, check: Call, shards: list[str
     assert merged == whole
     text = call("swisscheck", "--merge", *shards)
     assert text.output.startswith("3.trf: round 1 differs\n6.trf: unreadable\n")
-    assert text.last_line == "checked 8 tournaments, 8 rounds: 1 rounds differ, 1 files unreadable"
+    assert text.last_line == "checked 8 tournaments, 8 rounds: 1 round differs, 1 file unreadable"
     assert text.status == BAD_REQUEST
 
 

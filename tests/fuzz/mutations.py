@@ -75,6 +75,21 @@ _MORE_CODES = (
     b"###",
 )
 _NUMBER = re.compile(rb"\d+")
+_ESCAPES = (b"\x1b[2J", b"\x1b]0;x\x07", b"\x9b31m", b"\x7f", b"\x0b", b"\xe2\x80\xae", b"\xe2\x80\xa8", b"\x1b[1A")
+"""What a terminal obeys, or takes for the end of a line."""
+_REPEATED = (
+    (b"152 W", b"152 B"),
+    (b"142 9", b"142 5"),
+    (b"192 FIDE_DUTCH_2026", b"192 FIDE_LIM_2026"),
+    (b"XXC white1", b"XXC black1"),
+    (b"162 W 1.0 D 0.5", b"162 W 3.0 D 1.0"),
+    (b"250       1.0 001 003 0001 0009", b"250       2.0 002 004 0003 0007"),
+    (b"299           0.5  001    1", b"299           1.5  001    1"),
+    (b"240 H   2    1", b"240 F   2    1"),
+    (b"XXP 1 2 3", b"XXP 2 3 4"),
+)
+"""Records that contradict each other, or that overlap."""
+_MANY = (1, 3, 40, 400)
 
 
 def _lines(text: bytes) -> list[bytes]:
@@ -197,7 +212,62 @@ def _other_line_ends(text: bytes, lot: Random) -> bytes:
     )
 
 
+def _escape_codes(text: bytes, lot: Random) -> bytes:
+    """Put what a terminal obeys into a field of the line, which keeps its length."""
+    end = len(text.rstrip(b"\r\n"))
+    at = lot.randrange(max(1, end))
+    code = lot.choice(_ESCAPES)[: max(0, end - at)]
+    return text[:at] + code + text[at + len(code) :]
+
+
+def _contradict(text: bytes, lot: Random) -> bytes:
+    """Add two records that contradict each other, perhaps many times."""
+    records = lot.choice(_REPEATED)
+    lines = [line + b"\n" for _ in range(lot.choice(_MANY)) for line in records]
+    return text + (b"" if text.endswith(b"\n") else b"\n") + b"".join(lines)
+
+
+def _swap_rounds(text: bytes, lot: Random) -> bytes:
+    """Exchange two rounds in all players' lines, or in all but one."""
+    one, other = lot.randrange(9), lot.randrange(9)
+    lines = _lines(text)
+    spared = lot.randrange(len(lines)) if lot.random() < 0.3 else -1
+    starts = [91 + 10 * number for number in sorted((one, other))]
+    for place, line in enumerate(lines):
+        first, second = (line[start : start + 10] for start in starts)
+        if line.startswith(b"001") and len(second.rstrip()) > 7 and place != spared:
+            end = line[starts[1] + 10 :]
+            if len(second) < 10:
+                second, end = second.rstrip(b"\r\n").ljust(10), b"\n"
+            between = line[starts[0] + 10 : starts[1]] if one != other else b""
+            if one != other:
+                lines[place] = line[: starts[0]] + second + between + first + end
+    return b"".join(lines)
+
+
+def _long_lists(text: bytes, lot: Random) -> bytes:
+    """Add a record that names everybody, as long as a line may be or nearly."""
+    size = lot.choice((50, 300, 2_000))
+    numbers = range(1, size + 1)
+    record = lot.choice(
+        (
+            b"XXP " + b" ".join(b"%d" % n for n in numbers),
+            b"260 001 099" + b"".join(b" %4d" % n for n in numbers),
+            b"299 W          1.5  001" + b"".join(b" %4d" % n for n in numbers),
+            b"240 H   9" + b" %4d" % 1 * size,
+            b"152 " + b"W B " * size,
+            b"012 " + b"x" * 40 * size,
+        )
+    )
+    return text + (b"" if text.endswith(b"\n") else b"\n") + (record + b"\n") * lot.choice((1, 1, 5))
+
+
 _MUTATIONS: tuple[Mutation, ...] = (
+    _in_a_line(_escape_codes),
+    _in_a_line(_escape_codes),
+    _contradict,
+    _swap_rounds,
+    _long_lists,
     _in_a_line(_insert),
     _in_a_line(_delete),
     _in_a_line(_overwrite),
@@ -217,7 +287,7 @@ _MUTATIONS: tuple[Mutation, ...] = (
     _another_encoding,
     _other_line_ends,
 )
-_RARE = {_another_encoding, _other_line_ends, _truncate}
+_RARE = {_another_encoding, _other_line_ends, _truncate, _long_lists}
 
 
 def mutated(text: bytes, lot: Random) -> bytes:

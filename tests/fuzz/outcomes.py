@@ -13,9 +13,11 @@ from pairing_engine.answers.checklist import as_text
 from pairing_engine.answers.paired import as_pairs, pair
 from pairing_engine.answers.style import Style
 from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.facts.shown import as_json, without_controls
 from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
+from pairing_engine.terminal.console import failure_of
 from trf import Adjustment, Overrides, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
@@ -62,11 +64,12 @@ def outcome(text: bytes, how: How) -> str:
         )
     except TrfProblems as error:
         _says_where(error)
+        _is_harmless(str(error))
         if how.legacy:
             _says_something(their_sentence(error.problems, lines)[1])
         return "refused"
     except PairingError as error:
-        _says_something(str(error))
+        _says_something(str(failure_of(error, "input")))
         return "refused"
     _are_numbered(found.adjustments)
     tournament = with_closed_round(found.tournament) if how.legacy else found.tournament
@@ -79,8 +82,9 @@ def outcome(text: bytes, how: How) -> str:
     else:
         lines_of_pairs = as_pairs(paired).splitlines()
         assert len(lines_of_pairs) == 1 + int(lines_of_pairs[0])
-        assert json.loads(json.dumps(paired.to_dict()))["round"] == paired.number
+        assert json.loads(as_json(paired.to_dict()))["round"] == paired.number
         assert as_text(paired.checklist(Style.BBP))
+        _is_harmless(as_json(paired.to_dict()))
         word = "paired"
     if not how.thorough:
         return word
@@ -90,6 +94,7 @@ def outcome(text: bytes, how: How) -> str:
         return word
     checked = CheckedFile("input", report, found.adjustments)
     assert text_of(checked)
+    _is_harmless(text_of(checked))
     assert summary([checked])
     assert json.dumps(value_of([checked]))
     if how.system is None:
@@ -105,6 +110,12 @@ def outcome(text: bytes, how: How) -> str:
 
 def _says_something(words: str) -> None:
     assert words
+    _is_harmless(without_controls(words))
+
+
+def _is_harmless(text: str) -> None:
+    """Nothing in it reaches a terminal that the terminal would obey."""
+    assert text == without_controls(text)
 
 
 def _says_where(error: TrfProblems) -> None:
@@ -117,6 +128,7 @@ def _says_where(error: TrfProblems) -> None:
 
 def _are_numbered(adjustments: tuple[Adjustment, ...]) -> None:
     for adjustment in adjustments:
+        _is_harmless(adjustment.show("input"))
         assert adjustment.code.startswith("ADJ-")
         assert adjustment.line >= AS_A_WHOLE
         assert adjustment.show("input").startswith("input")

@@ -6,6 +6,7 @@ A finding is written to ``fuzz-findings/`` with the seed that makes it again.
 from __future__ import annotations
 
 import argparse
+import resource
 import signal
 import sys
 import time
@@ -36,6 +37,8 @@ class Fuzzed(NamedTuple):
     word: str
     trace: str = ""
     seconds: float = 0
+    mebibytes: int = 0
+    """The most that the process has taken so far."""
 
 
 def damaged(seed: int, number: int) -> tuple[bytes, How]:
@@ -69,7 +72,8 @@ def fuzz(number: int, seed: int) -> Fuzzed:
             word = outcome(text, how)
     except Exception:
         return Fuzzed(number, "NOT ALLOWED", traceback.format_exc())
-    return Fuzzed(number, word, seconds=time.perf_counter() - begun)
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return Fuzzed(number, word, seconds=time.perf_counter() - begun, mebibytes=most)
 
 
 def main() -> int:
@@ -81,11 +85,12 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=cores())
     asked = parser.parse_args()
     words: Counter[str] = Counter()
-    slowest = Fuzzed(-1, "")
+    slowest, largest = Fuzzed(-1, ""), 0
     print(f"seed {asked.seed}, inputs {asked.first} to {asked.first + asked.count - 1}", flush=True)
     for found in spread(partial(fuzz, seed=asked.seed), range(asked.first, asked.first + asked.count), asked.jobs):
         words[found.word] += 1
         slowest = max(slowest, found, key=lambda fuzzed: fuzzed.seconds)
+        largest = max(largest, found.mebibytes)
         if found.trace:
             FINDINGS.mkdir(exist_ok=True)
             path = FINDINGS / f"{asked.seed}-{found.number}.trf"
@@ -93,7 +98,7 @@ def main() -> int:
             path.write_bytes(text)
             print(f"{path}: {how}: {found.trace.strip().splitlines()[-1]}\n{found.trace}", flush=True)
     print(", ".join(f"{word}: {number}" for word, number in words.most_common()))
-    print(f"slowest: {slowest.seconds:.1f} s, input {slowest.number}")
+    print(f"slowest: {slowest.seconds:.1f} s, input {slowest.number}; at most {largest} MiB in a process")
     return int("NOT ALLOWED" in words)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.outcomes import by_lot, outcome
+from tests.fuzz.programs import check_archive, interrupt
 from tests.fuzz.run import fuzz
 from tests.fuzz.structured import texts
 
@@ -27,3 +29,13 @@ def test_damaged_files_are_paired_or_refused(first: int) -> None:
 def test_absurd_tournaments_are_paired_or_refused(text: str, lot: Random) -> None:
     """Tournaments that are legal, nearly legal and absurd."""
     outcome(text.encode(), by_lot(lot))
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_damaged_archives_are_checked_or_refused(tmp_path: Path, number: int) -> None:
+    check_archive(tmp_path, Random(number))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_signals_at_random_moments_leave_whole_answers(tmp_path: Path, number: int) -> None:
+    interrupt(tmp_path, Random(number))

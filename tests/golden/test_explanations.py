@@ -66,7 +66,7 @@ def test_two_opponents_swapped() -> None:
     finding = report.explanation.finding
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "5", "6")
-    assert finding.players == (1,)
+    assert finding.players == (1, 6, 5)  # whose opponent decides, the wrong one, the right one
     assert report.explanation.score == 0
     assert report.difference == (((1, 6), (5, 2)), ((1, 5), (6, 2)))
 
@@ -90,7 +90,7 @@ def test_the_bye_of_another_homogeneous_player() -> None:
     finding = found(tournament(7, "1-4:10 5-2:01 3-7:10 6:U"))
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "6", "7")
-    assert finding.players == (3,)
+    assert finding.players == (3, 7, 6)
 
 
 def test_a_forfeited_game_without_colours_agrees_with_either() -> None:
@@ -279,4 +279,4 @@ def test_players_are_named_by_the_numbers_of_their_file() -> None:
     report = checked(replace(event, participants=people))
     assert report.difference == (((11, 14), (13, 12)), ((11, 13), (14, 12)))
     assert report.explanation is not None
-    assert report.explanation.finding.players == (11,)
+    assert report.explanation.finding.players == (11, 14, 13)

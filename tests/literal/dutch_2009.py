@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
-from tests.literal.dutch_old_facts import ABSOLUTE, DOWN, STRONG, UP, Player, colours_of, players_of
+from tests.literal.dutch_old_facts import ABSOLUTE, DOWN, STRONG, UP, Player, Sayings, colours_of, players_of
 from tests.literal.dutch_old_round import Bracket, Pair, PairedBracket, Round, Text
 from tests.literal.facts import Event, Paired
 
@@ -20,13 +20,13 @@ Accepts = Callable[[PairedBracket], bool]
 def players(event: Event) -> list[Player]:
     """[B.1.b, Note] "A score of 50% or more"; a whole point without playing bars from the bye."""
     win = event.points["1"]
-    return players_of(
-        event,
+    sayings = Sayings(
         lambda points, possible: 2 * points >= possible,
         lambda cell: cell.result == "U" or event.points[cell.result] >= win,
         # READING (A.4, A.5): floats are of games, and of byes that are worth a point; a forfeit gives none.
         lambda cell: cell.result in "UF",
     )
+    return players_of(event, sayings)
 
 
 def pair(event: Event) -> Paired:

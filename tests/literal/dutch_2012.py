@@ -9,7 +9,7 @@ candidates of one score bracket in their order [C.3 to C.10, C.14, D]. Places th
 from __future__ import annotations
 
 from tests.literal.dutch_2012_candidates import best, may_meet
-from tests.literal.dutch_old_facts import Player, colours_of, players_of
+from tests.literal.dutch_old_facts import Player, Sayings, colours_of, players_of
 from tests.literal.dutch_old_round import Round, Text
 from tests.literal.facts import Event, Paired
 
@@ -20,12 +20,12 @@ def players(event: Event) -> list[Player]:
     """[A.10, B.1.b] Top scorers have over 50%; points without playing make a downfloater without a bye."""
     # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a win by forfeit, or a win's points.
     win = event.points["1"]
-    return players_of(
-        event,
+    sayings = Sayings(
         lambda points, possible: 2 * points > possible,
         lambda cell: cell.result in "UFH+" or event.points[cell.result] >= win,
         lambda cell: cell.result in "UFH+",
     )
+    return players_of(event, sayings)
 
 
 def pair(event: Event) -> Paired:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tests.literal import common
 from tests.literal.facts import Cell, Event
@@ -34,44 +35,45 @@ def ranking(player: Player) -> tuple[int, int]:
     return -player.score, player.tpn
 
 
-def players_of(
-    event: Event,
-    is_top: Callable[[int, int], bool],
-    bars: Callable[[Cell], bool],
-    floats_down: Callable[[Cell], bool],
-) -> list[Player]:
-    """All who are paired in the coming round, in the order of A.2.
+class Sayings(NamedTuple):
+    """What an edition says of top scorers and of rounds without playing.
 
     ``is_top`` says from the points and the points that were possible who is a top scorer in the last round; ``bars``
     which rounds without playing bar from the bye [B.1.b], ``floats_down`` which of them are a downfloat.
     """
-    coming = common.coming_round(event)
+
+    is_top: Callable[[int, int], bool]
+    bars: Callable[[Cell], bool]
+    floats_down: Callable[[Cell], bool]
+
+
+def players_of(event: Event, sayings: Sayings) -> list[Player]:
+    """All who are paired in the coming round, in the order of A.2."""
     numbers = common.numbers(event)
-    found = []
-    for tpn in common.present(event):
-        colours = common.colour_history(event, tpn)
-        due = common.preference(colours)
-        floats = [float_in(event, tpn, number, floats_down) for number in range(1, coming)]
-        forbidden = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
-        found.append(
-            Player(
-                tpn=tpn,
-                score=common.pairing_score(event, tpn, coming),
-                colours=colours,
-                colour=due.colour,
-                strength=due.strength,
-                met=frozenset(cell.opponent for cell in common.games(event, tpn)) | forbidden,
-                last=floats[-1] if floats else LEVEL,
-                before=floats[-2] if len(floats) > 1 else LEVEL,
-                top=event.rounds_total == coming
-                and is_top(common.standing(event, tpn, coming), (coming - 1) * event.points["1"]),
-                may_have_bye=not any(
-                    cell.result not in common.PLAYED and bars(cell) for cell in common.cells(event, tpn)
-                ),
-                number=numbers[tpn],
-            )
-        )
-    return sorted(found, key=ranking)
+    return sorted((_player(event, tpn, numbers[tpn], sayings) for tpn in common.present(event)), key=ranking)
+
+
+def _player(event: Event, tpn: int, number: int, sayings: Sayings) -> Player:
+    coming = common.coming_round(event)
+    colours = common.colour_history(event, tpn)
+    due = common.preference(colours)
+    floats = [LEVEL, LEVEL, *(float_in(event, tpn, past, sayings.floats_down) for past in range(1, coming))]
+    forbidden = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
+    unplayed = [cell for cell in common.cells(event, tpn) if cell.result not in common.PLAYED]
+    possible = (coming - 1) * event.points["1"]
+    return Player(
+        tpn=tpn,
+        score=common.pairing_score(event, tpn, coming),
+        colours=colours,
+        colour=due.colour,
+        strength=due.strength,
+        met=frozenset(cell.opponent for cell in common.games(event, tpn)) | forbidden,
+        last=floats[-1],
+        before=floats[-2],
+        top=event.rounds_total == coming and sayings.is_top(common.standing(event, tpn, coming), possible),
+        may_have_bye=not any(map(sayings.bars, unplayed)),
+        number=number,
+    )
 
 
 def float_in(event: Event, tpn: int, number: int, floats_down: Callable[[Cell], bool]) -> str:

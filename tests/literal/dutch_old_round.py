@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from tests.literal.dutch_old_facts import Player, ranking
@@ -64,6 +64,7 @@ class Round:
     def __init__(self, text: Text, number: int) -> None:
         self.text = text
         self.number = number
+        self.known: dict[frozenset[int], int] = {}
 
     def brackets(self, everybody: Sequence[Player]) -> list[PairedBracket]:
         """[C] Starting with the highest score bracket."""
@@ -74,7 +75,7 @@ class Round:
         for residents in groups[:-1]:
             mdps = done[-1].floaters if done else ()
             paired = self._ordinary(mdps, residents)
-            if any(player in paired.floaters for player in mdps):
+            if done and _asks_for_others(paired):
                 another = self._backtrack(done[-1], residents)
                 if another is not None:
                     done[-1] = another
@@ -96,25 +97,46 @@ class Round:
         return any(other is not player and self.text.may_meet(player, other) for other in others)
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
-        """[C.12] Another set of floaters, of the same size and the same scores, of whom more can be paired here."""
-        # READING (C.12): "this now allows P1 pairings": the pairings of those moved down. Another set is not looked for
-        # because of the remainder, to which C.14.b.1 applies.
+        """[C.12] Another set of floaters, of the same size and the same scores, with whom the bracket does better."""
+        # READING (C.12): better is, first, to pair more of those moved down, because of whom C.1 sends here; then to
+        # make more pairs, which are "P1 pairings".
         scores = sorted(player.score for player in previous.floaters)
-        left = len(previous.floaters) - self._pairable(previous.floaters, residents)
-        for fewer in range(left):
+        sets = combinations(previous.bracket.members, len(previous.floaters))
+        fates = {self._fate(some, residents) for some in sets if sorted(p.score for p in some) == scores}
+        for better in sorted(fate for fate in fates if fate < self._fate(previous.floaters, residents)):
 
-            def accepts(paired: PairedBracket, wanted: int = fewer) -> bool:
+            def accepts(paired: PairedBracket, wanted: tuple[int, int] = better) -> bool:
                 floaters = paired.floaters
-                return (
-                    paired.m1 == previous.m1
-                    and sorted(player.score for player in floaters) == scores
-                    and len(floaters) - self._pairable(floaters, residents) == wanted
-                )
+                if paired.m1 != previous.m1 or sorted(player.score for player in floaters) != scores:
+                    return False
+                return self._fate(floaters, residents) == wanted
 
             another = self.text.best(previous.bracket, accepts)
             if another is not None:
                 return another
         return None
+
+    def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> tuple[int, int]:
+        """How many of the floaters, and how many of all, cannot be paired in the next bracket."""
+        everybody = [*floaters, *residents]
+        left = len(floaters) - self._pairable(floaters, residents)
+        return left, len(everybody) - 2 * self._most_pairs(everybody)
+
+    def _most_pairs(self, players: Sequence[Player]) -> int:
+        """How many pairs can be made of these at the same time."""
+        key = frozenset(player.tpn for player in players)
+        if len(players) < 2:
+            return 0
+        if key not in self.known:
+            first, others = players[0], players[1:]
+            found = self._most_pairs(others)
+            for place, other in enumerate(others):
+                if found == len(players) // 2:
+                    break
+                if self.text.may_meet(first, other):
+                    found = max(found, 1 + self._most_pairs([*others[:place], *others[place + 1 :]]))
+            self.known[key] = found
+        return self.known[key]
 
     def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
         """How many of these can be paired with residents at the same time."""
@@ -146,10 +168,7 @@ class Round:
             ):
                 another = self._another_penultimate(done[-1], low)
                 if another is not None:
-                    below = Bracket(ranked(another.floaters), low, self.number, last=True)
-                    found = self.text.best(below, _is_complete)
-                    assert found is not None
-                    return [*done[:-1], another, found]
+                    return [*done[:-1], another, self._below(another, low, merged)]
             if found is not None:
                 return [*done, found]
             if not done:
@@ -158,13 +177,17 @@ class Round:
             everybody = ranked((*added, *low))
             another = self.text.best(penultimate.bracket, lambda paired, rest=everybody: self._allows(paired, rest))
             if another is not None:
-                # READING (C.13): once the penultimate bracket is paired again, only its floaters have come down to the
-                # merged one.
-                below = Bracket(ranked(another.floaters), everybody, self.number, last=True, merged=merged)
-                found = self.text.best(below, _is_complete)
-                assert found is not None
-                return [*done, another, found]
+                return [*done, another, self._below(another, everybody, merged)]
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
+
+    def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
+        """The lowest bracket once the penultimate one is paired otherwise."""
+        # READING (C.13): only the floaters of the penultimate bracket have come down to a merged one.
+        found = self.text.best(
+            Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
+        )
+        assert found is not None
+        return found
 
     def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
         """[C.12] Other floaters of the same scores who can all be paired in the lowest bracket, and the rest too."""
@@ -205,6 +228,14 @@ class Round:
         return any(
             self.text.may_meet(first, p) and self.can_be_completed([q for q in others if q is not p]) for p in others
         )
+
+
+def _asks_for_others(paired: PairedBracket) -> bool:
+    """[C.1, C.12] Has somebody moved down no opponent, or are there fewer pairs than P0?"""
+    bracket = paired.bracket
+    if any(player in bracket.lost for player in bracket.mdps):
+        return True
+    return len(paired.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
 
 
 def _is_complete(paired: PairedBracket) -> bool:

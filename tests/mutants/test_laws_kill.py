@@ -15,6 +15,7 @@ from hypothesis import Phase, settings
 
 from checker import diff
 from pairing_engine import NoPairing
+from pairing_engine.facts import groups
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.rules import Weigher
@@ -67,9 +68,9 @@ KILLED: list[tuple[Law, Words]] = [
     (
         test_input_order.test_games_byes_requests_and_prohibitions_in_any_order,
         Words(
-            history._prohibited,
-            "found[tpn] = found.get(tpn, NOBODY) | (tpns - {tpn})",
-            "found.setdefault(tpn, tpns - {tpn})",
+            groups.Barred.of,
+            "for place in places)) - {tpn}",
+            "for place in places[:1])) - {tpn}",
         ),
     ),
     (

@@ -55,6 +55,17 @@ def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, 
     assert (status, target.read_bytes()) == expected(archive, member)
 
 
+@pytest.mark.parametrize("member", Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508).members[::8])
+def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, member: str) -> None:
+    """[Reading B13] The answers are those of bbpPairings 5, whose files name the edition of 2025, if any."""
+    archive = Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508)
+    source, target = tmp_path / "in.trf", tmp_path / "out.txt"
+    data = archive.read(member).replace(b"FIDE_DUTCH_2025", b"FIDE_DUTCH_2017")
+    source.write_bytes(data if b"FIDE_DUTCH_2017" in data else b"192 FIDE_DUTCH_2017\n" + data)
+    status = legacy.run(["--dutch", str(source), "-p", str(target)])
+    assert (status, target.read_bytes()) == expected(archive, member)
+
+
 @pytest.mark.parametrize("system", OTHER_SYSTEMS)
 def test_the_flag_of_another_system(tmp_path: Path, system: str) -> None:
     """[4.1] Its recorded rounds: what they pair, and with which colours. Their order is not part of the record."""

@@ -152,7 +152,7 @@ def test_no_permission_is_told_for_files_and_directories(tmp_path: Path) -> None
     assert (paired.status, paired.sentence) == (NO_ACCESS, "locked.trf: Permission denied")
     assert checked.status == NO_ACCESS
     assert b"events/locked: Permission denied" in checked.output + checked.errors
-    assert b"checked 1 tournaments" in checked.output
+    assert b"checked 1 tournament" in checked.output
 
 
 def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:

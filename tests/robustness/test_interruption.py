@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from checker.wording import counted
 from pairing_engine.terminal.statuses import INTERRUPTED
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck
@@ -37,7 +38,7 @@ def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
         command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as process:
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and not any(path.stat().st_size for path in answers.iterdir()):
+        while time.monotonic() < end and not any(path.stat().st_size for path in answers.glob("[!.]*")):
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
@@ -71,7 +72,9 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
     assert b"Traceback" not in outcome.errors
     last = (tmp_path / "out" / "answer").read_text().splitlines()[-1]
     checked, rest = int(last.split()[1]), int(outcome.errors.split()[2])
-    assert last.startswith(f"checked {checked} tournaments, {checked} rounds: {checked} rounds differ")
+    assert last.startswith(
+        f"checked {counted(checked, 'tournament')}, {counted(checked, 'round')}: {counted(checked, 'round')} differ"
+    )
     assert checked + rest == ENOUGH
     assert outcome.errors.startswith(f"swisscheck: interrupted: {rest} of {ENOUGH} files not checked: in/".encode())
 
@@ -130,7 +133,7 @@ def test_killed_at_any_moment_there_are_whole_answers_only(tmp_path: Path) -> No
         out.mkdir()
         command = [str(SWISSPAIR), "--pair", *files, "--output-dir", str(out), "--jobs", "1"]
         with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            while not any(out.iterdir()):
+            while not any(out.glob("[!.]*")):
                 time.sleep(0.01)
             time.sleep(delay)
             process.kill()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import resource
 import shutil
+import signal
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -149,6 +151,101 @@ def test_input_files_are_never_written(tmp_path: Path, words: str) -> None:
     assert outcome.status == BAD_REQUEST
     assert b"input" in outcome.errors
     assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--pair in.trf --output q --list q",
+        "--pair in.trf --output ./q --list q",
+        "--pair in.trf --output link --list q",
+        "--pair in.trf --output hard --list old",
+        "--dutch in.trf -p q -l q",
+        "--dutch in.trf -g -o q -l ./q",
+    ],
+)
+def test_two_answers_are_not_written_into_one_file(tmp_path: Path, words: str) -> None:
+    (tmp_path / "in.trf").write_text(FOUR)
+    (tmp_path / "link").symlink_to("q")
+    (tmp_path / "old").write_text("an old answer")
+    os.link(tmp_path / "old", tmp_path / "hard")
+    before = contents(tmp_path)
+    outcome = swisspair(*words.split(), cwd=tmp_path)
+    assert outcome.status == BAD_REQUEST
+    assert contents(tmp_path) == before
+
+
+def test_both_answers_may_go_to_one_device(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(FOUR)
+    assert swisspair("--pair", "in.trf", "--output", "/dev/null", "--list", "/dev/null", cwd=tmp_path).status == 0
+    both = swisspair("--pair", "in.trf", "--output", "-", "--list", "-", cwd=tmp_path)
+    assert both.output.startswith(FOUR_PAIRS)
+
+
+@FORMS
+def test_a_hard_link_stays_one(tmp_path: Path, form: str) -> None:
+    (tmp_path / "out.txt").write_text("an old answer, which is far longer than the new one that is written over it")
+    os.link(tmp_path / "out.txt", tmp_path / "other.txt")
+    assert pair_into(form, "out.txt", tmp_path).status == 0
+    assert (tmp_path / "other.txt").read_bytes() == FOUR_PAIRS
+    assert (tmp_path / "out.txt").stat().st_nlink == 2
+
+
+SMALL_DISK = ["--pair in.trf --output {}", "-g rtg.cfg -o {} -s 1", "--generate --seed 1 --output {}"]
+
+
+@pytest.mark.parametrize("linked", [True, False])
+@pytest.mark.parametrize("form", SMALL_DISK)
+def test_on_a_full_disk_the_old_file_stays(tmp_path: Path, form: str, linked: bool) -> None:
+    (tmp_path / "in.trf").write_text(FIVE)
+    (tmp_path / "rtg.cfg").write_text("PlayersNumber=20\nRoundsNumber=5\n")
+    (tmp_path / "out.txt").write_text("old")
+    if linked:
+        os.link(tmp_path / "out.txt", tmp_path / "other.txt")
+    before = contents(tmp_path)
+    limit = len(FIVE_PAIRS) - 3
+    done = subprocess.run(
+        [sys.executable, "-B", str(SWISSPAIR), *form.format("out.txt").split()],
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )
+    assert done.returncode == NO_ACCESS
+    assert b"File too large" in done.stderr
+    assert contents(tmp_path) == before
+
+
+FLUSHED = """
+import os, pathlib
+done = []
+flush, put = os.fsync, pathlib.Path.replace
+os.fsync = lambda handle: (done.append(os.fstat(handle).st_size), flush(handle))
+pathlib.Path.replace = lambda *names: (done.append("put in its place"), put(*names))
+import atexit
+atexit.register(lambda: pathlib.Path("done").write_text(str(done)))
+from pairing_engine.commands.entry import main
+main()
+"""
+
+
+def test_an_answer_is_on_the_disk_before_it_has_its_name(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(FOUR)
+    outcome = run(sys.executable, "-c", FLUSHED, "--pair", "in.trf", "--output", "out.txt", cwd=tmp_path)
+    assert outcome.status == 0
+    assert (tmp_path / "done").read_text() == f"[{len(FOUR_PAIRS)}, 'put in its place']"
+
+
+def test_ctrl_c_while_a_tournament_is_generated_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "rtg.cfg").write_text("PlayersNumber=400\nRoundsNumber=60\n")
+    for form in ("-g rtg.cfg -o out.trf", "--generate --players 400 --rounds 60 --output out.trf"):
+        with subprocess.Popen([SWISSPAIR, *form.split()], cwd=tmp_path, stderr=subprocess.PIPE) as process:
+            time.sleep(1.5)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 130, errors
+        assert contents(tmp_path).keys() == {"rtg.cfg"}
 
 
 def test_standard_input_is_an_input_file_too(tmp_path: Path) -> None:

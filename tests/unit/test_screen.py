@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -11,6 +14,7 @@ import pytest
 from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.answers.style import Style
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
+from pairing_engine.terminal.streams import fitted
 from tests.conftest import FIXTURES
 from trf import read
 
@@ -41,7 +45,7 @@ def test_the_event_of_make_run_fits_into_80_columns_a_line_a_board(capsys: pytes
     assert all((participant.name in shown) == (participant.tpn in there) for participant in EVENT.participants)
 
 
-@pytest.mark.parametrize("columns", [20, 40, 60, 80, 200])
+@pytest.mark.parametrize("columns", [20, 40, 50, 60, 80, 200])
 def test_nothing_is_cut_off_on_any_terminal(
     columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -51,7 +55,7 @@ def test_nothing_is_cut_off_on_any_terminal(
     shown = STYLES.sub("", capsys.readouterr().out)
     assert "…" not in shown
     assert re.search(r"2463 +4\.0 ", shown)
-    if columns >= 60:
+    if columns >= 50:
         assert max(map(len, shown.splitlines())) <= columns
 
 
@@ -83,3 +87,36 @@ def test_no_progress_is_shown_where_nobody_sees_it(capsys: pytest.CaptureFixture
 def test_progress_on_a_terminal_keeps_all_items(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert list(with_progress("abc", 3, "working")) == ["a", "b", "c"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_the_progress_bar_leaves_nothing_behind() -> None:
+    """What is written between two items begins on a line that was erased."""
+    import pty
+
+    code = (
+        "from pairing_engine.terminal.screen import with_progress\n"
+        "for item in with_progress('ab', 2, 'working'): print('<' + item + '>', flush=True)"
+    )
+    leader, follower = pty.openpty()
+    with subprocess.Popen([sys.executable, "-c", code], stdout=follower, stderr=follower) as program:
+        os.close(follower)
+        shown = b""
+        with suppress(OSError):
+            while block := os.read(leader, 1 << 16):
+                shown += block
+    os.close(leader)
+    assert program.returncode == 0
+    erased = b"\x1b[1A\x1b[2K"
+    assert shown.index(b"<a>") == shown.index(erased) + len(erased)
+    assert shown.count(erased + b"<") == 2
+    assert b"working" not in shown.rsplit(erased, 1)[-1]
+
+
+def test_lines_for_a_terminal_are_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert fitted("  one two three four five six seven\n") == "  one two three four five six seven\n"
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setattr("pairing_engine.terminal.streams.is_terminal", lambda _stream: True)
+    assert (
+        fitted("  one two three four five six seven\nshort\n") == "  one two three four five six\n      seven\nshort\n"
+    )

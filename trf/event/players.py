@@ -98,6 +98,8 @@ def participant_of(entry: Entry) -> Participant:
 
 
 def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
-    """[001, 310] The places in the standings that the lines of participants claim; who claims none is left out."""
-    stated = ((number, record.number("rank")) for number, record in records)
-    return {number: rank for number, rank in stated if rank}
+    """[001, 310] The places in the standings that the lines of participants claim; who claims none is left out, and who
+    claims what is no number, which has been reported.
+    """
+    stated = ((number, record.text("rank")) for number, record in records)
+    return {number: int(rank) for number, rank in stated if rank.isascii() and rank.isdigit() and int(rank)}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import count
 
+from pairing_engine.facts.groups import People, Ranges
 from pairing_engine.facts.model import MAX_TPN, Tpn
 from trf.format.fields import PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
 from trf.format.findings import Findings
@@ -29,7 +30,7 @@ class Roster:
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
         """``one`` is what a participant is, ``record`` the code of the record that gives its number."""
         self._known = frozenset(numbers)
-        self.numbers = sorted(self._known)
+        self.people = People(self._known)
         self.one = one
         self.record = record
 
@@ -50,9 +51,9 @@ class Roster:
         """Everybody."""
         return self._known
 
-    def between(self, first: int, last: int) -> frozenset[Tpn]:
+    def between(self, first: int, last: int) -> Ranges:
         """Everybody whose number is in this range."""
-        return frozenset(number for number in self.numbers if first <= number <= last)
+        return Ranges.between(self.people, first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
         """The participants in the repeated field of a record."""

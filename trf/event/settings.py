@@ -208,11 +208,13 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
     """What the first of some records (each with a column and a value) says; one that differs is a problem."""
     first: tuple[Record, int, _T] | None = None
+    reported = WHOLE_FILE
     for statement in statements:
+        record, column, value = statement
         if first is None:
             first = statement
-        elif statement[2] != first[2]:
-            record, column, _ = statement
+        elif value != first[2] and record.line != reported:
+            reported = record.line  # a record may say it many times
             findings.problem(
                 record.line,
                 column,

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import groupby
 
+from pairing_engine.facts.groups import Ranges
 from pairing_engine.facts.model import Points, TeamRules, Tpn, VirtualPoints
 from trf.event.references import Roster
 from trf.event.settings import check_order
@@ -35,12 +36,11 @@ def virtual_points(
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
     """Neighbours that differ in their players only, as one."""
-    joined: list[VirtualPoints] = []
-    for statement in statements:
-        if joined and joined[-1]._replace(tpns=statement.tpns) == statement:
-            joined[-1] = joined[-1]._replace(tpns=joined[-1].tpns | statement.tpns)
-        else:
-            joined.append(statement)
+    joined = []
+    for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
+        alike = list(same)
+        sets = [statement.tpns for statement in alike if isinstance(statement.tpns, Ranges)]
+        joined.append(alike[0]._replace(tpns=Ranges.union(sets)))
     return joined
 
 

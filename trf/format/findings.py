@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import NamedTuple
 
+from pairing_engine.facts.shown import WIDEST, one_line, shown
+
 MOST_SHOWN = 50
 """So many problems are told; a file that is no TRF at all may have one in every line."""
 
@@ -12,8 +14,8 @@ MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
 """At so many, reading stops."""
 
-_WIDEST = 120
-"""So many characters of what was found are shown."""
+_LONGEST = 1_000
+"""So many are kept: a file can have 10,000 problems, and each of them a line of 100,000 characters to quote."""
 
 WHOLE_FILE = 0
 """The line of a finding that concerns the file as a whole."""
@@ -42,8 +44,9 @@ class Problem(NamedTuple):
         "open.trf:14:86: rank: found '1st', expected a number; write 1"
         """
         place = _place(name, self.line, self.column)
-        advice = f"; {self.advice}" if self.advice else ""
-        return f"{place}: {self.field}: found {shown(self.found)}, expected {self.expected}{advice}"
+        advice = f"; {one_line(self.advice)}" if self.advice else ""
+        expected = shown(self.expected, 2 * WIDEST)
+        return f"{place}: {one_line(self.field)}: found {shown(self.found)}, expected {expected}{advice}"
 
 
 class Adjustment(NamedTuple):
@@ -60,7 +63,7 @@ class Adjustment(NamedTuple):
         >>> Adjustment("ADJ-31", 0, 0, "no record gives the number of rounds").show("open.trf")
         'open.trf: ADJ-31: no record gives the number of rounds'
         """
-        return f"{_place(name, self.line, self.column)}: {self.code}: {shown(self.words, 2 * _WIDEST)}"
+        return f"{_place(name, self.line, self.column)}: {self.code}: {shown(self.words, 2 * WIDEST)}"
 
 
 class TrfProblems(Exception):
@@ -76,7 +79,7 @@ class TrfProblems(Exception):
         more = len(self.problems) - len(lines)
         if more:
             words = ", where reading stopped" if len(self.problems) >= MOST_PROBLEMS else ""
-            lines.append(f"{self.name}: {more} more problems{words}")
+            lines.append(f"{one_line(self.name)}: {more} more problems{words}")
         return "\n".join(lines)
 
 
@@ -100,7 +103,7 @@ class Findings:
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
     ) -> None:
         """Note something that makes the file unusable. Raises `TrfProblems` once there is far too much of it."""
-        self.problems.append(Problem(line, column, code, field, found, expected, advice))
+        self.problems.append(Problem(line, column, code, field, found[:_LONGEST], expected[:_LONGEST], advice))
         if len(self.problems) >= MOST_PROBLEMS:
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
 
@@ -110,16 +113,19 @@ class Findings:
             found, expected = f"more than {MOST_ADJUSTMENTS:,} adjustments", "a file that needs few of them, if any"
             self.problem(WHOLE_FILE, 0, "limit", "file", found, expected, "is this a tournament report file?")
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
-        self.adjustments.append(Adjustment(code, line, column, words))
+        self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
         """Make adjustments of those problems, from the one numbered ``since`` on, that can be ignored.
 
         ``code`` is that of the record.
         """
-        for problem in self.problems[since:]:
-            if ignorable(problem):
-                self.problems.remove(problem)
+        doubtful = self.problems[since:]
+        del self.problems[since:]
+        for problem in doubtful:
+            if not ignorable(problem):
+                self.problems.append(problem)
+            else:
                 self._aside.append((code, problem))
                 words = f"{problem.field}: found {problem.found}, which has no part in the pairing and is ignored"
                 self.adjust("ADJ-60", problem.line, problem.column, words)
@@ -141,18 +147,6 @@ class Findings:
         return tuple(sorted(dict.fromkeys(self.adjustments), key=_position))
 
 
-def shown(text: str, width: int = _WIDEST) -> str:
-    r"""A text from a file in a message: without control characters, and not longer than this.
-
-    >>> shown("R\x1b[31med"), shown("abcdefgh", 5)
-    ('R\\x1b[31med', 'abcd…')
-    """
-    text = text if len(text) <= width else f"{text[: width - 1]}…"
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
-
-
 def _position(adjustment: Adjustment) -> tuple[int, int, str]:
     return adjustment.line, adjustment.column, adjustment.code
 
@@ -165,4 +159,4 @@ def _refused(adjustment: Adjustment) -> Problem:
 
 
 def _place(name: str, line: int, column: int) -> str:
-    return name if line == WHOLE_FILE else f"{name}:{line}:{column}"
+    return one_line(name) if line == WHOLE_FILE else f"{one_line(name)}:{line}:{column}"

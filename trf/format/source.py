@@ -75,23 +75,23 @@ def _no_more_than_needed(stream: IO[bytes]) -> bytes:
 def check_size(name: str, size: int) -> None:
     """Raise `TrfProblems` for a file of more than `MOST_BYTES`."""
     if size > MOST_BYTES:
-        _refuse(name, WHOLE_FILE, "file", f"{MOST_BYTES // 2**20} MiB")
+        refuse(name, WHOLE_FILE, "file", f"{MOST_BYTES // 2**20} MiB")
 
 
 def _check_lines(name: str, data: str | bytes) -> None:
     """Raise `TrfProblems` for far more lines, or longer ones, than a TRF has."""
     feed, back = ("\n", "\r") if isinstance(data, str) else (b"\n", b"\r")
     if data.count(feed) > MOST_LINES or data.count(back) > MOST_LINES:  # type: ignore[arg-type]
-        _refuse(name, WHOLE_FILE, "file", f"{MOST_LINES:,} lines")
+        refuse(name, WHOLE_FILE, "file", f"{MOST_LINES:,} lines")
     if len(data) > MOST_COLUMNS:
         for number, line in enumerate(_lines(data if isinstance(data, bytes) else data.encode(errors="replace")), 1):
             if len(line) > MOST_COLUMNS:
-                _refuse(name, number, "line", f"{MOST_COLUMNS:,} bytes")
+                refuse(name, number, "line", f"{MOST_COLUMNS:,} bytes")
 
 
-def _refuse(name: str, line: int, field: str, most: str) -> NoReturn:
+def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a tournament report file?") -> NoReturn:
+    """Raise `TrfProblems` for what is larger than anything that is read."""
     column = MOST_COLUMNS + 1 if line else 0
-    advice = "is this a tournament report file?"
     raise TrfProblems(name, (Problem(line, column, "limit", field, f"more than {most}", f"at most {most}", advice),))
 
 

@@ -21,6 +21,7 @@ class Format(Enum):
     PAIRS = "pairs"
     JSON = "json"
     ACCOUNT = "account"
+    CARD = "card"
     TABLE = "table"
 
 
@@ -47,7 +48,10 @@ def run(
     format_: Annotated[
         Format | None,
         typer.Option(
-            "--format", metavar="FORMAT", help="pairs, json, account (what decided) or table.", rich_help_panel=ANSWER
+            "--format",
+            metavar="FORMAT",
+            help="pairs, json, account (what decided), card (with candidates) or table.",
+            rich_help_panel=ANSWER,
         ),
     ] = None,
     output: Annotated[
@@ -59,6 +63,10 @@ def run(
     list_: Annotated[
         Path | None,
         typer.Option("--list", metavar="FILE", help="Write the checklist too; - shows it.", rich_help_panel=ANSWER),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
     ] = None,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
     cluster: options.Cluster = None,
@@ -93,6 +101,7 @@ def run(
             output_dir=output_dir,
             format=None if format_ is None else format_.value,
             list_file=list_,
+            html=html,
             list_style=list_style,
         ),
         Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),

@@ -41,6 +41,10 @@ def run(
             metavar="LIST", help='Such as "PTS,DE,BH/C1,BH,SB" (else records 212, 202).', rich_help_panel=EVENT
         ),
     ] = "",
+    crosstable: Annotated[
+        bool,
+        typer.Option("--crosstable", help="With opponent, colour and result of each round.", rich_help_panel=ANSWER),
+    ] = False,
     system: options.System = None,
     strict: options.Strict = False,
     encoding: options.Encoding = None,
@@ -64,26 +68,32 @@ def run(
     except Exception as error:
         raise failure_of(error, file) from error
     if format_ is Format.CSV:
-        show(_as_csv(table))
+        show(_as_csv(table, crosstable=crosstable))
     else:
-        give([Answer(_lines(file, table), {"file": file, **table.to_dict()})], as_json=format_ is Format.JSON)
+        give(
+            [Answer(_lines(file, table, crosstable=crosstable), {"file": file, **table.to_dict()})],
+            as_json=format_ is Format.JSON,
+        )
     return ExitStatus.DONE
 
 
-def _rows(table: Standings) -> list[list[str]]:
+def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
     from pairing_engine.standings.table import shown
 
-    header = ["Rank", "No", "Name", *table.order.codes]
+    rounds = [f"R{number}" for number in range(1, table.after + 1)] if crosstable else []
+    header = ["Rank", "No", "Name", *rounds, *table.order.codes]
     rows = []
     for place in table.places:
         participant = table.participants[place.tpn]
-        rows.append([str(place.rank), str(participant.number), participant.name, *map(shown, place.values)])
+        cells = table.rounds[place.tpn] if crosstable else ()
+        row = [str(place.rank), str(participant.number), participant.name, *cells, *map(shown, place.values)]
+        rows.append(row)
     return [header, *rows]
 
 
-def _lines(file: str, table: Standings) -> list[str]:
+def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
     """The table, with as many blanks as its columns need; names stand left, everything else right."""
-    rows = _rows(table)
+    rows = _rows(table, crosstable=crosstable)
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     head = f"{file}: standings after round {table.after} ({table.order.why}; C.07, edition {table.edition})"
     lines = [head] + ([f"  {table.remark}"] if table.remark else [])
@@ -96,9 +106,9 @@ def _lines(file: str, table: Standings) -> list[str]:
     return lines
 
 
-def _as_csv(table: Standings) -> str:
+def _as_csv(table: Standings, *, crosstable: bool) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(_rows(table))
+    csv.writer(text, lineterminator="\n").writerows(_rows(table, crosstable=crosstable))
     return text.getvalue()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.colours_due import to_players
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played
@@ -39,7 +40,7 @@ BURSTEIN_2026 = burstein(
     colour_steps=COLOUR_STEPS,
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT),
+    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),
     board_score=pairing_score,
     in_round=SeedingRounds(DUTCH_2026, most=4),
     process=ByIndex(

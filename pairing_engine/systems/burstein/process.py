@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,8 +20,9 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.index import Index, indices
 from pairing_engine.systems.burstein.judge import Articles, judge
 from pairing_engine.systems.shared.downward import Answer, BracketMethod, Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 
 Indices = Mapping[Tpn, Index]
 
@@ -123,6 +124,8 @@ class _Method:
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
             members = _ranked(bracket, index)
             question = Question(criteria, bracket, members, horizon)
+            if question.is_hopeless:
+                return None
             mates = question.answer(order(len(members)), range(len(members)), {}, backend)
             return None if mates is None else Answer(question.pairing(mates), question.unmatched(mates))
 
@@ -143,6 +146,11 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`."""
+        members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
+        return from_the_ends(members, most_pairs(members, fits) if like is None else len(like.pairs), fits)
 
 
 def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:

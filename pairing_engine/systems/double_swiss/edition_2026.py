@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.colours_due import in_double_swiss
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.colour import (
     ColourStep,
@@ -57,7 +58,7 @@ DOUBLE_SWISS_2026 = double_swiss(
     colour_steps=COLOUR_STEPS,
     bye_again=bye_again("C.04.5"),
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(BYE_BAR, Colours.FREE),
+    absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
     board_score=pairing_score,
     process=TopScoregroups(
         order=identifier_order,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.colours_due import in_dubov
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, most_played
@@ -37,7 +38,7 @@ DUBOV_2026 = dubov(
     colour_steps=COLOUR_STEPS,
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT),
+    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
     board_score=pairing_score,
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),

@@ -4,7 +4,7 @@ upfloaters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,11 +17,12 @@ from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import Player, RoundState, ranked
+from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.dubov.judge import Articles, judge
 from pairing_engine.systems.dubov.subgroups import Subgroups
+from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
-from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 
 Averages = Mapping[Tpn, int]
 """The average rating of opponents of everybody [1.7]."""
@@ -116,6 +117,14 @@ class _Method:
         edges = edges_of(trace.bracket, trace.pairing.pairs)
         applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
         return [(rule, rule.total(edges, trace.bracket)) for rule in applying]
+
+    def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`: transpositions of G2, after the shifts [3.2.6]."""
+        bracket = trace.bracket
+        players = [player for pair in trace.pairing.pairs for player in pair]
+        pairs = self.subgroups(players, self.process.averages(bracket.state), bracket.state, Backend.AUTO).pairs()
+        g1, g2 = [one for one, _ in pairs], sorted((other for _, other in pairs), key=by_tpn)
+        return (BracketPairing(couples, ()) for couples in transpositions(g1, g2, fits))
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
         """Which pairs the absolute criteria allow in this round."""

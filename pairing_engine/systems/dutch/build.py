@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Unpack
 
@@ -17,8 +17,18 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.candidates import Candidates, Orders
 from pairing_engine.systems.dutch.judge import Articles, Judge
 from pairing_engine.systems.shared.downward import Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Method, Pairs, System, Values, are_proved_for, as_they_are, in_every_round
+from pairing_engine.systems.system import (
+    Fits,
+    Method,
+    Pairs,
+    System,
+    Values,
+    are_proved_for,
+    as_they_are,
+    in_every_round,
+)
 
 FindAlone = Callable[[Bracket], BracketPairing | None]
 
@@ -65,18 +75,18 @@ class _Method:
         walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
         find = no_walk if walk is None else walk.found_for(system, process.orders)
         self.system = system
-        self.candidates = Candidates(
+        self.best = Candidates(
             Criteria(system.criteria, system.may_meet, process.profiles),
             process.orders,
             find,
             certificates is not None and certificates.hold_for(system.criteria),
             f"{system.article} {process.articles.impossible}",
         )
-        self.judge_of = Judge(self.candidates, system.article, process.articles)
+        self.judge_of = Judge(self.best, system.article, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """All pairs of the round, and who gets the pairing-allocated bye [1.9.3]."""
-        return walk_down(state, state.players, self.candidates.method, backend)
+        return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
         """See `System.judge`."""
@@ -85,6 +95,10 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`."""
+        return of_bracket(trace.bracket, fits, like)
 
 
 def dutch(edition: str, **values: Unpack[Values]) -> System:

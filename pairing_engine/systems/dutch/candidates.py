@@ -47,6 +47,8 @@ class Candidates:
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
         """The first of the best candidates; None if the rest of the round cannot be completed."""
         question = self.question(bracket, horizon)
+        if question.is_hopeless:
+            return None
         if not bracket.mdps:
             mates = self._mates_of_residents(question, range(len(question.members)), {}, backend)
         elif horizon is Horizon.ALONE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.colours_due import to_players
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
@@ -71,7 +72,7 @@ DUTCH_2026 = dutch(
     colour_steps=COLOUR_STEPS,
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=(),
-    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS),
+    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
     board_score=pairing_score,
     process=BracketByBracket(
         orders=ORDERS,

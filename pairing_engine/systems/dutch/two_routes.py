@@ -25,8 +25,9 @@ from pairing_engine.systems.dutch.candidates import Candidates, Orders
 from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
 from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, no_walk, with_everybody
+from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 
 Players = tuple[Player, ...]
 
@@ -55,18 +56,18 @@ class _Method:
         light = process.light if are_proved_for((system.criteria, process.light_for)) else {}
         profiles = process.profiles._replace(serves=(*process.profiles.serves, *light.values()))
         self.system = system
-        self.candidates = Candidates(
+        self.best = Candidates(
             Criteria(tuple(light.get(rule, rule) for rule in system.criteria), system.may_meet, profiles),
             process.orders,
             no_walk if walk is None else walk.found_for(system, process.orders),
             certificates is not None and certificates.hold_for(system.criteria),
             f"{system.article} {process.articles.impossible}",
         )
-        self.judge_of = JudgeOfTwoRoutes(self.candidates, system.article, process.articles, system.criteria)
+        self.judge_of = JudgeOfTwoRoutes(self.best, system.article, process.articles, system.criteria)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """All pairs of the round, and who gets the pairing-allocated bye. Raises `NoPairing`."""
-        traces = tuple(_Round(state, self.candidates.method, backend).brackets())
+        traces = tuple(_Round(state, self.best.method, backend).brackets())
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
         return Pairs(pairs, floaters[0] if floaters else None, traces)
@@ -78,6 +79,10 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`: the order of D is that of 4.2 to 4.4."""
+        return of_bracket(trace.bracket, fits, like)
 
 
 class _Round:

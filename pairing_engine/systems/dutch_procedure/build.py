@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, Unpack
 
 from pairing_engine.facts.model import EventKind
-from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.round_state import RoundState, ranking
 from pairing_engine.systems.dutch_procedure.judge import Judge
 from pairing_engine.systems.dutch_procedure.process import Text, pair_round
-from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
+from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Method, Pairs, System, Values, are_proved_for, as_they_are, in_every_round
+from pairing_engine.systems.system import (
+    Fits,
+    Method,
+    Pairs,
+    System,
+    Values,
+    are_proved_for,
+    as_they_are,
+    in_every_round,
+)
 
 PROCEDURE = (
     ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
@@ -90,6 +100,16 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`: S1 against S2 [C.4 to C.7, D.1], without those whom C.1 has moved down."""
+        bracket = own(trace.bracket)
+        there = [player for player in bracket.members if player.tpn not in bracket.lost]
+        lost = tuple(player for player in bracket.members if player.tpn in bracket.lost)
+        moved = tuple(player for player in there if bracket.heterogeneous and moved_down(player, bracket))
+        plain = Bracket(bracket.state, moved, tuple(there[len(moved) :]))
+        for found in of_bracket(plain, fits, like) if there else ():
+            yield found._replace(floaters=tuple(sorted(found.floaters + lost, key=ranking)))
 
 
 def dutch_procedure(edition: str, **values: Unpack[Values]) -> System:

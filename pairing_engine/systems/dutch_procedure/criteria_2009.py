@@ -16,7 +16,7 @@ from pairing_engine.kernel.rules import Cost, Rule, Total, always, counts
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.criteria_2012 import c12
+from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs
 from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down, own
 from pairing_engine.systems.shared import downfloats
 
@@ -98,7 +98,7 @@ def up(edge: Edge, bracket: Bracket) -> int:
     return _again(lower, UP)
 
 
-CRITERIA = (p1, c12, b2, a7d, x, down, up)
+CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:

@@ -88,9 +88,23 @@ floater_scores = lists(
 """Reading O4."""
 
 
-@counts("C12", "C.12", "downfloaters who cannot be paired in the next bracket", applies=_looks_down, scope=Scope.BEYOND)
+@counts(
+    "C12", "C.1, C.12", "downfloaters who cannot be paired in the next bracket", applies=_looks_down, scope=Scope.BEYOND
+)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.BRACKET and edge.lower_in in (Region.BEYOND, Region.BYE))
+
+
+@counts(
+    "C12",
+    "C.12",
+    "players of the next bracket, the downfloaters included, who cannot be paired there",
+    applies=_looks_down,
+    scope=Scope.BEYOND,
+)
+def c12_pairs(edge: Edge, bracket: Bracket) -> int:
+    """The fewer there are, the more pairs are made in that bracket."""
+    return downfloats.floats_from_following(edge, bracket)
 
 
 @counts("B3", "D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES)
@@ -167,7 +181,7 @@ def b6_up(edge: Edge, bracket: Bracket) -> int:
 
 
 CRITERIA = (
-    m1, set_scores, p1, floater_scores, c12, b3_factor, b2, a7d, x, z, b5_down, b6_down, b5_up, b6_up,
+    m1, set_scores, p1, floater_scores, c12, c12_pairs, b3_factor, b2, a7d, x, z, b5_down, b6_down, b5_up, b6_up,
 )  # fmt: skip
 
 

@@ -98,7 +98,7 @@ class _Round:
         groups = scoregroups(self.state.players)
         for residents in groups[:-1]:
             paired = self._ordinary(residents)
-            if paired.mdps_paired < len(paired.bracket.mdps) and self._backtracks(residents):
+            if self.done and _asks_for_others(paired) and self._backtracks(residents):
                 paired = self._ordinary(residents)
             self.done.append(paired)
         self._pair_lowest(groups[-1])
@@ -129,9 +129,8 @@ class _Round:
         return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
     def _backtracks(self, residents: Players) -> bool:
-        """[C.12] Is there another set of floaters, of the same size and the same scores, of whom more can be paired?
-
-        Then the bracket above is paired so (reading O5).
+        """[C.12] Is there another set of floaters, of the same size and the same scores, of whom more can be paired, or
+        with whom more pairs can be made? Then the bracket above is paired so (reading O5).
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
@@ -212,6 +211,14 @@ class _Round:
             numbers = (state.shown(player.tpn) for player in state.players)
             return NoPairing(self.text.no_bye.article, words, numbers)
         return no_pairing(self.text.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
+
+
+def _asks_for_others(paired: Paired) -> bool:
+    """[C.1, C.12] Has somebody moved down no opponent, or are there fewer pairs than P0 (reading O5)?"""
+    bracket = paired.bracket
+    if any(player.tpn in bracket.lost for player in bracket.mdps):
+        return True
+    return len(paired.pairing.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:

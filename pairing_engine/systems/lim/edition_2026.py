@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.colours_due import in_lim
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score
 from pairing_engine.legality import Absolutes, Colours
@@ -33,7 +34,7 @@ LIM_2026 = lim(
     colour_steps=COLOUR_STEPS,
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS),
+    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
     board_score=pairing_score,
     process=FromBothEnds(floated=floated_before, twice_median=twice_median_score, impossible="2.6", no_bye="1.1"),
 )

@@ -98,7 +98,7 @@ def _why_without(group: Group, place: int, members: int) -> Why:
     if place in group.floaters:
         return articles.FLOATS_ON
     player = group.field.players[place]
-    if player.barred.issuperset(group.field.players[other].tpn for other in bits(members) if other != place):
+    if all(group.field.players[other].tpn in player.barred for other in bits(members) if other != place):
         return articles.HAS_MET_ALL
     if abs(player.difference) >= MOST_ABOVE:
         return articles.HAS_TWO_MORE

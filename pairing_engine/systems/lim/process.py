@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bye import first, order_by
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
@@ -21,7 +22,7 @@ from pairing_engine.systems.lim.judge import judge
 from pairing_engine.systems.lim.median import pair_median
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.lim.story import trace_of
-from pairing_engine.systems.system import Method, Pairs, System
+from pairing_engine.systems.system import Fits, Method, Pairs, System
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,10 @@ class _Method:
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """A procedure has no criteria."""
         return []
+
+    def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`: here the steps tell what was tried."""
+        return iter(())
 
 
 def _pair_groups(field: Field, twice_median: int) -> list[Paired] | None:

@@ -112,15 +112,14 @@ def later_in_order(
         return None
     digit = order.deciding(ours, theirs)
     mask = (1 << digit.width) - 1
-    return Finding(
-        Fault.LATER,
-        f"{chapter} {digit.article}",
-        "",
-        digit.summary,
-        str(ours >> digit.low & mask),
-        str(theirs >> digit.low & mask),
-        () if digit.place is None else (players[digit.place].tpn,),
-    )
+    right_value, wrong_value = (total >> digit.low & mask for total in (ours, theirs))
+    spoken_of = [] if digit.place is None else [players[digit.place].tpn]
+    opponents = [bsn for value in (wrong_value, right_value) if (bsn := order.opponent_in(digit, value))]
+    if len(opponents) == 2:
+        wrong_value, right_value = opponents
+        spoken_of += [players[bsn - 1].tpn for bsn in opponents]
+    finding = Finding(Fault.LATER, f"{chapter} {digit.article}", "", digit.summary)
+    return finding._replace(right=str(right_value), wrong=str(wrong_value), players=tuple(spoken_of))
 
 
 def _order_total(order: Order, place: Mapping[Tpn, int], tops: int, pairing: BracketPairing) -> int:

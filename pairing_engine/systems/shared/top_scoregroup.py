@@ -5,7 +5,7 @@ Nobody's colours bar a pair here: only who met whom does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import Strides
+from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import (
     first_difference,
     later_in_order,
@@ -36,7 +37,7 @@ from pairing_engine.systems.shared.judging import (
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
 from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
 from pairing_engine.systems.shared.upfloaters import Upfloaters, judge_upfloaters, steps, upfloater_of, upfloaters_in
-from pairing_engine.systems.system import ByeRule, Clash, Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import ByeRule, Clash, Fits, Method, Pairs, System, are_proved_for
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -317,6 +318,11 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.of_pairing.rules, trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`: those with the first top members [3.6.2]."""
+        bracket = trace.bracket
+        return halves(members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs)), fits)
 
 
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -12,6 +12,7 @@ from itertools import combinations, islice
 from pairing_engine.kernel.bracket import Bracket, scoregroups
 from pairing_engine.matching import Backend, lightest
 from pairing_engine.matching.completion import can_be_completed, pair_off
+from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player
 
 MOST_TRIED = 64
@@ -139,7 +140,7 @@ class SetsInOrder:
         size = len(players)
         if len(left) < 2:
             return left
-        pairs = [(i, j, 0) for i in range(size) for j in range(i + 1, size) if self.may_meet(players[i], players[j])]
+        pairs = pairs_of(size, lambda i, j: self.may_meet(players[i], players[j]))
         mates = lightest(pairs, [1] * size, size.bit_length(), list)
         assert mates is not None
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]

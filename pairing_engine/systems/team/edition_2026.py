@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.colours_due import to_teams
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.colour import (
     ColourStep,
@@ -64,7 +65,7 @@ TEAM_2026 = team(
     colour_steps=COLOUR_STEPS,
     bye_again=bye_again("C.04.6"),
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(BYE_BAR, Colours.FREE),
+    absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
     board_score=pairing_score,
     process=TopScoregroups(
         order=identifier_order,

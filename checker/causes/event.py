@@ -1,0 +1,195 @@
+"""What concerns a whole event: another initial-colour, acceleration, number of rounds, edition, or system.
+
+Each is tried once, by pairing the rounds again as if it were so. It is a cause if most of the rounds that differ then
+agree, and no others differ instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import NamedTuple
+
+from checker.causes.replay import Effort, SpentError, agrees, rounds_of
+from pairing_engine.errors import BadRequest, PairingError
+from pairing_engine.facts.model import Colour, Settings, Tournament
+from pairing_engine.matching import Backend
+from pairing_engine.state.acceleration import accelerated_rounds
+from pairing_engine.state.initial_colour import inferred_initial_colour
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.system import System
+
+REACH = 4
+"""So far from the recorded number of rounds another one is looked for."""
+
+
+class Subject(Enum):
+    """What is otherwise, for the whole event."""
+
+    INITIAL_COLOUR = "initial-colour"
+    ACCELERATION = "acceleration"
+    ROUNDS = "number of rounds"
+    EDITION = "edition"
+    SYSTEM = "system"
+
+
+class EventCause(NamedTuple):
+    """Something for the whole event that explains rounds; ``differing`` are those that differ all the same."""
+
+    subject: Subject
+    value: str
+    words: str
+    differing: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        return {**self._asdict(), "subject": self.subject.value, "differing": list(self.differing)}
+
+
+class Variant(NamedTuple):
+    """The event as it would be if something were otherwise, and in words what."""
+
+    subject: Subject
+    value: str
+    words: str
+    tournament: Tournament
+    system: System
+
+    def as_cause(self, differing: tuple[int, ...]) -> EventCause:
+        """It as a cause, with the rounds that differ all the same."""
+        return EventCause(self.subject, self.value, self.words, differing)
+
+
+def of_edition(tournament: Tournament, system: System) -> Variant:
+    """The event by another edition of its rules."""
+    words = f"it was paired by the rules of {system.edition}"
+    return Variant(Subject.EDITION, system.edition, words, tournament, system)
+
+
+def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
+    """What is tried, the likelier first. Other editions are left to whoever knows which are near."""
+    yield from _initial_colours(tournament, system)
+    yield from _accelerations(tournament, system)
+    yield from _numbers_of_rounds(tournament, system)
+    yield from _systems(tournament, system)
+
+
+def _with(tournament: Tournament, settings: Settings) -> Tournament:
+    return replace(tournament, settings=settings)
+
+
+def _initial_colours(tournament: Tournament, system: System) -> Iterator[Variant]:
+    settings = tournament.settings
+    now = settings.initial_colour or inferred_initial_colour(tournament)
+    if now is None:
+        return
+    other = now.opposite
+    said = "the file says" if settings.initial_colour else "was inferred from it"
+    words = f"the initial-colour was {_name(other)}, not {_name(now)}, as {said}"
+    changed = _with(tournament, replace(settings, initial_colour=other))
+    yield Variant(Subject.INITIAL_COLOUR, _name(other), words, changed, system)
+
+
+def _name(colour: Colour) -> str:
+    return colour.name.capitalize()
+
+
+def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
+    settings = tournament.settings
+    if settings.baku or settings.virtual_points:
+        none = replace(settings, baku=False, virtual_points=())
+        words = "no acceleration was used, though the file says so"
+        yield Variant(Subject.ACCELERATION, "none", words, _with(tournament, none), system)
+    if settings.virtual_points or not settings.baku:
+        instead = "not the stated virtual points" if settings.virtual_points else "which the file does not say"
+        words = f"Baku acceleration was used, {instead}"
+        baku = replace(settings, baku=True, virtual_points=())
+        yield Variant(Subject.ACCELERATION, "Baku", words, _with(tournament, baku), system)
+
+
+def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Variant]:
+    """Numbers that make a difference: to which round is the last one, and to Baku acceleration."""
+    settings, played = tournament.settings, len(tournament.rounds)
+    stated = settings.rounds
+    assert stated is not None, "the check has filled it in"
+    near = [*range(max(played, stated - REACH), stated + REACH + 1), played]
+
+    def meaning(rounds: int) -> tuple[object, ...]:
+        return rounds == played, accelerated_rounds(rounds) if settings.baku else ()
+
+    known = {meaning(stated)}
+    for rounds in sorted(near, key=lambda rounds: (abs(rounds - stated), rounds)):
+        if meaning(rounds) not in known:
+            known.add(meaning(rounds))
+            words = f"it was paired as an event of {rounds} rounds, not of {stated}"
+            changed = _with(tournament, replace(settings, rounds=rounds))
+            yield Variant(Subject.ROUNDS, str(rounds), words, changed, system)
+
+
+def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
+    for name, editions in SYSTEMS.items():
+        if name == system.name or next(iter(editions.values())).kind is not system.kind or tournament.settings.maxi:
+            continue
+        try:
+            other = choose(tournament.settings, name).system
+        except BadRequest:
+            continue
+        words = f"it was paired by the {other.title}, edition {other.edition}"
+        yield Variant(Subject.SYSTEM, name, words, tournament, other)
+
+
+def differing_rounds(variant: Variant, backend: Backend, number: int | None = None) -> tuple[int, ...]:
+    """The numbers of all recorded rounds, or that of ``number``, that differ under a variant."""
+    return tuple(
+        state.number
+        for state, recorded in rounds_of(variant.tournament, variant.system, number)
+        if not agrees(variant.system, state, recorded, backend)
+    )
+
+
+def improvement(
+    variant: Variant, checked: Sequence[int], differing: Sequence[int], backend: Backend, effort: Effort
+) -> EventCause | None:
+    """The variant as a cause; None if it does not explain most of what differs. Raises `SpentError`."""
+    still: list[int] = []
+    try:
+        rounds = {state.number: (state, past) for state, past in rounds_of(variant.tournament, variant.system, None)}
+        for number in sorted(checked, key=lambda number: number not in differing):
+            effort.spend()
+            state, recorded = rounds[number]
+            if not agrees(variant.system, state, recorded, backend):
+                still.append(number)
+                if not explains_most(still, differing):
+                    return None
+    except PairingError:
+        return None
+    return variant.as_cause(tuple(sorted(still)))
+
+
+def explains_most(still: Sequence[int], differing: Sequence[int]) -> bool:
+    """Do fewer than half as many rounds differ as did?"""
+    return 2 * len(still) < len(differing)
+
+
+def find(
+    tournament: Tournament,
+    system: System,
+    checked: Sequence[int],
+    differing: Sequence[int],
+    backend: Backend,
+    effort: Effort,
+) -> list[tuple[EventCause, Variant]]:
+    """Everything for the whole event that explains most of what differs, in the order in which it was tried."""
+    found = []
+    try:
+        for variant in variants(tournament, system):
+            cause = improvement(variant, checked, differing, backend, effort)
+            if cause is not None:
+                found.append((cause, variant))
+                if not cause.differing:
+                    break
+    except SpentError:
+        pass
+    return found

@@ -1,0 +1,105 @@
+"""The causes of everything that differs in an event: first for all of it, then for what is left, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from checker.causes import event, one_round
+from checker.causes.event import EventCause, Subject, Variant
+from checker.causes.one_round import Change, RoundCause
+from checker.causes.replay import Effort, effort_for, paired, rounds_of
+from pairing_engine.facts.model import NOBODY, Tournament, Tpn
+from pairing_engine.matching import Backend
+from pairing_engine.systems.system import System
+
+MOST_FOR_EVENT = 2
+"""So many things may have been otherwise for the whole event at once."""
+
+
+class Causes(NamedTuple):
+    """What was found: for the event, each thing beside those before it, and for the rounds by number that remain."""
+
+    event: tuple[EventCause, ...]
+    rounds: Mapping[int, RoundCause]
+
+
+def find(
+    tournament: Tournament,
+    system: System,
+    checked: Sequence[int],
+    differing: Sequence[int],
+    editions: Sequence[tuple[System, Sequence[int]]],
+    backend: Backend,
+) -> Causes:
+    """The causes of what differs among the rounds that were checked.
+
+    ``editions`` are those that were tried already, each with the rounds that differ under it.
+    """
+    effort = effort_for(tournament)
+    variant = Variant(Subject.SYSTEM, system.name, "", tournament, system)
+    causes: list[EventCause] = []
+    left = tuple(differing)
+    while left and len(causes) < MOST_FOR_EVENT:
+        found = event.find(variant.tournament, variant.system, checked, left, backend, effort)
+        if not causes:
+            found += _of_editions(tournament, editions, left)
+        found = [one for one in found if one[0].subject not in {cause.subject for cause in causes}]
+        best = min(found, key=_by_what_is_left, default=None)
+        if best is None:
+            break
+        if best[0].subject is Subject.SYSTEM and len(left) == 1:  # a change in one round is smaller than another system
+            rounds = _of_rounds(variant, left, backend, effort)
+            if rounds:
+                return Causes(tuple(causes), rounds)
+        causes.append(best[0])
+        variant, left = best[1], best[0].differing
+    return Causes(tuple(causes), _of_rounds(variant, left, backend, effort))
+
+
+def _of_editions(
+    tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
+) -> list[tuple[EventCause, Variant]]:
+    """Those other editions that explain more, as causes."""
+    found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
+    return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
+
+
+def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
+    """The fewest rounds that still differ first; another system last."""
+    return len(found[0].differing), found[0].subject is Subject.SYSTEM
+
+
+def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
+    found: dict[int, RoundCause] = {}
+    for place, number in enumerate(numbers):
+        for state, recorded in rounds_of(variant.tournament, variant.system, number):
+            system = variant.system.for_round(state)
+            expected = paired(system, state, backend)
+            if expected is None:
+                continue
+            search = one_round.Search(state, recorded, system, backend, effort.part(len(numbers) - place))
+            cause = search.cause(expected)
+            if cause is not None:
+                found[number] = _numbered(cause, {p.tpn: p.number for p in variant.tournament.participants})
+    return _prohibitions_first(found)
+
+
+def _prohibitions_first(found: dict[int, RoundCause]) -> dict[int, RoundCause]:
+    """One prohibited pair that explains several rounds is a smaller change than a board made by hand in each."""
+    pairs = [frozenset(change.players) for cause in found.values() for change in cause.alternatives]
+    common = {pair for pair in pairs if pairs.count(pair) > 1}
+    for number, cause in found.items():
+        first = next((change for change in cause.alternatives if frozenset(change.players) in common), None)
+        if first is not None:
+            found[number] = RoundCause((first,), cause.changes)
+    return found
+
+
+def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
+    """A cause with the numbers by which the file knows the players."""
+
+    def change(one: Change) -> Change:
+        return one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players))
+
+    return RoundCause(tuple(map(change, cause.changes)), tuple(map(change, cause.alternatives)))

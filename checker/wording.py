@@ -1,0 +1,140 @@
+"""Words for people: counted things, ranges of numbers, participants by name, findings and causes as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from checker.causes.one_round import Change, Kind, RoundCause
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.findings import Fault, Finding
+
+Name = Callable[[Tpn], str]
+"""A participant as people know it."""
+
+FIRST = 5
+"""So many of a long list are shown where not all are asked for."""
+
+MORE = "{} more (--all)"
+
+MOST_ALTERNATIVES = 3
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "round"), counted(0, "tournament")
+    ('1 round', '0 tournaments')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def listed(things: Iterable[object]) -> str:
+    """Things as people list them.
+
+    >>> listed([3, 5, 7])
+    '3, 5 and 7'
+    """
+    *others, last = map(str, things)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def rounds(numbers: Sequence[int]) -> str:
+    """Rounds by their numbers, runs of them as such.
+
+    >>> rounds([4]), rounds([1, 2]), rounds([1, 2, 3, 7])
+    ('round 4', 'rounds 1 and 2', 'rounds 1 to 3 and 7')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else listed(run) for run in runs]
+    words = ", ".join(parts) if any(len(run) == 2 for run in runs) and len(runs) > 1 else listed(parts)
+    return f"round {words}" if len(numbers) == 1 else f"rounds {words}"
+
+
+def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
+    """The first things of a long list, and how many more there are; all of them if the ``whole`` is asked for.
+
+    >>> first(list("abcdefgh"), whole=False)
+    ['a', 'b', 'c', 'd', 'e', '3 more (--all)']
+    """
+    if whole or len(things) <= most + 1:
+        return list(things)
+    return [*things[:most], MORE.format(len(things) - most)]
+
+
+def article(finding: Finding) -> str:
+    """The article in brackets, after the code of the criterion if it has one."""
+    return f"[{finding.code}, {finding.article}]" if finding.code else f"[{finding.article}]"
+
+
+def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
+    """A finding in one sentence, with the players named."""
+    names = [name(tpn) for tpn in finding.players]
+    if finding.fault is Fault.LATER and names:
+        return f"{finding.words}: {_in_order(finding, names)} {article(finding)}"
+    compared = f": {finding.wrong} instead of {finding.right}" if finding.wrong and finding.right else ""
+    players = f"; {', '.join(first(names, whole=whole))}" if names else ""
+    return f"{finding.words}{compared}{players} {article(finding)}"
+
+
+def _in_order(finding: Finding, names: Sequence[str]) -> str:
+    """Whose place in the order of candidates decides; with two opponents, the wrong and the right one."""
+    if len(names) < 3:
+        return names[0]
+    player, wrong, right = names[:3]
+    return f"for {player} it is {finding.wrong}, that of {wrong}, instead of {finding.right}, that of {right}"
+
+
+def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
+    """What explains a round, and after it what explains it as well."""
+    yield f"cause: {_changes(cause, name)}"
+    for change in cause.alternatives[:MOST_ALTERNATIVES]:
+        yield f"or: {_change(change, name)}"
+
+
+def _changes(cause: RoundCause, name: Name) -> str:
+    """All changes in one sentence."""
+    by_hand = [change for change in cause.changes if change.kind in (Kind.BOARD, Kind.BYE)]
+    words = listed(_change(change, name) for change in cause.changes)
+    rest = "all other boards agree"
+    if by_hand:
+        were = "was" if len(by_hand) == 1 else "were"
+        words = listed(_made(change, name) for change in by_hand)
+        words = f"{words} {were} made by hand; with {'it' if len(by_hand) == 1 else 'them'}, {rest}"
+        colours = [change for change in cause.changes if change.kind is Kind.COLOURS]
+        if colours:
+            words += f" but for the colours of {listed(_made(change, name) for change in colours)}"
+    elif cause.changes[0].kind is Kind.COLOURS:
+        words = f"only the colours of {listed(_made(change, name) for change in cause.changes)} are not as expected"
+    elif cause.changes[0].kind is Kind.NUMBERED:
+        names = listed(name(change.players[0]) for change in cause.changes)
+        words = f"{names} had a number among the others when colours were given, though absent; with that, all agree"
+    elif cause.changes[0].kind is Kind.PROHIBITED:
+        words = f"{words}; with that, all boards agree"
+    else:
+        words = f"{words}; so all other boards agree"
+    return words
+
+
+def _made(change: Change, name: Name) -> str:
+    """A board, or a bye."""
+    names = [name(tpn) for tpn in change.players]
+    return f"the bye of {names[0]}" if change.kind is Kind.BYE else " - ".join(names)
+
+
+def _change(change: Change, name: Name) -> str:
+    """A change as a clause."""
+    names = [name(tpn) for tpn in change.players]
+    match change.kind:
+        case Kind.LATE:
+            return f"{names[0]} came when the others had been paired already"
+        case Kind.WITHDRAWN:
+            return f"{names[0]} was paired, and then left the round"
+        case Kind.PROHIBITED:
+            return f"{names[0]} and {names[1]} were not to meet, which the file does not say"
+        case _:
+            return f"{_made(change, name)} made by hand"

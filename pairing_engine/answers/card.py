@@ -1,0 +1,206 @@
+"""The classical form of an explanation, as a value: the table before the round, each bracket with the candidates that
+were tried in their order, then the colours. Text and page are two views of it.
+
+Everything is read from the trace of the computation that decided, and from the judge of the same System.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from pairing_engine.answers.account import BracketAccount, Done, Unmet
+from pairing_engine.answers.decisive import Decisive, Rival, decisive, rivals
+from pairing_engine.answers.tries import Try, tries_of
+from pairing_engine.facts.model import Points, Tpn, show_points
+from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.state.crosstable import Crosstable, Entry
+from pairing_engine.state.floats import DOWN, UP
+from pairing_engine.state.preference import ABSOLUTE, STRONG
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.answers.paired import PairedRound
+
+
+class Row(NamedTuple):
+    """A participant before the round. ``colours`` has a letter a round, ``-`` where there was no game; ``preference``
+    is ``w`` mild, ``W`` strong, ``WW`` absolute; ``floats`` are those of two rounds ago and of the last one;
+    ``opponents`` are those met, 0 for a round without one.
+    """
+
+    number: int
+    score: Points
+    colours: str
+    preference: str
+    floats: tuple[str, str]
+    opponents: tuple[int, ...]
+
+
+class Joined(NamedTuple):
+    """Somebody in a bracket who has another score than its residents."""
+
+    number: int
+    score: Points
+
+
+class BracketCard(NamedTuple):
+    """A bracket; participants by the numbers of the file.
+
+    ``tops`` face ``others``: the first of each pair in their order, and everybody else of the bracket who could have
+    been the second, in theirs. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``figures``: M0, MaxPairs and
+    M1, in brackets that have them. ``tries`` are candidates in their order; the last one is what was taken, if it is
+    marked so.
+    """
+
+    score: Points
+    residents: tuple[int, ...]
+    joined: tuple[Joined, ...]
+    tops: tuple[int, ...]
+    others: tuple[int, ...]
+    limbo: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    floaters: tuple[int, ...]
+    figures: tuple[int, int, int]
+    tries: tuple[Try, ...]
+    unmet: tuple[Unmet, ...]
+    met: tuple[str, ...]
+    """The codes of the criteria that this pairing fully meets."""
+    decisive: tuple[Decisive, ...]
+    steps: tuple[Done, ...]
+
+    @property
+    def name(self) -> str:
+        """The bracket by its score."""
+        return show_points(self.score)
+
+
+class BoardCard(NamedTuple):
+    """A board, and what its colours follow from."""
+
+    place: int
+    white: int
+    black: int
+    article: str
+    words: str
+
+
+class RoundCard(NamedTuple):
+    """Everything that decided a round. ``names`` has the name of everybody in the event, by number."""
+
+    event: str
+    number: int
+    system: str
+    edition: str
+    why_edition: str
+    names: dict[int, str]
+    rows: tuple[Row, ...]
+    brackets: tuple[BracketCard, ...]
+    boards: tuple[BoardCard, ...]
+    bye: int | None
+    rivals: tuple[Rival, ...]
+    absent: tuple[int, ...]
+
+
+def card_of(paired: PairedRound) -> RoundCard:
+    """The card of a round."""
+    system = paired.system.for_round(paired.state)
+    state = system.with_preferences(paired.state)
+    account = paired.account
+    boards = tuple(
+        BoardCard(place, paired.shown(board.white), paired.shown(board.black), cited.article, cited.words)
+        for place, (board, cited) in enumerate(zip(paired.boards, account.colours, strict=True), 1)
+    )
+    deciding = decisive(paired.pairing, paired.state, system)
+    brackets = tuple(
+        _bracket(trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system)
+        for trace, told in zip(paired.trace, account.brackets, strict=True)
+    )
+    return RoundCard(
+        state.tournament.name,
+        paired.number,
+        paired.system.title,
+        paired.system.edition,
+        paired.choice.why_edition,
+        {participant.number: participant.name for participant in paired.participants.values()},
+        rows_of(state),
+        brackets,
+        boards,
+        None if paired.bye is None else paired.shown(paired.bye),
+        rivals(paired.pairing, paired.state, system),
+        tuple(paired.shown(tpn) for tpn in paired.absent),
+    )
+
+
+def rows_of(state: RoundState) -> tuple[Row, ...]:
+    """The table before the round, of those who are to be paired."""
+    everybody = tuple(participant.tpn for participant in state.tournament.participants)
+    table = Crosstable(state.past, everybody, state.settings)
+    past = [table.entries(number) for number in range(1, state.number)]
+    return tuple(_row(player, [entries[player.tpn] for entries in past], state) for player in state.players)
+
+
+def _row(player: Player, entries: list[Entry], state: RoundState) -> Row:
+    return Row(
+        state.shown(player.tpn),
+        player.score,
+        "".join(entry.colour.upper() if entry.met and entry.colour else "-" for entry in entries),
+        shown_preference(player.preference),
+        (player.floated(2), player.floated(1)),
+        tuple(state.shown(entry.opponent) if entry.met else 0 for entry in entries),
+    )
+
+
+def shown_preference(preference: int) -> str:
+    """A colour preference as the books write it.
+
+    >>> [shown_preference(strength) for strength in (-3, -2, 1, 0)]
+    ['BB', 'B', 'w', '']
+    """
+    colour = "W" if preference > 0 else "B"
+    if abs(preference) == ABSOLUTE:
+        return 2 * colour
+    if abs(preference) == STRONG:
+        return colour
+    return colour.lower() if preference else ""
+
+
+def _bracket(
+    trace: BracketTrace, told: BracketAccount, deciding: tuple[Decisive, ...], state: RoundState, system: System
+) -> BracketCard:
+    bracket, pairing = trace.bracket, trace.pairing
+    numbers = {player.tpn: state.shown(player.tpn) for player in state.players}
+
+    def shown(players: Iterable[Player]) -> tuple[int, ...]:
+        return tuple(numbers[player.tpn] for player in players)
+
+    there = [player for pair in pairing.pairs for player in pair] + list(pairing.floaters)
+    residents = {player.tpn for player in bracket.residents}
+    joined = sorted((p for p in there if p.tpn not in residents), key=lambda p: (-p.score, p.tpn))
+    tops = [upper for upper, _ in pairing.pairs]
+    top_tpns = {player.tpn for player in tops}
+    limbo = tuple(player for player in pairing.floaters if player.tpn not in residents)
+    limbo_tpns: set[Tpn] = {player.tpn for player in limbo}
+    others = [player for player in there if player.tpn not in top_tpns | limbo_tpns]
+    moved = {player.tpn for player in bracket.mdps}
+    return BracketCard(
+        bracket.score,
+        shown(bracket.residents),
+        tuple(Joined(numbers[player.tpn], player.score) for player in joined),
+        shown(tops),
+        shown(sorted(others, key=lambda p: (-p.score, p.tpn))),
+        shown(limbo),
+        tuple((numbers[upper.tpn], numbers[lower.tpn]) for upper, lower in pairing.pairs),
+        shown(pairing.floaters),
+        (len(moved), len(pairing.pairs), sum(bool(moved & {a.tpn, b.tpn}) for a, b in pairing.pairs)),
+        tries_of(trace, system),
+        told.unmet,
+        tuple(rule.code for rule, total in system.totals(trace) if not total),
+        deciding,
+        told.steps,
+    )
+
+
+FLOATS = {DOWN: "↓", UP: "↑"}
+"""How the books draw floats."""

@@ -1,0 +1,129 @@
+"""Which criteria decide: those without which the round would be paired otherwise; and why nobody else has the bye.
+
+Both are answered by the computation that pairs, with one value or one fact changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.answers.illegal import illegalities
+from pairing_engine.errors import PairingError
+from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.system import System
+
+LARGEST = 60
+"""In rounds of more participants than this nobody asks: it takes a pairing for each criterion and each rival."""
+
+MOST_RIVALS = 12
+
+
+class Decisive(NamedTuple):
+    """A criterion, and what the first bracket that needs it would be without it, by the numbers of the file."""
+
+    code: str
+    article: str
+    words: str
+    score: Points
+    pairs: tuple[tuple[int, int], ...]
+    floaters: tuple[int, ...]
+
+
+class Rival(NamedTuple):
+    """Somebody who does not have the pairing-allocated bye, and what speaks against it."""
+
+    number: int
+    words: str
+    code: str
+    article: str
+    right: str = ""
+    wrong: str = ""
+
+
+def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
+    """The criteria without which some bracket would be paired otherwise."""
+    if len(state.players) > LARGEST:
+        return ()
+    found = []
+    for rule in system.criteria:
+        without = replace(system, criteria=tuple(other for other in system.criteria if other is not rule))
+        other = _paired(without, state)
+        differing = None if other is None else _first_difference(pairing, other)
+        if differing is not None:
+            bracket, shown = differing.pairing, state.shown
+            pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in bracket.pairs)
+            floaters = tuple(shown(player.tpn) for player in bracket.floaters)
+            article = f"{system.article} {rule.article}"
+            found.append(Decisive(rule.code, article, rule.summary, differing.bracket.score, pairs, floaters))
+    return tuple(found)
+
+
+def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
+    """Why those do not have the bye whose score is not higher than that of the participant who has it; and why the
+    lowest ranked of those above has it not.
+    """
+    if pairing.bye is None or len(state.players) > LARGEST:
+        return ()
+    score = state.by_tpn[pairing.bye].score
+    others = [player for player in state.players if player.tpn != pairing.bye and player.score <= score]
+    above = [player for player in state.players if player.score > score and player.may_have_bye]
+    asked = above[-1:] + others[-MOST_RIVALS:]
+    return tuple(rival for player in asked if (rival := _rival(player, pairing, state, system)))
+
+
+def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Rival | None:
+    bye = Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),))
+    finding = next(illegalities(state, bye, system), None) or _against_bye(player, pairing, state, system)
+    if finding is None:
+        return None
+    number = state.shown(player.tpn)
+    return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
+
+
+def _against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
+    """What decides against the best round in which this player has the bye."""
+    if system.bye_steps:
+        assert pairing.bye is not None
+        due = state.by_tpn[pairing.bye]
+        for step in system.bye_steps:
+            if step.measure(due, state) != step.measure(player, state):
+                return Finding(Fault.BYE, f"{system.article} {step.article}", "", f"the bye goes to {step.summary}")
+        return None
+    players = tuple(p if p.tpn == player.tpn else p._replace(may_have_bye=False) for p in state.players)
+    other = _paired(system, replace(state, players=players))
+    if other is None:
+        words = "with it the round cannot be completed"
+        return Finding(Fault.ILLEGAL, f"{system.article} 1.9.3", "C4", words)
+    mates: dict[Tpn, Tpn] = {}
+    for board in other.boards:
+        mates[board.white], mates[board.black] = board.black, board.white
+    trace = next((one for one, new in zip(pairing.trace, other.trace, strict=False) if _differ(one, new)), None)
+    return None if trace is None else system.judge(trace, mates)
+
+
+def _paired(system: System, state: RoundState) -> RoundPairing | None:
+    try:
+        return pair_round(system, state, Backend.AUTO)
+    except PairingError:
+        return None
+
+
+def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
+    """The first bracket of the other round that is paired otherwise."""
+    return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
+
+
+def _differ(one: BracketTrace, other: BracketTrace) -> bool:
+    return set(_parts(one)) != set(_parts(other))
+
+
+def _parts(trace: BracketTrace) -> Iterator[frozenset[Tpn]]:
+    yield from (frozenset((upper.tpn, lower.tpn)) for upper, lower in trace.pairing.pairs)
+    yield from (frozenset((player.tpn,)) for player in trace.pairing.floaters)

@@ -1,0 +1,45 @@
+"""What no pairing may have, whatever the rest of it looks like: pairs that met, byes that may not be given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.facts.model import ByeKind, Round, Tpn
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.system import System
+
+
+def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
+    """Everything in a recorded round that no pairing may have, whatever the rest of it looks like."""
+    players = state.by_tpn
+    for meeting in recorded.meetings():
+        pair = meeting.white, meeting.black
+        white, black = players[meeting.white], players[meeting.black]
+        met = _met_in(state, *pair)
+        if met is not None:
+            words = f"they met in round {met} already"
+            yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=pair)
+        elif black.tpn in white.barred:
+            words = "they may not meet by a stated prohibition (record 260 or XXP)"
+            yield Finding(Fault.ILLEGAL, "records 260, XXP", "", words, players=pair)
+        elif not system.may_meet(white, black, state):
+            article, code, words = system.colour_clash
+            yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)
+    byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    if len(byes) > 1:
+        words = "more than one participant got the pairing-allocated bye"
+        yield Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=tuple(byes))
+    for tpn in byes:
+        if not players[tpn].may_have_bye:
+            article, words = system.bye_again
+            yield Finding(Fault.ILLEGAL, article, "C2", words, players=(tpn,))
+
+
+def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
+    """The round in which two participants played each other before."""
+    for number, past in enumerate(state.past, 1):
+        for meeting in past.meetings():
+            if meeting.played and {meeting.white, meeting.black} == {one, other}:
+                return number
+    return None

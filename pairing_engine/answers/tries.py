@@ -1,0 +1,144 @@
+"""The candidates of a bracket in their order, each with what is wrong with it, up to the one that was taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from pairing_engine.answers.illegal import illegalities
+from pairing_engine.facts.model import Game, Result, Round, Tpn
+from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.system import System
+
+MOST_SHOWN = 6
+"""So many candidates are shown that break no absolute criterion."""
+
+LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
+"""Of brackets with more players than this no candidates are shown; with more than this in the bracket and below it,
+only what is illegal in the first one is told."""
+
+
+class Wrong(NamedTuple):
+    """What speaks against a candidate, or against one pair of it: ``pair`` is empty for the whole.
+
+    ``right`` and ``wrong`` are the totals of the taken candidate and of this one, where there is something to compare.
+    """
+
+    pair: tuple[int, ...]
+    words: str
+    code: str
+    article: str
+    right: str = ""
+    wrong: str = ""
+    players: tuple[int, ...] = ()
+
+
+class Try(NamedTuple):
+    """A candidate: its pairs, by the numbers of the file, who floats, and what is wrong with it: nothing with the one
+    that was taken.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    floaters: tuple[int, ...]
+    wrong: tuple[Wrong, ...]
+    taken: bool = False
+    exchange: tuple[int, ...] = ()
+    """[C.04.3 4.3] Where the taken one is no transposition: who left S1 for S2, and then who came for them."""
+    after_others: bool = False
+    """Are there candidates before it that are not shown?"""
+
+
+def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:
+    """The first candidate; if it is not the one that was taken, the first of those that break no absolute criterion,
+    and the taken one.
+    """
+    bracket = trace.bracket
+    members = len(bracket.members)
+    if members < 2 or members > LARGEST_SHOWN:
+        return ()
+    first = next(system.candidates(trace, lambda _a, _b: True), None)
+    if first is None:
+        return ()
+    found = [_tried(trace, system, first)]
+    if not found[0].taken and members + len(bracket.following) + len(bracket.beyond) <= LARGEST_JUDGED:
+        found += _legal_ones(trace, system, first)
+    if not found[-1].taken:
+        found.append(_tried(trace, system, trace.pairing)._replace(exchange=_exchange(first, trace), after_others=True))
+    return tuple(one for one in found if one.taken or one.wrong)
+
+
+def _legal_ones(trace: BracketTrace, system: System, first: BracketPairing) -> Iterator[Try]:
+    """The candidates that break no absolute criterion, up to the taken one: first those with as many pairs as can be,
+    but only one if it does not leave a pairing to the others; then those with as many as the taken one.
+    """
+    state = trace.bracket.state
+    seen = [_pairs(first)]
+    for like in (None, trace.pairing):
+        candidates = system.candidates(trace, lambda a, b: system.may_meet(a, b, state), like)
+        for candidate in islice(candidates, MOST_SHOWN):
+            if _pairs(candidate) in seen:
+                continue
+            seen.append(_pairs(candidate))
+            yield (found := _tried(trace, system, candidate))
+            if found.taken:
+                return
+            if len(candidate.pairs) > len(trace.pairing.pairs):
+                break
+
+
+def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
+    """Who left S1, then who came to it, where the taken candidate of a homogeneous bracket has another one."""
+    if trace.bracket.mdps or len(first.pairs) != len(trace.pairing.pairs):
+        return ()
+    before, after = ({upper.tpn for upper, _ in pairing.pairs} for pairing in (first, trace.pairing))
+    shown = trace.bracket.state.shown
+    return tuple(shown(tpn) for tpn in (*sorted(before - after), *sorted(after - before)))
+
+
+def _tried(trace: BracketTrace, system: System, candidate: BracketPairing) -> Try:
+    wrong = _illegal_pairs(trace, system, candidate)
+    taken = not wrong and _same(candidate, trace.pairing)
+    bracket = trace.bracket
+    size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
+    if not wrong and not taken and size <= LARGEST_JUDGED:
+        mates = {one.tpn: other.tpn for a, b in candidate.pairs for one, other in ((a, b), (b, a))}
+        finding = system.judge(trace, mates)
+        wrong = () if finding is None else (_wrong((), finding, trace),)
+    shown = bracket.state.shown
+    pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in candidate.pairs)
+    return Try(pairs, tuple(shown(player.tpn) for player in candidate.floaters), wrong, taken)
+
+
+def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairing) -> tuple[Wrong, ...]:
+    """The pairs that an absolute criterion forbids, each with its reason."""
+    state = trace.bracket.state
+    found = []
+    for upper, lower in candidate.pairs:
+        if not system.may_meet(upper, lower, state):
+            game = Game(upper.tpn, lower.tpn, Result.UNKNOWN, Result.UNKNOWN)
+            finding = next(illegalities(state, Round((game,)), system), None) or _clash(system, upper, lower)
+            found.append(_wrong((state.shown(upper.tpn), state.shown(lower.tpn)), finding, trace))
+    return tuple(found)
+
+
+def _clash(system: System, upper: Player, lower: Player) -> Finding:
+    article, code, words = system.colour_clash
+    return Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=(upper.tpn, lower.tpn))
+
+
+def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wrong:
+    shown = trace.bracket.state.shown
+    players = () if pair else tuple(shown(tpn) for tpn in finding.players)
+    return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
+
+
+def _same(one: BracketPairing, other: BracketPairing) -> bool:
+    return _pairs(one) == _pairs(other)
+
+
+def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
+    return {frozenset((upper.tpn, lower.tpn)) for upper, lower in pairing.pairs}

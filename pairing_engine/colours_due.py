@@ -1,0 +1,132 @@
+"""The second opinion about colours: who of two should have White, as far as the games that they played tell.
+
+Each function is one System's; an edition names the one that transcribes its article, or none (`Absolutes`). It is given
+the colours of two players or teams in the games played, such as ``WBW``, and gives that of the first of them: ``W`` or
+``B``, None where it cannot tell. It shares no code with the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+WHITE, BLACK = "W", "B"
+
+MILD, STRONG, ABSOLUTE = 1, 2, 3
+UNCERTAIN = "?"
+
+
+class Moment(NamedTuple):
+    """What matters beside the two histories: the type of the teams' colour preferences (empty: they have none), and
+    whether it is the last round, None where nobody knows.
+    """
+
+    preferences: str = ""
+    is_last: bool | None = None
+
+
+Due = Callable[[str, str, Moment], "str | None"]
+
+
+def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] As for others, but who has not played would mildly rather have Black."""
+    return _due(one, other, (BLACK, MILD)) if one or other else None
+
+
+def to_players(one: str, other: str, _moment: Moment) -> str | None:
+    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Both granted, else the stronger one, else the last difference."""
+    return _due(one, other)
+
+
+def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
+    """The colour of the first of two with these histories; ``without_games`` is the wish of who has played none."""
+    (mine, my_strength), (theirs, their_strength) = (_wish(past) if past else without_games for past in (one, other))
+    if mine != theirs:
+        return mine or _opposite(theirs)
+    if not mine:
+        return None
+    if my_strength != their_strength:
+        return mine if my_strength > their_strength else _opposite(theirs)
+    if my_strength == ABSOLUTE and _lead(one) != _lead(other):
+        return None  # not all editions look at how wide the differences are
+    return _alternated(one, other)
+
+
+def in_lim(one: str, other: str, _moment: Moment) -> str | None:
+    """[C.04.4.3 5.1-5.6] The same; no opinion where either way is not permitted."""
+    if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
+        return None
+    (mine, _), (theirs, _) = _wish(one), _wish(other)
+    if mine != theirs:
+        return mine or _opposite(theirs)
+    if abs(_lead(one)) != abs(_lead(other)):
+        return mine if abs(_lead(one)) > abs(_lead(other)) else _opposite(theirs)
+    return _alternated(one, other) if mine else None
+
+
+def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
+    """[C.04.5 4.3.2, 4.3.3] White to the one who had it less often; else the last difference is turned round."""
+    mine, theirs = one.count(WHITE), other.count(WHITE)
+    if mine != theirs:
+        return WHITE if mine < theirs else BLACK
+    return _alternated(one, other)
+
+
+def to_teams(one: str, other: str, moment: Moment) -> str | None:
+    """[C.04.6 4.3.2-4.3.6] The same for two teams with colour preferences of this type, if any."""
+    (mine, my_strength), (theirs, their_strength) = (_wish_of_team(history, moment) for history in (one, other))
+    if UNCERTAIN in (mine, theirs):
+        return None
+    if mine != theirs:
+        return mine or _opposite(theirs)
+    if my_strength != their_strength:
+        return mine if my_strength > their_strength else _opposite(theirs)
+    if _lead(one) != _lead(other):
+        return WHITE if _lead(one) < _lead(other) else BLACK
+    return _alternated(one, other)
+
+
+def _lead(history: str) -> int:
+    """Games with White minus games with Black."""
+    return 2 * history.count(WHITE) - len(history)
+
+
+def _opposite(colour: str) -> str:
+    return {WHITE: BLACK, BLACK: WHITE}[colour]
+
+
+def _wish(history: str) -> tuple[str, int]:
+    """[C.04.3 1.7] The colour that a player prefers, and how strongly; no colour before the first game."""
+    lead = _lead(history)
+    if abs(lead) > 1:
+        return BLACK if lead > 0 else WHITE, ABSOLUTE
+    if history[-2:] in (2 * WHITE, 2 * BLACK):
+        return _opposite(history[-1]), ABSOLUTE
+    if lead:
+        return BLACK if lead > 0 else WHITE, STRONG
+    return (_opposite(history[-1]), MILD) if history else ("", 0)
+
+
+def _wish_of_team(history: str, moment: Moment) -> tuple[str, int]:
+    """[C.04.6 1.7] The same for a team; `UNCERTAIN` where that depends on whether this is the last round."""
+    lead, (kind, is_last) = _lead(history), moment
+    if not kind or not history:
+        return "", 0
+    for colour, sign in ((WHITE, -1), (BLACK, 1)):
+        if lead * sign > 1 or (lead * sign in (0, 1) and history[-2:] == 2 * _opposite(colour)):
+            return colour, STRONG
+    if kind != "B":
+        return "", 0
+    if lead:
+        return BLACK if lead > 0 else WHITE, MILD
+    if is_last is None:
+        return UNCERTAIN, 0
+    return ("", 0) if is_last else (_opposite(history[-1]), MILD)
+
+
+def _alternated(one: str, other: str) -> str | None:
+    """The other way round than the last time when one had White and the other Black; None if there is none."""
+    for mine, theirs in zip(reversed(one), reversed(other), strict=False):
+        if mine != theirs:
+            return theirs
+    return None

@@ -1,0 +1,70 @@
+"""What comes from a file, made fit to be shown: the one place where that is done.
+
+A name can hold codes that clear a terminal, recolour it or turn its text round, and a line end that makes the rest look
+like a line of a report. Whatever is quoted passes `one_line`; whatever is printed passes `without_controls` at last.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+_CONTROLS = (
+    "\x00-\x1f\x7f-\x9f"  # C0, delete, C1
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what changes the direction of what follows
+    "\u2028\u2029"  # line ends
+    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # what nobody sees
+    "\ud800-\udfff"  # halves of characters: parts of the name of a file that is no text
+)
+"""Joiners (U+200C, U+200D) and blanks of all widths are letters of names, and stay."""
+
+WIDEST = 120
+"""So many characters of what was found are shown."""
+
+_control = re.compile(f"[{_CONTROLS}]")
+_control_but_line_end = re.compile(f"(?!\n)[{_CONTROLS}]")
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return ascii(match.group())[1:-1]
+
+
+def one_line(text: str) -> str:
+    r"""A text from outside, as a part of a line: control characters are written as escapes.
+
+    >>> one_line("R\x1b[31med\nround 1: agrees")
+    'R\\x1b[31med\\nround 1: agrees'
+    """
+    return _control.sub(_escaped, text)
+
+
+def shown(text: str, width: int = WIDEST) -> str:
+    r"""The same, not longer than this (escapes apart).
+
+    >>> shown("R\x1b[31med", 20), shown("abcdefgh", 5)
+    ('R\\x1b[31med', 'abcd…')
+    """
+    return one_line(text if len(text) <= width else f"{text[: width - 1]}…")
+
+
+def without_controls(text: str) -> str:
+    r"""Lines to be printed, without control characters but their ends.
+
+    >>> without_controls("a\x1b[2Jb\n")
+    'a\\x1b[2Jb\n'
+    """
+    return _control_but_line_end.sub(_escaped, text)
+
+
+def as_json(value: object) -> str:
+    r"""A value as JSON for people and programs: letters as they are, control characters as JSON escapes them.
+
+    >>> as_json(["王", "\x9b"])
+    '[\n  "王",\n  "\\u009b"\n]\n'
+    """
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    return f"{_control_but_line_end.sub(_json_escaped, text)}\n"
+
+
+def _json_escaped(match: re.Match[str]) -> str:
+    return json.dumps(match.group())[1:-1]

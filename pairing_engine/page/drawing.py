@@ -1,0 +1,109 @@
+"""A bracket as a picture: S1 and S2 as columns, pairs as lines with a disc for each colour, floats as arrows.
+
+Only places are computed here; the template draws.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.answers.card import BracketCard, RoundCard
+from pairing_engine.facts.model import show_points
+
+ROW, TOP = 24, 30
+LEFT, RIGHT, NAME = 22, 216, 142
+"""Where the columns begin, and how wide they are."""
+
+WIDTH = 380
+LONGEST_NAME = 17
+"""Characters of a name that have room in a column."""
+
+
+class Label(NamedTuple):
+    """Somebody in a column: ``y`` is the middle of the row."""
+
+    number: int
+    text: str
+    x: int
+    y: int
+    kind: str
+
+
+class Line(NamedTuple):
+    """A pair. ``white_first``: has the one on the left White?"""
+
+    y1: int
+    y2: int
+    white_first: bool
+
+
+class Arrow(NamedTuple):
+    """A float, as the path of a line with an arrow head at its end."""
+
+    path: str
+    words: str
+
+
+class Drawing(NamedTuple):
+    """The picture of a bracket, and what it shows in words."""
+
+    height: int
+    labels: tuple[Label, ...]
+    lines: tuple[Line, ...]
+    arrows: tuple[Arrow, ...]
+    words: str
+
+
+def drawing_of(card: RoundCard, bracket: BracketCard) -> Drawing:
+    """The picture of a bracket."""
+    left = [*bracket.tops, *bracket.limbo]
+    right = list(bracket.others)
+    height = TOP + ROW * max(len(left), len(right), 1) + 12
+    joined = {one.number: one.score for one in bracket.joined}
+    place = {number: (LEFT, _middle(row)) for row, number in enumerate(left)}
+    place |= {number: (RIGHT, _middle(row)) for row, number in enumerate(right)}
+    labels = tuple(
+        Label(number, _short(f"{number} {card.names[number]}"), x, y, "joined" if number in joined else "resident")
+        for number, (x, y) in place.items()
+    )
+    whites = {board.white for board in card.boards}
+    lines = tuple(Line(place[a][1], place[b][1], a in whites) for a, b in bracket.pairs)
+    arrows = [_coming(card, bracket, number, place[number], height) for number in joined]
+    arrows += [_leaving(card, number, place[number], height) for number in bracket.floaters]
+    return Drawing(height, labels, lines, tuple(arrows), _words(card, bracket))
+
+
+def _middle(row: int) -> int:
+    return TOP + ROW * row + ROW // 2
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"
+
+
+def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
+    """From the upper edge, or for an upfloater from the lower one, to the row."""
+    x, y = place
+    score = next(one.score for one in bracket.joined if one.number == number)
+    start = 0 if score > bracket.score else height
+    gutter, end = (9, LEFT - 3) if x == LEFT else (WIDTH - 9, RIGHT + NAME + 3)
+    words = f"{number} {card.names[number]} comes from {show_points(score)} points"
+    return Arrow(f"M{gutter},{start} V{y} H{end}", words)
+
+
+def _leaving(card: RoundCard, number: int, place: tuple[int, int], height: int) -> Arrow:
+    x, y = place
+    gutter, start = (4, LEFT - 3) if x == LEFT else (WIDTH - 4, RIGHT + NAME + 3)
+    return Arrow(f"M{start},{y + 4} H{gutter} V{height - 2}", f"{number} {card.names[number]} floats down")
+
+
+def _words(card: RoundCard, bracket: BracketCard) -> str:
+    """What the picture shows, for those who do not see it."""
+    name = card.names
+    whites = {board.white for board in card.boards}
+    pairs = (
+        f"{white} {name[white]} with White meets {black} {name[black]}"
+        for white, black in ((a, b) if a in whites else (b, a) for a, b in bracket.pairs)
+    )
+    floats = (f"{number} {name[number]} floats down" for number in bracket.floaters)
+    return "; ".join([*pairs, *floats]) + "."

@@ -1,0 +1,29 @@
+"""The templates, and what they can call. Whatever comes from a file is escaped."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from pairing_engine.facts.model import show_points
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    found = Environment(
+        loader=PackageLoader("pairing_engine.page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    found.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    found.filters["points"] = show_points
+    return found
+
+
+def render(template: str, **values: object) -> str:
+    """A page from one of the templates, with its style sheet in it."""
+    return _environment().get_template(template).render(**values)

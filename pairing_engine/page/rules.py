@@ -1,0 +1,82 @@
+"""The articles that a page cites, each with a sentence in plain words, and the place on the page where it stands."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pairing_engine.systems.system import System
+
+ORDER = "Which of two equally good candidates comes first: {words}."
+FEWER = "As few as possible: {words}."
+LOWER = "As low as possible, the highest first: {words}."
+AS_IT_IS = "{words}."
+
+IN_GENERAL = {
+    "C.04.1 2": "Two participants meet each other once at most.",
+    "C.04.1 3": "If the number of participants to be paired is odd, one of them is left over and gets the bye.",
+    "C.04.1 4": "Who had the pairing-allocated bye, or a win's points without playing, does not get the bye.",
+    "records 260, XXP": "The arbiter has stated that certain participants must not meet.",
+}
+"""What is said of articles of all systems, where a finding speaks of two participants only."""
+
+
+class Sentence(NamedTuple):
+    """An article in plain words. ``anchor`` is its place on the page."""
+
+    anchor: str
+    code: str
+    article: str
+    words: str
+
+
+class Rules:
+    """What a page cites: all that a system names, and whatever else is cited while the page is made."""
+
+    def __init__(self, system: System) -> None:
+        self._found: dict[str, Sentence] = {}
+        chapter = system.article
+        for article, words in IN_GENERAL.items():
+            self._add("C1" if article == "C.04.1 2" else "", article, words)
+        clash, bye = system.colour_clash, system.bye_again
+        self._add(clash.code, f"{chapter} {clash.article}", f"Two do not meet if {clash.words}.")
+        self._add("C2", bye.article, IN_GENERAL.get(bye.article, _sentence("Not allowed: {words}.", bye.words)))
+        for rule in system.criteria:
+            form = FEWER if rule.levels is None else LOWER
+            self._add(rule.code, f"{chapter} {rule.article}", _sentence(form, rule.summary))
+        for article, words in system.procedure:
+            self._add("", f"{chapter} {article}", _sentence(AS_IT_IS, words))
+        for bye_step in system.bye_steps:
+            self._add("", f"{chapter} {bye_step.article}", _sentence("The bye goes to {words}.", bye_step.summary))
+        for step in system.colour_steps:
+            self._add("", f"{chapter} {step.article}", _sentence(AS_IT_IS, step.summary))
+
+    def cite(self, code: str, article: str, words: str = "") -> Sentence:
+        """The sentence of an article; one that nobody named before gets these words."""
+        if article not in self._found:
+            self._add(code, article, _sentence(AS_IT_IS if code else ORDER, words))
+        return self._found[article]
+
+    def all(self) -> list[Sentence]:
+        """All of them, by article."""
+        return sorted(self._found.values(), key=lambda one: _by_numbers(one.article))
+
+    def _add(self, code: str, article: str, words: str) -> None:
+        anchor = "r-" + re.sub(r"[^A-Za-z0-9]+", "-", article).strip("-")
+        known = self._found.get(article)
+        if known is None or (code and not known.code):
+            self._found[article] = Sentence(anchor, code, article, words)
+
+
+def _sentence(form: str, words: str) -> str:
+    """The words as a sentence.
+
+    >>> _sentence(AS_IT_IS, "both colour preferences are granted")
+    'Both colour preferences are granted.'
+    """
+    text = form.format(words=words)
+    return text[:1].upper() + text[1:]
+
+
+def _by_numbers(article: str) -> list[tuple[int, str]]:
+    return [(int(part) if part.isdigit() else 0, part) for part in re.split(r"[ .,]", article)]

@@ -1,0 +1,82 @@
+"""Standings and crosstable before a round, in one table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.errors import PairingError
+from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
+from pairing_engine.standings.table import shown, standings
+from pairing_engine.state.crosstable import Crosstable, Entry
+
+SHOWN = {
+    Result.WIN: "1",
+    Result.DRAW: "½",
+    Result.LOSS: "0",
+    Result.UNRATED_WIN: "1",
+    Result.UNRATED_DRAW: "½",
+    Result.UNRATED_LOSS: "0",
+    Result.FORFEIT_WIN: "+",
+    Result.FORFEIT_LOSS: "−",
+    Result.UNKNOWN: "?",
+    ByeKind.PAIRING_ALLOCATED: "bye",
+    ByeKind.FULL_POINT: "F",
+    ByeKind.HALF_POINT: "H",
+    ByeKind.ZERO_POINT: "Z",
+}
+"""Outcomes as a crosstable has them."""
+
+
+class TableRow(NamedTuple):
+    """A participant: rank, values of the tie-breaks, and a cell a round such as ``12w1``."""
+
+    rank: int
+    number: int
+    name: str
+    rounds: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+class TableBefore(NamedTuple):
+    """Standings and crosstable after ``after`` rounds; ``codes`` are the tie-breaks. ``remark``: why there are only
+    points, if that is so.
+    """
+
+    after: int
+    codes: tuple[str, ...]
+    why: str
+    remark: str
+    rows: tuple[TableRow, ...]
+
+
+def table_before(tournament: Tournament, number: int) -> TableBefore:
+    """The table before a round. Where tie-breaks cannot be computed, points and numbers alone sort it."""
+    after = number - 1
+    settings = replace(tournament.settings, virtual_points=(), baku=False)
+    everybody = tuple(participant.tpn for participant in tournament.participants)
+    table = Crosstable(tournament.rounds[:after], everybody, settings)
+    past = [table.entries(past) for past in range(1, number)]
+    numbers = {participant.tpn: participant.number for participant in tournament.participants}
+    names = {participant.tpn: participant.name for participant in tournament.participants}
+
+    def row(rank: int, tpn: Tpn, values: tuple[str, ...]) -> TableRow:
+        rounds = tuple(_cell(entries[tpn], numbers) for entries in past)
+        return TableRow(rank, numbers[tpn], names[tpn], rounds, values)
+
+    try:
+        found = standings(replace(tournament, rounds=tournament.rounds[:after]), after)
+    except PairingError as error:
+        totals = table.totals()
+        places = sorted(everybody, key=lambda tpn: (-totals[tpn], tpn))
+        rows = tuple(row(rank, tpn, (show_points(totals[tpn]),)) for rank, tpn in enumerate(places, 1))
+        return TableBefore(after, ("PTS",), "", "" if not after else str(error), rows)
+    rows = tuple(row(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places)
+    return TableBefore(after, tuple(found.order.codes), found.order.why, found.remark, rows)
+
+
+def _cell(entry: Entry, numbers: dict[Tpn, Tpn]) -> str:
+    outcome = "" if entry.outcome is None else SHOWN[entry.outcome]
+    if not entry.opponent:
+        return outcome or "·"
+    return f"{numbers[entry.opponent]}{entry.colour}{outcome}"

@@ -1,0 +1,122 @@
+"""Candidates in their order, without any criterion of quality: what an explanation shows before the one that was taken.
+
+These are transpositions: other candidates (exchanges, other top members) come after all of them. Nothing is paired by
+what stands here. Who enumerates says which pairs fit: all of them, or those that no absolute criterion forbids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.matching import lightest
+from pairing_engine.matching.completion import pair_off
+from pairing_engine.state.round_state import Player, ranking
+
+Fits = Callable[[Player, Player], bool]
+Couples = tuple[tuple[Player, Player], ...]
+
+MOST_STEPS = 4_000
+"""How often somebody is given an opponent before no further candidate is looked for."""
+
+
+class _Steps:
+    """What is left of the steps."""
+
+    def __init__(self) -> None:
+        self.left = MOST_STEPS
+
+    def take(self) -> bool:
+        self.left -= 1
+        return self.left >= 0
+
+
+def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
+    """The ways to give each of the tops one of the others, in the order of the others; a bounded number of steps."""
+    return _transposed(tuple(tops), tuple(others), fits, _Steps())
+
+
+def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits, steps: _Steps) -> Iterator[Couples]:
+    if not tops:
+        yield ()
+        return
+    if not all(any(fits(top, other) for other in others) for top in tops):
+        return
+    for place, other in enumerate(others):
+        if fits(tops[0], other):
+            if not steps.take():
+                return
+            for rest in _transposed(tops[1:], others[:place] + others[place + 1 :], fits, steps):
+                yield ((tops[0], other), *rest)
+
+
+def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
+    """[C.04.4.2 4.3] The first unpaired member meets the last one that fits, and so on; who is in the middle floats."""
+    for couples in _from_the_ends(tuple(members), pairs, fits, _Steps()):
+        yield _pairing(couples, members)
+
+
+def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _Steps) -> Iterator[Couples]:
+    if not pairs:
+        yield ()
+        return
+    first, *others = members
+    for place in reversed(range(len(others))):
+        if fits(first, others[place]):
+            if not steps.take():
+                return
+            left = tuple(others[:place] + others[place + 1 :])
+            for rest in _from_the_ends(left, pairs - 1, fits, steps):
+                yield ((first, others[place]), *rest)
+    if len(others) >= 2 * pairs:
+        yield from _from_the_ends(tuple(others), pairs, fits, steps)
+
+
+def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
+    """The first half against the second one."""
+    half = len(members) // 2
+    for couples in transpositions(members[:half], members[half:], fits):
+        yield _pairing(couples, members)
+
+
+def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+    """[C.04.3 3] S1 against S2: in a heterogeneous bracket the MDPs first, then the remainder. With MaxPairs and M1 as
+    they are where no criterion but those about single pairs counts [3.1], or ``like`` another pairing has them.
+    """
+    mdps, members = bracket.mdps, bracket.members
+    moved = {player.tpn for player in mdps}
+
+    def may(a: Player, b: Player) -> bool:
+        return fits(a, b) and not (a.tpn in moved and b.tpn in moved)
+
+    if like is None:
+        most = most_pairs(members, may)
+        with_mdps = most_pairs(members, lambda a, b: fits(a, b) and (a.tpn in moved) != (b.tpn in moved)) if mdps else 0
+    else:
+        most, with_mdps = len(like.pairs), sum(bool(moved & {a.tpn, b.tpn}) for a, b in like.pairs)
+    steps = _Steps()
+    for chosen in combinations(mdps, with_mdps):
+        for couples in _transposed(chosen, bracket.residents, fits, steps):
+            mates = {other.tpn for _, other in couples}
+            remainder = tuple(player for player in bracket.residents if player.tpn not in mates)
+            tops = most - with_mdps
+            for rest in _transposed(remainder[:tops], remainder[tops:], fits, steps):
+                yield _pairing(couples + rest, members)
+
+
+def most_pairs(players: Sequence[Player], fits: Fits) -> int:
+    """How many pairs these players can make."""
+    size = len(players)
+    left = pair_off(list(range(size)), lambda i, j: fits(players[i], players[j]))[1]
+    if len(left) < 2:
+        return size // 2
+    pairs = [(i, j, 0) for i in range(size) for j in range(i + 1, size) if fits(players[i], players[j])]
+    mates = lightest(pairs, [1] * size, size.bit_length(), list)
+    return 0 if mates is None else sum(mate >= 0 for mate in mates) // 2
+
+
+def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
+    paired = {player.tpn for couple in couples for player in couple}
+    floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
+    return BracketPairing(couples, tuple(floaters))

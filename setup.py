@@ -1,0 +1,37 @@
+"""The one switch of the build: with SWISSPAIR_COMPILED=1 the modules where most of the time goes are compiled by mypyc.
+
+Without it, and that is the rule, the package is pure Python. Everything else is in pyproject.toml.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from setuptools import setup
+
+COMPILED = (
+    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "colour", "order", "rules")),
+    *(f"matching/{name}" for name in ("blossom", "completion", "cover", "field", "packing", "preferences")),
+    *(f"state/{name}" for name in ("preference", "scorer")),
+    *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
+    *(f"systems/shared/{name}" for name in ("counting", "downfloats", "downward", "greedy_transposition")),
+)
+
+
+def extensions() -> list[object]:
+    """What is to be compiled. In a compiled class a cached property is worked out anew whenever it is asked for:
+    modules that have one stay as they are.
+    """
+    if os.environ.get("SWISSPAIR_COMPILED") != "1":
+        return []
+    from mypyc.build import mypycify
+
+    files = [f"pairing_engine/{name}.py" for name in COMPILED]
+    for file in files:
+        if "cached_property" in Path(file).read_text(encoding="utf-8"):
+            raise SystemExit(f"{file} has a cached property and cannot be compiled")
+    return list(mypycify(files, opt_level="2", debug_level="0"))
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,6 @@
+"""``python -m swisspair``."""
+
+from swisspair.programs import swisspair
+
+if __name__ == "__main__":
+    swisspair()

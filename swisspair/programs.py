@@ -1,0 +1,86 @@
+"""The console scripts: from the first moment on, a signal ends a program with its status, and with no traceback."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+TYPE_CHECKING = False
+"""As that of typing, which is not loaded for it: until `_run` runs, Ctrl-C is answered with a traceback."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+    from typing import NoReturn
+
+INTERRUPTED = 128 + signal.SIGINT
+
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that ask a program to end: from `kill` or a service manager, and from a terminal that goes away."""
+
+
+class Stopped(BaseException):
+    """The program was asked to end. No Exception: whatever is under way is left, by way of all that cleans up."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def swisspair() -> NoReturn:
+    """Pairs rounds, and generates tournaments."""
+
+    def load() -> Callable[[], object]:
+        from pairing_engine.commands.entry import main
+
+        return main
+
+    _run("swisspair", load)
+
+
+def swisscheck() -> NoReturn:
+    """Pairs every round of finished events again."""
+
+    def load() -> Callable[[], object]:
+        from checker.cli import main
+
+        return main
+
+    _run("swisscheck", load)
+
+
+def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
+    """Load a program and run it to its exit status. A signal that the caller has set to be ignored stays so."""
+    status: object = 0
+    try:
+        main = load()
+        for number in ENDING:
+            if signal.getsignal(number) is signal.SIG_DFL:  # while it is loaded, it has nothing to clean up
+                signal.signal(number, _stop)
+        main()
+    except SystemExit as end:
+        status = end.code
+    except KeyboardInterrupt:
+        status = _say(f"{name}: interrupted", INTERRUPTED)
+    except Stopped as stop:
+        status = _say(f"{name}: ended by {signal.Signals(stop.number).name}", 128 + stop.number)
+    _ignore(signal.SIGINT, *ENDING)  # from here on it only ends
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _stop(number: int, _frame: FrameType | None) -> NoReturn:
+    _ignore(*ENDING)  # it is ending: once is enough
+    raise Stopped(number)
+
+
+def _ignore(*numbers: int) -> None:
+    for number in numbers:
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _say(words: str, status: int) -> int:
+    if sys.stderr is not None:
+        try:
+            print(words, file=sys.stderr, flush=True)
+        except OSError:
+            return status  # nobody can read it
+    return status

@@ -1,0 +1,101 @@
+"""``python -m tests.fuzz.programs``: the programs on damaged archives, and with signals at random moments."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+import zipfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from tests.fuzz.corpus import corpus
+from tests.fuzz.mutations import mutated
+from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+LONGEST_WAIT = 1.0
+"""Seconds until a signal is sent."""
+
+
+def archive(path: Path, lot: Random) -> None:
+    """An archive with members of the same name, archives in it, names that go upwards, and perhaps a damaged byte."""
+    names = ["a.trf", "a.trf", "b.txt", "../../up.trf", "in/a.trf", "/root.trf", "in.zip", "x\x1b[2J.trf", "a\nb.trf"]
+    with warnings.catch_warnings(), zipfile.ZipFile(path, "w", lot.choice((0, 8, 14))) as members:
+        warnings.simplefilter("ignore")  # of duplicate names
+        for name in lot.sample(names, lot.randint(1, len(names))):
+            text = lot.choice(corpus())
+            members.writestr(name, mutated(text, lot) if lot.random() < 0.5 else text)
+        if lot.random() < 0.3:
+            members.writestr("nested.zip", path.read_bytes()[:500])
+    if lot.random() < 0.4:
+        data = bytearray(path.read_bytes())
+        for _ in range(lot.choice((1, 1, 5))):
+            data[lot.randrange(len(data))] = lot.randrange(256)
+        path.write_bytes(data[: lot.randint(0, len(data))] if lot.random() < 0.3 else data)
+
+
+def check_archive(folder: Path, lot: Random) -> str:
+    """Check one; what came of it in a word. Raises AssertionError for what must not be."""
+    archive(folder / "events.zip", lot)
+    command = [SWISSCHECK, "events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE, check=False)
+    assert done.returncode in (0, 1, 3, 4, 5), done
+    assert b"Traceback" not in done.stderr + done.stdout, done.stderr
+    assert b"\x1b" not in done.stderr + done.stdout, done.stdout
+    assert [path.name for path in folder.iterdir()] == ["events.zip"]
+    return f"archive: status {done.returncode}"
+
+
+def interrupt(folder: Path, lot: Random) -> str:
+    """Send a signal at a random moment: whole answers only, and no traceback once our first module is loaded."""
+    (folder / "out").mkdir()
+    for number in range(60):
+        (folder / f"{number}.trf").write_bytes(lot.choice(corpus()))
+    files = [f"{number}.trf" for number in range(60)]
+    number = lot.choice(SIGNALS)
+    jobs = lot.choice("12")
+    words = lot.choice(
+        (
+            [SWISSPAIR, "--pair", *files, "--output-dir", "out", "--jobs", jobs],
+            [SWISSCHECK, ".", "--jobs", jobs],
+            [SWISSPAIR, "--dutch", "0.trf", "-p", "out/0.pairs"],
+            [SWISSPAIR, "--generate", "--players", "60", "--count", "20", "--output-dir", "out"],
+        )
+    )
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(lot.random() * LONGEST_WAIT)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert b"pairing_engine" not in errors, errors
+    assert process.returncode in (0, 1, 3, 4, 5, 128 + number, -number) or b"Traceback" in errors, (words, errors)
+    assert not list((folder / "out").glob(".*"))
+    return f"{number.name}: status {process.returncode}"
+
+
+def main() -> int:
+    """As the arguments say; the status is 1 if there were findings."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=1_000)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    words: Counter[str] = Counter()
+    for number in range(asked.count):
+        lot = Random(f"{asked.seed} {number}")
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                words[(interrupt if number % 4 == 0 else check_archive)(Path(folder), lot)] += 1
+            except Exception as error:
+                words["NOT ALLOWED"] += 1
+                print(f"seed {asked.seed}, number {number}: {error!r}", flush=True)
+    print(", ".join(f"{word}: {number}" for word, number in words.most_common()))
+    return int("NOT ALLOWED" in words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""How much memory and time the largest inputs take: ``make limits``."""

@@ -1,0 +1,58 @@
+"""[C.07] A thousand generated events: our adapter beside gacrux run on the file, and beside a second calculator."""
+
+from __future__ import annotations
+
+import pytest
+from gacrux.tiebreak import tiebreak
+from gacrux.trf2json import trf2json
+
+from pairing_engine.facts.model import Tournament
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.standings.table import shown, standings
+from pairing_engine.systems import SYSTEMS
+from tests.standings import second_opinion
+from trf import write
+
+CODES = ("PTS", "DE", "BH", "BH/C1", "BH/M1", "SB", "SB/C1", "PS", "ARO", "TPR", "WIN", "WON", "BPG", "REP")
+
+
+def by_gacrux(event: Tournament) -> dict[int, list[str]]:
+    reader = trf2json()
+    reader.parse_file(write(event), 0)
+    data = reader.get_tournament(1)
+    parameters = {"tiebreak": list(CODES), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
+    found = tiebreak(data, -1, parameters).compute_tiebreaks(data, parameters)
+    return {
+        row["cid"]: ["-" if value is None else f"{float(value):g}" for value in row["tiebreakScore"]]
+        for row in found["competitors"]
+    }
+
+
+def look(seed: int) -> None:
+    event = generate(Plan(baku=False), seed, SYSTEMS["dutch"]["2026"])
+    if not event.rounds or event.settings.scoring != type(event.settings.scoring)():
+        return
+    other = by_gacrux(event)
+    found = standings(event, tie_breaks=CODES)
+    for place in found.places:
+        values = [value if value == "-" else f"{float(value):g}" for value in map(shown, place.values)]
+        assert values == other[place.tpn], (seed, place.tpn)
+    for code in ("BH", "BH/C1", "SB", "SB/C1", "PS", "ARO"):
+        expected = second_opinion.values(event, code)
+        at = found.order.codes.index(code)
+        for place in found.places:
+            number = place.values[at].number
+            if number is not None:
+                assert float(number) == pytest.approx(expected[place.tpn], abs=0.006), (seed, code, place.tpn)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_an_event_has_the_values_that_gacrux_reads_from_its_file(seed: int) -> None:
+    look(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(10))
+def test_so_have_a_thousand(block: int) -> None:
+    for seed in range(1000 + 100 * block, 1100 + 100 * block):
+        look(seed)

@@ -1,0 +1,58 @@
+"""What is installed to run the programs: nothing beyond what docs/licences.md lists, within bounds."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import metadata, requires
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def needed(names: list[str]) -> set[str]:
+    """These packages, and those that they need here."""
+    found: set[str] = set()
+    todo = [*names]
+    while todo:
+        name = canonical(todo.pop())
+        if name in found:
+            continue
+        found.add(name)
+        for line in requires(name) or []:
+            requirement = Requirement(line)
+            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+                todo.append(requirement.name)
+    return found
+
+
+def test_every_package_that_runs_is_listed_with_its_licence() -> None:
+    rows = re.findall(r"^\| ([\w-]+) \| ([\w.-]+) \|", (ROOT / "docs" / "licences.md").read_text(), re.MULTILINE)
+    listed = {canonical(name): licence for name, licence in rows if name != "package"}
+    assert needed([Requirement(line).name for line in PROJECT["dependencies"]]) <= listed.keys()
+    for name, licence in listed.items():
+        said = metadata(name)
+        words = f"{said.get('License-Expression')} {said.get('License')} {said.get_all('Classifier')}"
+        assert licence.partition("-")[0] in words, f"{name}: {words}"
+
+
+def test_every_dependency_has_a_lower_and_an_upper_bound() -> None:
+    for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]:
+        operators = {specifier.operator for specifier in Requirement(line).specifier}
+        assert {">=", "<"} <= operators, line
+
+
+def test_the_locked_versions_are_within_the_bounds() -> None:
+    lines = (ROOT / "requirements-dev.lock").read_text().splitlines()
+    locked = {canonical(r.name): r for r in map(Requirement, (line for line in lines if not line.startswith("#")))}
+    for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]:
+        requirement = Requirement(line)
+        (version,) = (specifier.version for specifier in locked[canonical(requirement.name)].specifier)
+        assert version in requirement.specifier

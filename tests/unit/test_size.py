@@ -1,0 +1,47 @@
+"""A question that a matching has no room for: refused in words that say which bracket it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checker.report import Status, check
+from pairing_engine.answers.paired import pair
+from pairing_engine.errors import TooLarge
+from pairing_engine.matching import Backend, size
+from pairing_engine.terminal.console import failure_of
+from pairing_engine.terminal.statuses import ExitStatus
+from trf import read
+
+EVENT = Path(__file__).parents[2] / "fixtures" / "open-2026-round-5.trf"
+
+
+@pytest.fixture
+def _no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(size, "MOST_BYTES", 2_000)
+
+
+@pytest.mark.usefixtures("_no_room")
+def test_a_bracket_without_room_is_named() -> None:
+    with pytest.raises(TooLarge, match=r"the bracket of \d\.\d points with everybody below is too large: its \d+ pl"):
+        pair(read(EVENT), engine="reference")
+
+
+@pytest.mark.usefixtures("_no_room")
+def test_a_round_without_room_is_told_with_its_status() -> None:
+    report = check(read(EVENT), engine=Backend.REFERENCE)
+    assert {found.status for found in report.rounds} == {Status.TOO_LARGE}
+    assert failure_of(TooLarge("the bracket ..."), "in.trf").status == ExitStatus.TOO_LARGE
+
+
+def test_there_is_room_for_what_people_play() -> None:
+    assert size.most_edges(100) > 1_500 * 1_499 // 2
+    assert size.most_edges(1_000, networkx=True) > 300 * 299 // 2
+
+
+@pytest.mark.usefixtures("_no_room")
+def test_pairs_that_are_only_counted_have_a_limit_too() -> None:
+    assert len(size.pairs_of(3, lambda _i, _j: True)) == 3
+    with pytest.raises(TooLarge, match="the rest of the round is too large"):
+        size.pairs_of(20, lambda _i, _j: True)
