@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from checker.report import EACH, FileReport, Status, check
+from checker.sent import Sent
 from checker.sources import Source
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
@@ -74,7 +75,7 @@ class CheckedFile(NamedTuple):
         return ExitStatus.NO_PAIRING if differs else ExitStatus.DONE
 
 
-def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
+def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
     """Read a file and check its rounds; None for a file that was met by chance and is no TRF."""
     try:
         if source.is_met_by_chance():
