@@ -128,7 +128,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]
-    paired = set(recorded.field())
+    paired = set(recorded.paired())
     byes = {bye.tpn: bye for bye in recorded.byes}
     away = [
         Request(number, byes.get(participant.tpn, Bye(participant.tpn, ByeKind.ZERO_POINT)))

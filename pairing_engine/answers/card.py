@@ -138,7 +138,7 @@ def card_of(paired: PairedRound) -> RoundCard:
 def rows_of(state: RoundState) -> tuple[Row, ...]:
     """The table before the round, of those who are to be paired."""
     everybody = tuple(participant.tpn for participant in state.tournament.participants)
-    table = Crosstable(state.past, everybody, state.settings)
+    table = Crosstable(state.earlier_rounds, everybody, state.settings)
     past = [table.entries(number) for number in range(1, state.number)]
     return tuple(_row(player, [entries[player.tpn] for entries in past], state) for player in state.players)
 

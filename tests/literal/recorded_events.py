@@ -12,7 +12,7 @@ def event_before(tournament: Tournament, number: int, initial_colour: Colour | N
     """The facts before round ``number``, recorded or the next; in a recorded one those without a pairing are absent."""
     settings = tournament.settings
     if number <= len(tournament.rounds):
-        there = set(tournament.rounds[number - 1].field())
+        there = set(tournament.rounds[number - 1].paired())
         absent = {participant.tpn for participant in tournament.participants} - there
     else:
         absent = {request.bye.tpn for request in tournament.requests if request.round == number}
