@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from checker.report import EACH, FileReport, Status, check
+from checker.sent import Sent
 from checker.sources import Source
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
@@ -31,6 +32,8 @@ class HowToCheck(NamedTuple):
     encoding: str | None = None
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
+    keep: bool = False
+    """Is the tournament wanted, beside what was found?"""
     cause: bool = True
     """Is what explains differences to be looked for?"""
     standings: bool = True
@@ -53,6 +56,9 @@ class CheckedFile(NamedTuple):
     no_edition: str = ""
     """Why the event cannot be compared with anything that is here, where its own record says so."""
 
+    tournament: Tournament | None = None
+    """Where it is wanted."""
+
     @property
     def not_comparable(self) -> str:
         """Why the rounds cannot be compared with any edition; empty for an event that can be compared."""
@@ -69,7 +75,7 @@ class CheckedFile(NamedTuple):
         return ExitStatus.NO_PAIRING if differs else ExitStatus.DONE
 
 
-def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
+def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
     """Read a file and check its rounds; None for a file of a directory or archive that does not look like a TRF."""
     try:
         if source.is_met_by_chance():
@@ -90,7 +96,14 @@ def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
         return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
         return CheckedFile(source.name, None, failure=failure_of(error, source.name))
-    return CheckedFile(source.name, report, reading.adjustments, ranks=ranks, each_edition=how.edition == EACH)
+    return CheckedFile(
+        source.name,
+        report,
+        reading.adjustments,
+        ranks=ranks,
+        each_edition=how.edition == EACH,
+        tournament=reading.tournament if how.keep else None,
+    )
 
 
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:

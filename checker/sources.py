@@ -154,19 +154,20 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
             yield Source(path, None, certain=True)
 
 
-def _in_directory(path: Path) -> list[Source]:
-    found = []
-
-    def report(error: OSError) -> None:
-        found.append(Source(Path(error.filename), None, certain=True, fault=str(error.strerror)))
-
-    for folder, _, names in os.walk(path, onerror=report):
-        for name in names:
-            file = Path(folder, name)
-            if not file.is_file():
-                continue
-            found += _in_archive(file) if name.lower().endswith(ARCHIVE) else [Source(file, None, _is_certain(name))]
-    return sorted(found)
+def _in_directory(path: Path) -> Iterator[Source]:
+    """What is below a directory, in the order of the names; of no directory more than its names is kept."""
+    try:
+        with os.scandir(path) as entries:
+            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+    except OSError as error:
+        yield Source(path, None, certain=True, fault=str(error.strerror))
+        return
+    for name, is_directory in found:
+        file = path / name
+        if is_directory:
+            yield from _in_directory(file)
+        elif file.is_file():
+            yield from _in_archive(file) if name.lower().endswith(ARCHIVE) else [Source(file, None, _is_certain(name))]
 
 
 def _in_archive(path: Path) -> list[Source]:

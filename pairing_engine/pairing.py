@@ -8,6 +8,7 @@ from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Result, Tournament
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
+from pairing_engine.kernel.deadlock import seen_at_once
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
@@ -106,6 +107,9 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
             f"participant {state.preassigned_bye} already has the pairing-allocated bye, and {len(state.players)} "
             "participants are left to be paired: one more would have none to play",
         )
+    stuck = seen_at_once(state)
+    if stuck is not None:
+        raise stuck
     system = system.for_round(state)
     pairs, bye, trace = system.pair(state, backend)
     boards = []

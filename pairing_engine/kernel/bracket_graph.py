@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_engine.errors import TooLarge
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.order import Order, bytes_of_order
 from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
-from pairing_engine.matching.size import most_edges, too_large
+from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
@@ -181,15 +181,29 @@ class BracketGraph:
 
     def _too_large(self, most: int, bits: int) -> TooLarge:
         """The refusal of what there is no room for, in words that say which bracket it is."""
-        bracket = f"the bracket of {show_points(self.bracket.score)} points"
-        if self.horizon is not Horizon.ALONE:
-            bracket += f" with {self.horizon.value.removeprefix('the bracket and ')}"
-        return too_large(bracket, len(self.players), most, bits)
+        return too_large(self._which(), len(self.players), most, bits)
+
+    def _which(self) -> str:
+        words = f"the bracket of {show_points(self.bracket.score)} points"
+        with_others = f" with {self.horizon.value.removeprefix('the bracket and ')}"
+        return words if self.horizon is Horizon.ALONE else words + with_others
+
+    def check_order(self) -> None:
+        """Raise `TooLarge` where there is no room for an order of the candidates, which is to be made once and split
+        once.
+        """
+        size = len(self.members)
+        if 2 * bytes_of_order(size) > MOST_BYTES:
+            raise TooLarge(
+                f"{self._which()} is too large: the order of the candidates of its {size:,} members takes more than "
+                f"{MOST_BYTES >> 20} MiB of memory"
+            )
 
     def _check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """Raise `TooLarge` where there is no room for these edges with the digits of an order in their costs."""
         bits = self.weigher.bits + order.bits
-        most = most_edges(bits, networkx=backend is Backend.REFERENCE)
+        beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
+        most = most_edges(bits, networkx=backend is Backend.REFERENCE, beside=beside)
         if len(pairs) > most:
             raise self._too_large(most, bits)
 

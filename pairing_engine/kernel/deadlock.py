@@ -5,15 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import NoPairing
+from pairing_engine.facts.groups import Members, bits_of
 from pairing_engine.facts.model import Tpn
 from pairing_engine.matching import Pair, lightest
 from pairing_engine.matching.size import pairs_of
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
 """Above this many players only an example is given of who is left over: the full analysis solves one matching for every
 player.
 """
+
+
+MOST_NAMED = 50
+"""So many participants are named who are left over in a large round."""
+
+
+def seen_at_once(state: RoundState) -> NoPairing | None:
+    """The error for a large round in which too many can meet nobody, found by one look at everybody; None where that
+    shows nothing. Of a small one `no_pairing` says more.
+    """
+    players = state.players
+    if len(players) <= LARGEST_ANALYSED:
+        return None
+    everybody = bits_of(player.tpn for player in players)
+    stuck = [player for player in players if _can_meet_nobody(player, len(players), everybody)]
+    by_bye = len(players) % 2 == 1 and any(player.may_have_bye for player in stuck)
+    if len(stuck) <= by_bye:
+        return None
+    numbers = sorted(state.shown(player.tpn) for player in stuck)
+    but = ", except for the bye, which is too few" if by_bye else ""
+    words = f"no complete pairing exists: {_listed(numbers, MOST_NAMED)} can meet nobody{but}"
+    return NoPairing("C.04.1 2", words, numbers)
+
+
+def _can_meet_nobody(player: Player, size: int, everybody: int) -> bool:
+    barred = player.barred
+    if len(barred) < size - 1:
+        return False
+    return not everybody & ~(1 << player.tpn) & ~(barred.bits if isinstance(barred, Members) else bits_of(barred))
 
 
 def no_pairing(
@@ -43,7 +73,9 @@ def no_pairing(
     unmatched = _unmatched(size, edges)
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in unmatched if v < len(players)]
-        return NoPairing(article, f"no complete pairing exists: for example, {_listed(left)} are left over", left)
+        return NoPairing(
+            article, f"no complete pairing exists: for example, {_listed(left, MOST_NAMED)} are left over", left
+        )
     loose = [v for v in range(size) if len(_unmatched(size, edges, without=v)) < len(unmatched)]
     groups = [[v for v in group if v < len(players)] for group in _components(loose, edges)]
     around = {v for u, w, _ in edges for v, other in ((u, w), (w, u)) if other in loose and v not in loose}
@@ -82,9 +114,11 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     return f"no complete pairing exists: {', and '.join(parts)}{but}"
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    """Participants, in words."""
-    names = [str(number) for number in numbers]
+def _listed(numbers: Sequence[int], most: int | None = None) -> str:
+    """Participants, in words; of too many the first."""
+    names = [str(number) for number in numbers[:most]]
+    if len(names) < len(numbers):
+        return f"participants {', '.join(names)} and {len(numbers) - len(names)} more"
     if len(names) == 1:
         return f"participant {names[0]}"
     return f"participants {', '.join(names[:-1])} and {names[-1]}"

@@ -7,9 +7,9 @@ adds one more digit, the BSN of its opponent.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from typing import NamedTuple, TypeVar, cast
 
 from pairing_engine.matching import Field
 
@@ -25,6 +25,13 @@ class Digit(NamedTuple):
     place: int | None
     article: str
     summary: str
+
+
+def bytes_of_order(size: int) -> int:
+    """What an order of so many players takes at most. Measured: each of them has numbers of up to as many bits as all
+    digits together.
+    """
+    return 27 * size * size * (size.bit_length() + 1) // 80
 
 
 class Order:
@@ -105,10 +112,29 @@ def _between(low: int, high: int, cost: int) -> int:
     return found if cost >= 0 else -found
 
 
+LARGEST_REMEMBERED = 250
+"""Orders of more players than that are made anew each time: some hundreds of them would take more than a GiB, and the
+matchings that they are for take far longer.
+"""
+
+Make = TypeVar("Make", bound=Callable[..., Order])
+
+
+def remembered(make: Make) -> Make:
+    """Makes each order once, the large ones apart; it is asked with the sizes, all of them by their places."""
+    known = lru_cache(maxsize=512)(make)
+
+    @wraps(make)
+    def found(*sizes: int) -> Order:
+        return known(*sizes) if max(sizes) <= LARGEST_REMEMBERED else make(*sizes)
+
+    return cast(Make, found)
+
+
 TRANSPOSITIONS = "4.2.2", "the first differing in-bracket sequence number (BSN) in S2"
 
 
-@lru_cache(maxsize=512)
+@remembered
 def resident_order(size: int, pairs: int) -> Order:
     """[C.04.3 4.2, 4.3] The candidates of a homogeneous bracket or remainder of ``size`` players with ``pairs`` pairs.
 
@@ -150,7 +176,7 @@ def resident_order(size: int, pairs: int) -> Order:
     return order
 
 
-@lru_cache(maxsize=512)
+@remembered
 def mdp_order(mdps: int, size: int) -> Order:
     """[C.04.3 4.2, 4.4] The MDP-Pairings of a bracket of ``size`` players of whom the first ``mdps`` are moved down.
 
@@ -163,7 +189,7 @@ def mdp_order(mdps: int, size: int) -> Order:
     return order
 
 
-@lru_cache(maxsize=512)
+@remembered
 def transposition_order(tops: int, size: int) -> Order:
     """[C.04.4.1 4.4] Who meets the ``tops``, the first of ``size`` players; each meets one of the others.
 
@@ -183,7 +209,7 @@ def _add_opponents(order: Order, tops: range, article: str, summary: str) -> Non
         order.opponent[i] = 1 << order.add(width, i, article, summary)
 
 
-@lru_cache(maxsize=512)
+@remembered
 def descending_order(size: int) -> Order:
     """[C.04.4.2 4.3] The pairings of a bracket of ``size`` players: the opponent of BSN 1 has the largest BSN, then
     that of BSN 2, and so on; who floats has an opponent with BSN 0.
@@ -203,7 +229,7 @@ def descending_order(size: int) -> Order:
     return order
 
 
-@lru_cache(maxsize=512)
+@remembered
 def identifier_order(size: int) -> Order:
     """[C.04.5 3.6, C.04.6 3.6] The pairings of a bracket whose ``size`` players are numbered by ascending TPN: first
     by the TPNs of the top members, then by those of the bottom members.

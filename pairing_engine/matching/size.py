@@ -25,9 +25,9 @@ def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
     return _LISTS + _COSTS * (28 + bits // 7) + (_GRAPH_OF_NETWORKX if networkx else _GRAPH)
 
 
-def most_edges(bits: int, *, networkx: bool = False) -> int:
-    """How many edges with costs of so many bits there is room for."""
-    return MOST_BYTES // bytes_of_edge(bits, networkx=networkx)
+def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
+    """How many edges with costs of so many bits there is room for, beside something else of so many bytes."""
+    return max(0, MOST_BYTES - beside) // bytes_of_edge(bits, networkx=networkx)
 
 
 def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:

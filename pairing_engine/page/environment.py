@@ -7,6 +7,8 @@ from functools import lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pairing_engine.facts.model import show_points
+from pairing_engine.facts.shown import without_controls
+from pairing_engine.page.rules import merged
 
 
 @lru_cache(maxsize=1)
@@ -21,9 +23,10 @@ def _environment() -> Environment:
     )
     found.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     found.filters["points"] = show_points
+    found.globals["merged"] = merged
     return found
 
 
 def render(template: str, **values: object) -> str:
-    """A page from one of the templates, with its style sheet in it."""
-    return _environment().get_template(template).render(**values)
+    """A page from one of the templates, with its style sheet in it. Nothing in it turns the text of a browser round."""
+    return without_controls(_environment().get_template(template).render(**values))

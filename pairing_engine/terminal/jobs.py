@@ -28,9 +28,6 @@ Answer = Callable[[int, FrameType | None], object] | int | signal.Handlers | Non
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-MakeExecutor = Callable[[int], "Executor"]
-"""Gives an executor for so many jobs: the place to plug in a cluster, such as a dask client's executor."""
-
 
 def cores() -> int:
     """How many cores this process may use."""
@@ -102,9 +99,7 @@ def _answer_ctrl_c(answer: Answer) -> None:
         signal.signal(signal.SIGINT, answer)
 
 
-def spread(
-    work: Callable[[Item], Result], items: Sequence[Item], jobs: int, make_executor: MakeExecutor = processes
-) -> Generator[Result, None, None]:
+def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Generator[Result, None, None]:
     """The results for all items, in their order, from so many jobs at once; without a pool if one job is enough.
 
     ``work`` and the items must be picklable. Closing the iterator stops the jobs. Raises MemoryError if a process is
@@ -119,7 +114,7 @@ def spread(
 
     others = active_children()
     answer = signal.getsignal(signal.SIGINT)
-    executor = make_executor(jobs)
+    executor = processes(jobs)
     chunk = max(1, min(32, len(items) // (4 * jobs)))
     try:
         yield from executor.map(work, items, chunksize=chunk)

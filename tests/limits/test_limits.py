@@ -9,6 +9,7 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,7 @@ def measured(*words: str | Path, seconds: int = PATIENCE) -> int:
     command = [sys.executable, "-c", MEASURE, *map(str, words)]
     told = subprocess.run(command, stdout=subprocess.PIPE, check=True, preexec_fn=limited, timeout=PATIENCE).stdout
     status, kibibytes, taken = map(int, told.split())
-    print(f"{status} {kibibytes >> 10} MiB {taken} s: {words[0]} {words[-2]} {words[-1]}")
+    print(f"{status} {kibibytes >> 10} MiB {taken} s: {words[0]} {[*map(str, words)][1:4]}")
     assert kibibytes * 1024 < MOST_MEMORY
     assert taken <= seconds
     return status
@@ -84,7 +85,8 @@ def events(system: str, folder: Path) -> list[Path]:
     """What is as large as it can be for a system, and hard to pair."""
     kind = kind_of_system(system)
     if kind is EventKind.TEAM:
-        found = {"teams": write(generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])).encode()}
+        event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])
+        found = {"teams": write(replace(event, rounds=event.rounds[:-1], recorded_ranks={})).encode()}
     else:
         both = kind is EventKind.DOUBLE
         found = {

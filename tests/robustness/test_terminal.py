@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,22 +15,10 @@ from pairing_engine.errors import PairingError
 from pairing_engine.facts.shown import one_line, shown, without_controls
 from pairing_engine.terminal.console import failure_of
 from tests.programs.events import FOUR, FOUR_LINES, event, player
+from tests.programs.harmless import ESCAPES, FORGED, is_harmless
 from tests.programs.program import swisscheck, swisspair
 from trf import TrfProblems, examine
 from trf.format.fields import TABLES, TEXT_RECORDS
-
-ESCAPES = (
-    *("\x1b[2J", "\x1b]0;x\x07", "\x9b31m", "\x08\x08", "\x7f"),
-    *("\u202e", "\u2028", "\u2066", "\x0b", "\x0c", "\x85"),
-)
-FORGED = "round 1: agrees"
-
-HARMLESS = re.compile(r"[^\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*")
-
-
-def is_harmless(text: str) -> bool:
-    """No control character but line ends."""
-    return HARMLESS.fullmatch(text) is not None
 
 
 def fields() -> Iterator[tuple[str, int, int]]:

@@ -7,6 +7,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 import pytest
 
+from pairing_engine.terminal import jobs as jobs_module
 from pairing_engine.terminal.jobs import cores, spread
 
 
@@ -18,13 +19,15 @@ def fail(number: int) -> int:
     raise ValueError(number)
 
 
-def threads(jobs: int) -> Executor:
-    return ThreadPoolExecutor(jobs)
+@pytest.fixture
+def _threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs_module, "processes", ThreadPoolExecutor)
 
 
+@pytest.mark.usefixtures("_threads")
 @pytest.mark.parametrize("jobs", [1, 2, 3, 50])
 def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
-    assert list(spread(square, range(40), jobs, threads)) == [n * n for n in range(40)]
+    assert list(spread(square, range(40), jobs)) == [n * n for n in range(40)]
 
 
 def test_processes_give_the_same() -> None:
@@ -32,16 +35,18 @@ def test_processes_give_the_same() -> None:
 
 
 @pytest.mark.parametrize(("items", "jobs"), [(1, 8), (5, 1), (0, 4)])
-def test_no_pool_is_made_where_one_job_is_enough(items: int, jobs: int) -> None:
+def test_no_pool_is_made_where_one_job_is_enough(monkeypatch: pytest.MonkeyPatch, items: int, jobs: int) -> None:
     def refuse(_jobs: int) -> Executor:
         raise AssertionError("no pool is needed")
 
-    assert list(spread(square, range(items), jobs, refuse)) == [n * n for n in range(items)]
+    monkeypatch.setattr(jobs_module, "processes", refuse)
+    assert list(spread(square, range(items), jobs)) == [n * n for n in range(items)]
 
 
+@pytest.mark.usefixtures("_threads")
 def test_an_error_reaches_the_caller() -> None:
     with pytest.raises(ValueError, match="0"):
-        list(spread(fail, range(4), 2, threads))
+        list(spread(fail, range(4), 2))
 
 
 class Watched(ThreadPoolExecutor):
@@ -54,14 +59,15 @@ class Watched(ThreadPoolExecutor):
         super().shutdown(wait, cancel_futures=cancel_futures)
 
 
-def test_closing_the_iterator_stops_the_jobs() -> None:
+def test_closing_the_iterator_stops_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Watched] = []
 
     def make(jobs: int) -> Executor:
         made.append(Watched(jobs))
         return made[0]
 
-    results: Iterator[int] = spread(square, range(100), 2, make)
+    monkeypatch.setattr(jobs_module, "processes", make)
+    results: Iterator[int] = spread(square, range(100), 2)
     assert next(results) == 0
     results.close()  # type: ignore[attr-defined]
     assert made[0].stopped

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from sys import getsizeof
 
 import pytest
 
 from checker.report import Status, check
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import TooLarge
+from pairing_engine.kernel import bracket_graph
+from pairing_engine.kernel.order import (
+    bytes_of_order,
+    descending_order,
+    identifier_order,
+    mdp_order,
+    resident_order,
+    transposition_order,
+)
 from pairing_engine.matching import Backend, size
 from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.statuses import ExitStatus
@@ -45,3 +55,24 @@ def test_pairs_that_are_only_counted_have_a_limit_too() -> None:
     assert len(size.pairs_of(3, lambda _i, _j: True)) == 3
     with pytest.raises(TooLarge, match="the rest of the round is too large"):
         size.pairs_of(20, lambda _i, _j: True)
+
+
+def test_an_order_of_candidates_without_room_is_refused_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bracket_graph, "MOST_BYTES", 10)
+    with pytest.raises(TooLarge, match=r"the bracket of .* is too large: the order of the candidates of its \d+ mem"):
+        pair(read(EVENT), engine="reference")
+
+
+@pytest.mark.parametrize("players", [100, 300, 700])
+def test_what_an_order_takes_is_not_underestimated(players: int) -> None:
+    orders = [resident_order(players, players // 2), mdp_order(players // 2, players), descending_order(players)]
+    for order in [*orders, identifier_order(players), transposition_order(players // 2, players)]:
+        taken = sum(
+            getsizeof(number) - getsizeof(0) for row in (order.top, order.other, order.opponent) for number in row
+        )
+        assert taken < bytes_of_order(players)
+
+
+def test_large_orders_are_not_kept() -> None:
+    assert resident_order(30, 15) is resident_order(30, 15)
+    assert resident_order(300, 150) is not resident_order(300, 150)

@@ -87,7 +87,8 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
         _report_tolerated_games(table, column, unknown_results, is_open=is_open)
     if open_games:
         column, number = open_games[0]
-        words = f"{table.words(column)} is still being played: {len(open_games)} results are missing"
+        missing = "1 result is" if len(open_games) == 1 else f"{len(open_games)} results are"
+        words = f"{table.words(column)} is still being played: {missing} missing"
         table.adjust("ADJ-77", number, column, words)
     for first in range(0, len(columns), games):
         _report_forfeited_round(table, columns[first : first + games])

@@ -126,6 +126,7 @@ class _Method:
             graph = BracketGraph(criteria, bracket, members, horizon)
             if graph.is_hopeless:
                 return None
+            graph.check_order()
             mates = graph.best_mates(order(len(members)), range(len(members)), {}, backend)
             return None if mates is None else Answer(graph.pairing(mates), graph.unmatched(mates))
 

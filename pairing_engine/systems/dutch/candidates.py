@@ -49,6 +49,7 @@ class Candidates:
         graph = self.graph(bracket, horizon)
         if graph.is_hopeless:
             return None
+        graph.check_order()
         if not bracket.mdps:
             mates = self._mates_of_residents(graph, range(len(graph.members)), {}, backend)
         elif horizon is Horizon.ALONE:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from pairing_engine.kernel.order import Order, mdp_order, resident_order
+from pairing_engine.kernel.order import Order, mdp_order, remembered, resident_order
 from pairing_engine.systems.dutch.candidates import Orders
 
 _ARTICLES = {
@@ -17,7 +15,7 @@ _ARTICLES = {
 }
 
 
-@lru_cache(maxsize=512)
+@remembered
 def residents(size: int, pairs: int) -> Order:
     """[D.1, D.2] The candidates of a homogeneous bracket or remainder.
 
@@ -27,7 +25,7 @@ def residents(size: int, pairs: int) -> Order:
     return _in_words_of_2017(resident_order(size, pairs))
 
 
-@lru_cache(maxsize=512)
+@remembered
 def mdps(number: int, size: int) -> Order:
     """[D.1, D.3] The MDP-Pairings of a bracket."""
     return _in_words_of_2017(mdp_order(number, size))

@@ -33,6 +33,7 @@ class ByTotals:
 
 
 def _mates(question: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:
+    question.check_order()
     size = len(question.members)
     there = [i for i, player in enumerate(question.members) if player.tpn not in bracket.lost]
     if not mdps:

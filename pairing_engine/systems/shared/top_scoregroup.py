@@ -279,6 +279,7 @@ class _Method:
         if pairs is None:
             graph = BracketGraph(self.of_pairing, bracket, members, Horizon.ALONE)
             graph.alone = [None] * len(members)  # everybody has a mate
+            graph.check_order()
             mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None
             pairs = graph.pairing(mates).pairs
