@@ -157,15 +157,7 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     baku = chance.happens(15) if plan.baku is None else plan.baku
     if plan.scoring is None and baku:
         scoring = scoring_of(kind)
-    if not 1 <= players <= MAX_TPN:
-        raise BadRequest(f"{players} players: a tournament has 1 to {MAX_TPN}")
-    most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
-    if not 1 <= rounds <= most_rounds:
-        raise BadRequest(f"{rounds} rounds: a tournament has 1 to {most_rounds}")
-    if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
-        raise BadRequest(f"{plan.draws} percent of draws are not from 0 to {MOST_PERCENT}", "draws")
-    if plan.ratings and len(plan.ratings) != players:
-        raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
+    _check_numbers(plan, players, rounds, kind)
     low, high = _rating_range(plan, low, high)
     return replace(
         plan,
@@ -186,6 +178,19 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
         baku=baku,
         scoring=plan.scoring or scoring,
     )
+
+
+def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
+    """Raise `BadRequest` for numbers that no tournament of this kind can have, or that do not go together."""
+    if not 1 <= players <= MAX_TPN:
+        raise BadRequest(f"{players} players: a tournament has 1 to {MAX_TPN}")
+    most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
+    if not 1 <= rounds <= most_rounds:
+        raise BadRequest(f"{rounds} rounds: a tournament has 1 to {most_rounds}")
+    if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
+        raise BadRequest(f"{plan.draws} percent of draws are not from 0 to {MOST_PERCENT}", "draws")
+    if plan.ratings and len(plan.ratings) != players:
+        raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
 
 
 def _up_to(most: float, share: float) -> PerRound:

@@ -185,6 +185,11 @@ def judge_upfloaters(
     if found is not None:
         rule, *totals = found
         return worse(articles.chapter, rule, (totals[0], totals[1]), right, other, bracket)
+    return _later_set(articles, bracket, ours, theirs)
+
+
+def _later_set(articles: Articles, bracket: Bracket, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
+    """The finding that an equally good set of upfloaters comes later in the order of the sets."""
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = "the first differing upfloater in the order of the sets"
 
