@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import checker.checked_file
 import checker.lines
 from checker.checked_file import CheckedFile, HowToCheck
 from checker.sources import Source
@@ -111,7 +112,7 @@ def deadly(source: Source, how: HowToCheck) -> CheckedFile | None:
     return REAL(source, how)
 
 
-REAL: Callable[[Source, HowToCheck], CheckedFile | None] = checker.lines.check_source
+REAL: Callable[[Source, HowToCheck], CheckedFile | None] = checker.checked_file.check_source
 
 
 def test_a_file_that_kills_its_worker_is_a_line(check: Call, files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, groupby
 from typing import NamedTuple
 
@@ -175,7 +176,7 @@ class Round:
                 raise NoLegalPairing("C.13")
             penultimate = done.pop()
             everybody = ranked((*added, *low))
-            another = self.text.best(penultimate.bracket, lambda paired, rest=everybody: self._allows(paired, rest))
+            another = self.text.best(penultimate.bracket, partial(self._allows, rest=everybody))
             if another is not None:
                 return [*done, another, self._below(another, everybody, merged)]
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True

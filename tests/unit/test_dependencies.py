@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from email.message import Message
 from importlib.metadata import metadata, requires
 from pathlib import Path
+from typing import cast
 
 from packaging.requirements import Requirement
 
@@ -38,7 +40,7 @@ def test_every_package_that_runs_is_listed_with_its_licence() -> None:
     listed = {canonical(name): licence for name, licence in rows if name != "package"}
     assert needed([Requirement(line).name for line in PROJECT["dependencies"]]) <= listed.keys()
     for name, licence in listed.items():
-        said = metadata(name)
+        said = cast(Message, metadata(name))
         words = f"{said.get('License-Expression')} {said.get('License')} {said.get_all('Classifier')}"
         assert licence.partition("-")[0] in words, f"{name}: {words}"
 

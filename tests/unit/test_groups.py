@@ -28,13 +28,13 @@ def test_ranges_and_members_are_sets(seed: int) -> None:
     people = People(numbers)
     ends = [sorted((lot.randint(0, 45), lot.randint(0, 45))) for _ in range(4)]
     ranges = [Ranges.between(people, low, high) for low, high in ends]
-    plain = [frozenset(n for n in numbers if low <= n <= high) for low, high in ends]
+    plain: list[AbstractSet[Tpn]] = [frozenset(n for n in numbers if low <= n <= high) for low, high in ends]
     union = Ranges.union(ranges)
     for one, other in (*zip(ranges, plain, strict=True), (union, frozenset().union(*plain))):
         assert one == other
         assert (sorted(one), len(one), hash(one)) == (sorted(other), len(other), hash(other))
         assert [n in one for n in range(50)] == [n in other for n in range(50)]
-        assert Members(bits_of(other)) == other
+        assert other == Members(bits_of(other))
         assert sorted(Members(bits_of(other))) == sorted(other)
 
 
