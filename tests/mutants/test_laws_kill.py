@@ -50,7 +50,7 @@ from tests.properties import (
 
 Law = Callable[..., Any]
 
-FILLS_SAYS_YES = Words(Completion.fills, "couples, free = self.inner[k]", "return True")
+FILLS_SAYS_YES = Words(Completion.fills, "draft = self._with_floaters(floaters, k)", "return True")
 
 KILLED: list[tuple[Law, Words]] = [
     (
