@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
+.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -41,8 +41,18 @@ golden: .venv/ready
 slow: .venv/ready
 	$(PYTEST) -m slow
 
+# Against a scheduler and two worker processes on this machine.
+cluster: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[cluster]'
+	$(BIN)/python -m pytest -m cluster
+
 oracle: .venv/ready
 	$(PYTEST) -m oracle
+
+# Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
+browser: .venv/ready
+	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
+	$(BIN)/python -m pytest -m browser tests/browser
 
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
 mutants: .venv/ready

@@ -11,7 +11,7 @@ __all__ = ["FileReport", "RoundReport", "check"]
 
 
 def __getattr__(name: str) -> object:
-    """What is exported, when it is asked for: who wants only `pairing_engine.legality` need not wait for the rest."""
+    """Import what the package exports only when it is first used, so that importing `checker` itself takes no time."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from checker import report

@@ -11,11 +11,11 @@ from checker.checked_file import CheckedFile, HowToCheck, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
 from pairing_engine.facts.shown import as_json
-from pairing_engine.terminal.console import warn_of, words_of_rest
+from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, fitted, show, warn
+from pairing_engine.terminal.streams import STANDARD, fitted, overwritten, show, warn, write_whole
 
 __all__ = ["HowToCheck", "Work", "check_files"]
 
@@ -29,8 +29,10 @@ class Work(NamedTuple):
     whole: bool = False
 
 
-def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool) -> int:
-    """Check what is found under these paths; the worst status counts."""
+def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool, html: Path | None = None) -> int:
+    """Check what is found under these paths; the worst status counts. With ``html`` a page about it goes there."""
+    if html is not None and overwritten([html], paths) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, f"{html}: the page would be written over an input")
     checked: list[CheckedFile] = []
     sources = list(find(paths))
     how = how._replace(among_others=len(sources) > 1)
@@ -61,4 +63,15 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
         words = f"no tournament report file was found in {words_of_rest([str(path) for path in paths])}"
         raise Failure(ExitStatus.BAD_REQUEST, words)
     show(fitted(summary(checked)) if as_text else as_json(value_of(checked)))
+    if html is not None and not stopped:
+        _write_page(checked, html)
     return stopped or max((one.status for one in checked), default=ExitStatus.DONE)
+
+
+def _write_page(checked: list[CheckedFile], path: Path) -> None:
+    from checker.page import report_page
+
+    try:
+        write_whole(path, report_page(checked))
+    except OSError as error:
+        raise failure_of(error, str(path)) from error

@@ -1,4 +1,4 @@
-"""What became of every file of a run, and the figures that end it."""
+"""The outcome of every file of a run of swisscheck, and the totals that are printed last."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from checker.report import EACH, FileReport, Status, check
+from checker.sent import Sent
 from checker.sources import Source
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class HowToCheck(NamedTuple):
-    """What is to be checked, and how files are to be read."""
+    """What to check, and how to read the files."""
 
     round: int | None = None
     system: str | None = None
@@ -31,6 +32,8 @@ class HowToCheck(NamedTuple):
     encoding: str | None = None
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
+    keep: bool = False
+    """Is the tournament wanted, beside what was found?"""
     cause: bool = True
     """Is what explains differences to be looked for?"""
     standings: bool = True
@@ -47,15 +50,18 @@ class CheckedFile(NamedTuple):
     adjustments: tuple[Adjustment, ...] = ()
     failure: Failure | None = None
     ranks: RankCheck | None = None
-    """What became of the ranks; None if the file claims none, or if nobody wants to know."""
+    """The check of the ranks; None if the file has none, or if it was not asked for."""
     each_edition: bool = False
     """Are all editions to be shown side by side?"""
     no_edition: str = ""
     """Why the event cannot be compared with anything that is here, where its own record says so."""
 
+    tournament: Tournament | None = None
+    """Where it is wanted."""
+
     @property
     def not_comparable(self) -> str:
-        """Why differences would say nothing; empty for an event that can be compared."""
+        """Why the rounds cannot be compared with any edition; empty for an event that can be compared."""
         return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
@@ -69,8 +75,8 @@ class CheckedFile(NamedTuple):
         return ExitStatus.NO_PAIRING if differs else ExitStatus.DONE
 
 
-def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
-    """Read a file and check its rounds; None for a file that was met by chance and is no TRF."""
+def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
+    """Read a file and check its rounds; None for a file of a directory or archive that does not look like a TRF."""
     try:
         if source.is_met_by_chance():
             return None
@@ -90,7 +96,14 @@ def check_source(source: Source, how: HowToCheck) -> CheckedFile | None:
         return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
         return CheckedFile(source.name, None, failure=failure_of(error, source.name))
-    return CheckedFile(source.name, report, reading.adjustments, ranks=ranks, each_edition=how.edition == EACH)
+    return CheckedFile(
+        source.name,
+        report,
+        reading.adjustments,
+        ranks=ranks,
+        each_edition=how.edition == EACH,
+        tournament=reading.tournament if how.keep else None,
+    )
 
 
 def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
@@ -102,7 +115,7 @@ def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
 
 
 def _ranks(tournament: Tournament) -> RankCheck | None:
-    """The ranks of a file that names tie-breaks, beside the standings; what has none is not even asked."""
+    """Compare the ranks of a file with its standings; None if it has no ranks, or names no tie-breaks."""
     settings = tournament.settings
     if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
         return None
@@ -128,7 +141,7 @@ class Figures(NamedTuple):
 
 
 def figures(checked: Iterable[CheckedFile]) -> Figures:
-    """Count what a run did."""
+    """The totals of a run."""
     tournaments = rounds = differing = unreadable = not_comparable = standings = wrong = 0
     for one in checked:
         if one.not_comparable:

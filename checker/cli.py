@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from checker.endorse_cli import swisscheck_endorse
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
-from pairing_engine.terminal.options import ANSWER, EVENT, READING
+from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
 from pairing_engine.terminal.program import command_line, run, show_version
-from pairing_engine.terminal.statuses import ExitStatus, exit_statuses
+from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisscheck"
 
@@ -23,17 +25,36 @@ class Format(Enum):
 
     TEXT = "text"
     JSON = "json"
+    JSONL = "jsonl"
+
+
+class Lines(Enum):
+    """How the answer is given where it may be long."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+FilesFrom = Annotated[
+    Path | None,
+    typer.Option(metavar="LIST", help="The files that LIST names, one a line; - reads it.", rich_help_panel=READING),
+]
+OnlyDiffering = Annotated[
+    bool, typer.Option("--only-differing", help="Tell only of files that do not agree.", rich_help_panel=ANSWER)
+]
+OnlySummary = Annotated[bool, typer.Option("--summary", help="Tell only what it came to.", rich_help_panel=ANSWER)]
 
 
 def swisscheck(
     paths: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(
             metavar="PATH...",
             help="TRFs, directories or zip archives of TRFs; - is standard input.",
             rich_help_panel=READING,
         ),
-    ],
+    ] = None,
+    files_from: FilesFrom = None,
     strict: options.Strict = False,
     encoding: options.Encoding = None,
     recompute: options.Recompute = False,
@@ -58,8 +79,11 @@ def swisscheck(
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
     format_: Annotated[
-        Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
+        Format, typer.Option("--format", help="json is for programs; jsonl a line a file.", rich_help_panel=ANSWER)
     ] = Format.TEXT,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+    ] = None,
     cause: Annotated[
         bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
     ] = True,
@@ -69,6 +93,21 @@ def swisscheck(
     standings: Annotated[
         bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
     ] = True,
+    only_differing: OnlyDiffering = False,
+    only_summary: OnlySummary = False,
+    ordered: Annotated[
+        bool, typer.Option("--ordered", help="Keep the order of a list, which takes longer.", rich_help_panel=ANSWER)
+    ] = False,
+    shard: Annotated[
+        str | None, typer.Option(metavar="17/1000", help="Check one of so many shards.", rich_help_panel=WORK)
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with these JSON lines.", rich_help_panel=WORK)
+    ] = None,
+    cluster: options.Cluster = None,
+    send_files: Annotated[
+        bool, typer.Option("--send-files", help="The cluster does not see our files.", rich_help_panel=WORK)
+    ] = False,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     quiet: options.Quiet = False,
@@ -86,19 +125,67 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
+        keep=html is not None,
         cause=cause,
         standings=standings,
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),
     )
+    if files_from or cluster or shard or resume or only_differing or only_summary or ordered or format_ is Format.JSONL:
+        from checker.shards import shard_in
+        from checker.stream import Telling, Which, stream
+        from checker.stream import Work as StreamWork
+
+        if format_ is Format.JSON:
+            raise Failure(ExitStatus.BAD_REQUEST, "--format json is one value for all files: a stream takes jsonl")
+        telling = Telling(
+            as_json=format_ is Format.JSONL,
+            only_differing=only_differing,
+            only_summary=only_summary,
+            ordered=ordered,
+            quiet=quiet,
+            whole=whole,
+        )
+        which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
+        return stream(which, how, telling, StreamWork(options.jobs_from(jobs), cluster, send_files))
+    if not paths:
+        raise Failure(ExitStatus.BAD_REQUEST, f"{NAME}: Missing argument 'PATH...'. (see {NAME} --help)")
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
-    return check_files(paths, how, work, as_text=format_ is Format.TEXT)
+    return check_files(paths, how, work, as_text=format_ is Format.TEXT, html=html)
+
+
+def swisscheck_merge(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", rich_help_panel=READING),
+    ],
+    format_: Annotated[
+        Lines, typer.Option("--format", help="jsonl has every file.", rich_help_panel=ANSWER)
+    ] = Lines.TEXT,
+    only_differing: OnlyDiffering = False,
+    only_summary: OnlySummary = False,
+) -> int:
+    """Make one report, with one exit status, of the JSON lines of all shards of a run."""
+    from checker.merge import merge
+
+    return merge(files, as_json=format_ is Lines.JSONL, only_differing=only_differing, only_summary=only_summary)
+
+
+OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}
+"""What swisscheck does beside its checks, each with options and a help page of its own."""
 
 
 def main() -> None:
     """The console script."""
-    if sys.argv[1:] == ["--version"]:
+    arguments = sys.argv[1:]
+    if arguments == ["--version"]:
         show_version(NAME)
         sys.exit(ExitStatus.DONE)
-    run(command_line(swisscheck, exit_statuses("0 everything agrees, 1 something differs")), NAME, sys.argv[1:])
+    epilog = exit_statuses("0 everything agrees, 1 something differs")
+    for flag, work in OTHER_MODES.items():
+        if flag in arguments:
+            rest = [argument for argument in arguments if argument != flag]
+            run(command_line(work, epilog), f"{NAME} {flag}", rest)
+    others = " and ".join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
+    run(command_line(swisscheck, f"{epilog}\n\nSee also {others}."), NAME, arguments)

@@ -1,4 +1,4 @@
-"""The published pairing of a round beside the engine's: colours and the bye included."""
+"""Compares the recorded pairing of a round with the engine's, colours and the bye included."""
 
 from __future__ import annotations
 

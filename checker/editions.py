@@ -1,4 +1,4 @@
-"""By which edition of the rules an event was checked, and which other one explains it better, in words."""
+"""Says by which edition of the rules an event was checked, and which other edition explains its rounds better."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pairing_engine.systems.system import System
 
 
 def rules_of(choice: Choice) -> str:
-    """By which rules an event was checked, and why by these."""
+    """The rules by which an event was checked, and why these."""
     system, why_system, why_edition, _ = choice
     why = why_system if why_system == why_edition else f"{why_system}; {why_edition}"
     return f"{system.title}, edition {system.edition} ({why})"

@@ -17,7 +17,7 @@ from pairing_engine.systems.system import System
 
 
 class Explanation(NamedTuple):
-    """What decides a round that differs. ``score`` is that of the first bracket that differs, if a bracket does.
+    """Why a recorded round is not right. ``score`` is that of the first bracket that differs, if a bracket does.
 
     Brackets below it may differ as well: then this is why.
     """
@@ -39,7 +39,9 @@ def finding_as_dict(finding: Finding) -> dict[str, object]:
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
-    """What decides between the recorded round and the expected one, which differ; None if nothing is found to."""
+    """Why the expected round is right and the recorded one, which differs from it, is not; None if no reason is
+    found.
+    """
     other_bye = _other_bye(state, recorded, expected, system)
     if other_bye is not None:
         return Explanation(other_bye)
@@ -57,7 +59,7 @@ def explain(
 
 
 def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, system: System) -> Finding | None:
-    """What decides who gets the pairing-allocated bye, in a system that gives it first, if somebody else got it."""
+    """Why somebody else should have got the pairing-allocated bye, in a system that gives it before pairing anybody."""
     given = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if not system.bye_steps or given == [expected.bye] or (expected.bye is None and not given):
         return None

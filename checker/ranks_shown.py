@@ -1,4 +1,4 @@
-"""What a check of the ranks found, in lines."""
+"""The result of a check of the ranks, as lines of text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def rank_lines(found: RankCheck) -> Iterator[str]:
-    """The ranks in the file beside the standings: a line if they agree, and one for everybody who stands elsewhere."""
+    """One line if the ranks of the file agree with the standings; otherwise one more for every rank that differs."""
     if found.standings is None:
         yield f"  standings: cannot be checked: {found.why_not}"
         return

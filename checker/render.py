@@ -7,7 +7,7 @@ from itertools import groupby
 
 from checker import editions
 from checker.causes.event import Subject
-from checker.checked_file import CheckedFile, figures
+from checker.checked_file import CheckedFile, Figures, figures
 from checker.diff import Pair
 from checker.ranks_shown import rank_lines
 from checker.report import FileReport, RoundReport, Status
@@ -57,7 +57,11 @@ def _of_event(report: FileReport) -> Iterator[str]:
 
 def summary(checked: Sequence[CheckedFile]) -> str:
     """The last line of a run."""
-    found = figures(checked)
+    return summary_of(figures(checked))
+
+
+def summary_of(found: Figures) -> str:
+    """The last line of a run that came to these figures."""
     done = f"checked {counted(found.tournaments, 'tournament')}, {counted(found.rounds, 'round')}"
     differ = "differs" if found.differing == 1 else "differ"
     ranks = f", {found.wrong_standings} of {found.standings} standings differ" if found.standings else ""

@@ -1,4 +1,4 @@
-"""What a check found, as one value; text and JSON are two views of it."""
+"""The result of a check as one value, which is shown as text or as JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pairing_engine.systems.system import System
 
 
 class Status(Enum):
-    """What became of a recorded round."""
+    """The result of the check of a recorded round."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -61,7 +61,7 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """What is not given, if the round cannot be checked for that."""
+    """The fact whose absence makes it impossible to check the round."""
     people: tuple[Person, ...] = ()
     """Everybody whom the report speaks of, by number."""
     cause: RoundCause | None = None
@@ -96,7 +96,7 @@ class RoundReport(NamedTuple):
 
 
 class OtherEdition(NamedTuple):
-    """What another edition of the system makes of the same rounds: the numbers of those that do not agree with it."""
+    """Another edition of the system, with the numbers of the rounds that do not agree with it."""
 
     system: System
     differing: tuple[int, ...]

@@ -21,7 +21,9 @@ from trf.format.findings import WHOLE_FILE
 from trf.format.source import check_size, load, refuse
 
 SUFFIXES = (".trf", ".trfx")
-"""What nothing but a TRF is called. Whatever else is found in a directory or an archive must look like one inside."""
+"""Names that only TRFs have. Any other file of a directory or an archive is read only if its content looks like
+a TRF.
+"""
 
 ARCHIVE = ".zip"
 
@@ -48,7 +50,7 @@ class Source(NamedTuple):
     member: str | None
     certain: bool
     fault: str = ""
-    """Why there is nothing to be read."""
+    """Why the file cannot be read; empty if it can."""
     place: int = 0
     """Which of the members of the archive it is: two may have the same name."""
     namesake: int = 1
@@ -84,7 +86,7 @@ class Source(NamedTuple):
         return data
 
     def is_met_by_chance(self) -> bool:
-        """Was it found where other files are, too, and does not look like a TRF? Raises OSError."""
+        """Is it a file of a directory or archive that does not look like a TRF? Raises OSError."""
         return not (self.certain or self.fault) and not looks_like_trf(self._beginning())
 
     def _beginning(self) -> bytes:
@@ -99,7 +101,7 @@ class Source(NamedTuple):
 
 @contextmanager
 def _unpacking() -> Iterator[None]:
-    """Makes an OSError of whatever is wrong with an archive."""
+    """Turn every error about a damaged archive into an OSError."""
     try:
         yield
     except _DAMAGED as error:
@@ -108,7 +110,9 @@ def _unpacking() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _archive(path: Path) -> zipfile.ZipFile:
-    """The archive that was read last, which stays open: to read its directory takes longer than to check a member."""
+    """An open archive. The last one stays open, because reading its table of contents takes longer than checking a
+    file.
+    """
     return _Archive(path)
 
 
@@ -150,19 +154,20 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
             yield Source(path, None, certain=True)
 
 
-def _in_directory(path: Path) -> list[Source]:
-    found = []
-
-    def report(error: OSError) -> None:
-        found.append(Source(Path(error.filename), None, certain=True, fault=str(error.strerror)))
-
-    for folder, _, names in os.walk(path, onerror=report):
-        for name in names:
-            file = Path(folder, name)
-            if not file.is_file():
-                continue
-            found += _in_archive(file) if name.lower().endswith(ARCHIVE) else [Source(file, None, _is_certain(name))]
-    return sorted(found)
+def _in_directory(path: Path) -> Iterator[Source]:
+    """What is below a directory, in the order of the names; of no directory more than its names is kept."""
+    try:
+        with os.scandir(path) as entries:
+            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+    except OSError as error:
+        yield Source(path, None, certain=True, fault=str(error.strerror))
+        return
+    for name, is_directory in found:
+        file = path / name
+        if is_directory:
+            yield from _in_directory(file)
+        elif file.is_file():
+            yield from _in_archive(file) if name.lower().endswith(ARCHIVE) else [Source(file, None, _is_certain(name))]
 
 
 def _in_archive(path: Path) -> list[Source]:

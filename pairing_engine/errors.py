@@ -1,4 +1,4 @@
-"""What can stand between a tournament and its pairing. Anything else that is raised is a bug, `IllegalPairing` too."""
+"""The errors that say why a round cannot be paired. Every other exception is a bug, and so is `IllegalPairing`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from enum import Enum
 
 
 class PairingError(Exception):
-    """The base of what `pairing_engine.pair` raises for a round it cannot pair."""
+    """The base class of what `pairing_engine.pair` raises for a round that it cannot pair."""
 
 
 class NoPairing(PairingError):
     """[C.04.3 1.9.3] It is impossible to complete the round-pairing: the arbiter decides.
 
-    ``article`` says which rule cannot be kept; ``participants`` are the numbers of those for whom there is no place.
+    ``article`` is the rule that cannot be kept; ``participants`` are the numbers of those who cannot be paired.
     """
 
     def __init__(self, article: str, words: str, participants: Iterable[int] = ()) -> None:
@@ -40,7 +40,7 @@ class Fact(Enum):
 class MissingFact(PairingError):
     """The pairing depends on something that the tournament does not say.
 
-    ``fact`` is what is missing; ``participants`` are the numbers of those about whom it is, if it is about some.
+    ``fact`` is what is missing; ``participants`` are the numbers of those for whom it is missing, if not for everybody.
     """
 
     def __init__(self, fact: Fact, participants: Iterable[int] = ()) -> None:
@@ -70,10 +70,10 @@ class IllegalPairing(Exception):
 
 
 class BadRequest(PairingError):
-    """What was asked for does not exist: a round, a system, an edition, a value; or the facts do not go together.
+    """What was asked for does not exist (a round, a system, an edition, a value), or the facts contradict each other.
 
-    ``about`` is the argument that is at fault (``edition``, ``team``, ...), where it is one: who knows how it was given
-    can say so.
+    ``about`` names the argument at fault (``edition``, ``team``, ...), if it is one, so that a command can name the
+    option by which it was given.
     """
 
     def __init__(self, words: str, about: str = "") -> None:

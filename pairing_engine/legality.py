@@ -78,7 +78,7 @@ def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None
 def _field(tournament: Tournament, number: int) -> set[Tpn]:
     """Who takes part in a round: those it recorded as paired; if it is not recorded, those whom nothing keeps away."""
     if number <= len(tournament.rounds):
-        return set(tournament.rounds[number - 1].field())
+        return set(tournament.rounds[number - 1].paired())
     away = {r.bye.tpn for r in tournament.requests if r.round == number and r.bye.kind is not ByeKind.PAIRING_ALLOCATED}
     return {participant.tpn for participant in tournament.participants} - away
 

@@ -102,16 +102,16 @@ def profile(player: Player, bracket: Bracket) -> Hashable:
 
 def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026) -> list[tuple[Edge, int]]:
     """Every edge of a question with the cost that the matching is given."""
-    question = candidates_of(system).question(bracket, horizon)
-    players, regions = question.players, question.regions
+    graph = candidates_of(system).graph(bracket, horizon)
+    players, regions = graph.players, graph.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
     found = []
-    for i, j, cost in question.pairs:
-        if j == question.bye:
+    for i, j, cost in graph.pairs:
+        if j == graph.bye:
             found.append((Edge(players[i], None, regions[i], Region.BYE), cost))
         else:
             found.append((Edge(players[i], players[j], regions[i], regions[j]), cost))
-    for player, region, cost_alone in zip(players, regions, question.alone, strict=False):
+    for player, region, cost_alone in zip(players, regions, graph.alone, strict=False):
         if cost_alone is not None:
             found.append((Edge(player, None, region, below), cost_alone))
     return found
@@ -119,7 +119,7 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
 
 def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge]) -> list[int]:
     """What the rules say of these edges, packed by a weigher that remembers nothing."""
-    vertices = len(candidates_of(DUTCH_2026).question(bracket, horizon).players)
+    vertices = len(candidates_of(DUTCH_2026).graph(bracket, horizon).players)
     rules = [
         rule
         for rule in DUTCH_RULES

@@ -84,9 +84,9 @@ def examine(
     ``source`` is a path, bytes or a stream, or the text itself: a ``str`` with a line end in it, or longer than any
     path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
     ``strict`` refuses a file that needs adjustments. ``name`` is what messages call the file. With ``recompute``
-    results count where the points of a line differ. ``kind`` says what a pairing is, a game or a match, where that is
-    not to be told by record 192, and ``overrides`` what else is not to be told by the file.
-    With ``only_pairing_data`` nothing is refused that has no part in the pairing (a rank, a birth date, an arbiter).
+    results count where the points of a line differ. ``kind`` says what paired participants play, a game or a match, in
+    place of record 192; ``overrides`` what else holds in place of what the file says. With ``only_pairing_data``,
+    errors in what has no part in the pairing (a rank, a birth date, an arbiter) are ignored.
 
     Raises `TrfProblems`, which names everything that is wrong; `BadRequest` for an override that such an event has no
     use for; OSError when a path cannot be read; `UnknownEncoding`, a LookupError.

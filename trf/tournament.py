@@ -1,4 +1,4 @@
-"""Records to the facts of a tournament. Only this file and `trf.writing.file`, its inverse, know both sides."""
+"""From the records of a file to the facts of a tournament. `trf.writing.file` goes the other way."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from pairing_engine.facts.model import (
     tpn_of_bye,
 )
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
-from pairing_engine.state.crosstable import Crosstable as PointsTable
+from pairing_engine.state.crosstable import Crosstable
 from trf.event import settings as rules
-from trf.event.crosstable import Crosstable
 from trf.event.extras import extras_of
+from trf.event.game_table import GameTable
 from trf.event.players import (
-    Entry,
+    PlayerEntry,
     enrol,
     participant_of,
     recorded_ranks,
@@ -38,8 +38,8 @@ from trf.event.players import (
     report_rating_order,
 )
 from trf.event.points_check import PointsCheck
-from trf.event.references import Roster
 from trf.event.requests import Announcements
+from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
@@ -59,12 +59,12 @@ GAMES_OF_MATCH = 2
 
 
 class Policy(NamedTuple):
-    """What the caller says of the file."""
+    """What the caller states about the file."""
 
     recompute: bool = False
     """Trust the results where the points of a line differ from them."""
     kind: EventKind | None = None
-    """What a pairing is; None: what record 192 says."""
+    """What paired participants play; None: record 192 says it."""
     overrides: Overrides = AS_WRITTEN
 
 
@@ -109,8 +109,8 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
-    """What a pairing is: as the code says or, where there is none, records that only matches of teams have, or that
-    the type of tournament is one of teams, which the file lists.
+    """What paired participants play: by the code of record 192. Without one an event is of teams if the file has
+    records that only matches of teams have, or if it lists teams and record 092 says in words that teams play.
     """
     if code:
         return kind_of_code(code)
@@ -125,7 +125,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 
 def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, findings: Findings) -> Settings:
-    """What the rules say, as far as it refers to no player and no points."""
+    """The settings, apart from those that refer to players or points."""
     day = rules.first_day(index)
     return Settings(
         rounds=rules.number_of_rounds(index, findings),
@@ -143,7 +143,7 @@ def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, find
 
 
 def _with_rounds(
-    event: Tournament, index: Index, entries: list[Entry], policy: Policy, kind: EventKind, findings: Findings
+    event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
     """The event with its rounds, its requests and the settings that depend on the players."""
     is_double = kind is EventKind.DOUBLE
@@ -169,7 +169,7 @@ def _with_rounds(
         event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests, under_way=under_way
     )
     numbers = [entry.number for entry in entries]
-    totals = PointsTable(event.rounds, numbers, settings).totals()
+    totals = Crosstable(event.rounds, numbers, settings).totals()
     extras = extras_of(event, table.played + 1, numbers)
     check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute, under_way=under_way)
     check.check(entries)
@@ -178,10 +178,10 @@ def _with_rounds(
     return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
 
 
-def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Crosstable:
+def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
     """The rounds, without those that the event does not have."""
     if not settings.double:
-        table = Crosstable(entries, settings.rounds, findings)
+        table = GameTable(entries, settings.rounds, findings)
         check_number_of_rounds(table)
         return table
     from trf.event.double_table import DoubleTable
@@ -199,14 +199,14 @@ def _table(entries: list[Entry], settings: Settings, findings: Findings) -> Cros
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """How results that are not known are counted, in words; empty if nothing says it."""
+    """What an unknown result counts as, in words; empty if neither the file nor the caller says it."""
     if policy.overrides.adjourned_as_draw:
         return "a draw"
     return f"{show_points(scoring.unknown)} points" if given else ""
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:
-    """[XXC rank] The event with TPNs by the order of the lines. What the file calls each participant is kept."""
+    """[XXC rank] The event with TPNs in the order of the lines. The numbers of the file are kept as starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     settings = event.settings
     renumbered = _Renumbered(tpns)

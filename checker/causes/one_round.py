@@ -248,7 +248,7 @@ class Search:
     def _withdrawal(self) -> RoundCause | None:
         """Had somebody been paired who then left, so that those met who were left without an opponent?"""
         tournament, number = self.state.tournament, self.state.number
-        there = set(self.recorded.field())
+        there = set(self.recorded.paired())
         absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
         for tpn in absent[:MOST_ABSENT]:
             byes = tuple(bye for bye in self.recorded.byes if bye.tpn != tpn)

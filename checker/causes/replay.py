@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from checker.diff import compare
 from pairing_engine.errors import MissingFact, NoPairing, TooLarge
@@ -14,8 +15,10 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
-PLAYERS_PAIRED = 90_000
-"""So many players may be paired in search of the causes of an event: 600 rounds of 150, 90 of 1,000."""
+PLAYERS_PAIRED, PAIRS_WEIGHED = 90_000, 20_000_000
+"""So many players may be paired in search of the causes of an event, and so many pairs of them looked at: 600 rounds of
+150, 222 of 300, 20 of 1,000.
+"""
 
 
 class SpentError(Exception):
@@ -34,16 +37,19 @@ class Effort:
             raise SpentError
         self.left -= 1
 
-    def part(self, parts: int) -> Effort:
-        """An equal part of what is left, which is taken from it."""
-        mine = self.left // parts
-        self.left -= mine
-        return Effort(mine)
+    @contextmanager
+    def part(self, parts: int) -> Iterator[Effort]:
+        """An equal part of what is left, of which the rest comes back."""
+        mine = Effort(self.left // parts)
+        self.left -= mine.left
+        yield mine
+        self.left += mine.left
 
 
 def effort_for(tournament: Tournament) -> Effort:
     """What an event may cost: the more players, the fewer pairings."""
-    return Effort(PLAYERS_PAIRED // max(len(tournament.participants), 1))
+    players = max(len(tournament.participants), 1)
+    return Effort(min(PLAYERS_PAIRED // players, PAIRS_WEIGHED // players**2))
 
 
 def rounds_of(tournament: Tournament, system: System, number: int | None) -> Iterator[tuple[RoundState, Round]]:

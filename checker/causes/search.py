@@ -41,7 +41,8 @@ def find(
     causes: list[EventCause] = []
     left = tuple(differing)
     while left and len(causes) < MOST_FOR_EVENT:
-        found = event.find(variant.tournament, variant.system, checked, left, backend, effort)
+        with effort.part(2) as half:
+            found = event.find(variant.tournament, variant.system, checked, left, backend, half)
         if not causes:
             found += _of_editions(tournament, editions, left)
         found = [one for one in found if one[0].subject not in {cause.subject for cause in causes}]
@@ -78,8 +79,8 @@ def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effor
             expected = paired(system, state, backend)
             if expected is None:
                 continue
-            search = one_round.Search(state, recorded, system, backend, effort.part(len(numbers) - place))
-            cause = search.cause(expected)
+            with effort.part(len(numbers) - place) as mine:
+                cause = one_round.Search(state, recorded, system, backend, mine).cause(expected)
             if cause is not None:
                 found[number] = _numbered(cause, {p.tpn: p.number for p in variant.tournament.participants})
     return _prohibitions_first(found)

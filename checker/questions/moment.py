@@ -39,7 +39,7 @@ class Moment:
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
-        self.tournament = _before(tournament, number)
+        self.tournament = before_round(tournament, number)
         self.number = number
         self.engine = engine
         self.of_event = system
@@ -123,12 +123,12 @@ def moment(
     return Moment(tournament, number, chosen, Backend(engine))
 
 
-def _before(tournament: Tournament, number: int) -> Tournament:
+def before_round(tournament: Tournament, number: int) -> Tournament:
     """The tournament before a round; who was away from it, if it is recorded, is known beforehand."""
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]
-    paired = set(recorded.field())
+    paired = set(recorded.paired())
     byes = {bye.tpn: bye for bye in recorded.byes}
     away = [
         Request(number, byes.get(participant.tpn, Bye(participant.tpn, ByeKind.ZERO_POINT)))

@@ -38,9 +38,9 @@ class Done(NamedTuple):
 
 
 class BracketAccount(NamedTuple):
-    """One bracket; players by the numbers of the file. ``joined``: who is in it from a higher or a lower scoregroup.
-    ``kind`` says what it is in the round; a Collapsed Last Bracket holds the residents of ``score`` and of all lower
-    ones.
+    """One bracket; players by the numbers of the file. ``joined``: who has come to it from a higher or a lower
+    scoregroup. ``kind`` is the part it plays in the round; a Collapsed Last Bracket holds the residents of ``score``
+    and of all lower ones.
     """
 
     kind: str
@@ -55,7 +55,7 @@ class BracketAccount(NamedTuple):
 
 
 class Account(NamedTuple):
-    """All brackets in the order in which they were paired, and for every board what its colours follow from."""
+    """All brackets in the order in which they were paired, and for every board the article that gave its colours."""
 
     brackets: tuple[BracketAccount, ...]
     colours: tuple[Cited, ...]

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_engine.answers.account import BracketAccount, Done, Unmet
 from pairing_engine.answers.decisive import Decisive, Rival, decisive, rivals
 from pairing_engine.answers.tries import Try, tries_of
-from pairing_engine.facts.model import Points, Tpn, show_points
+from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.state.crosstable import Crosstable, Entry
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import ABSOLUTE, STRONG
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class BracketCard(NamedTuple):
 
     ``tops`` face ``others``: the first of each pair in their order, and everybody else of the bracket who could have
     been the second, in theirs. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``figures``: M0, MaxPairs and
-    M1, in brackets that have them. ``tries`` are candidates in their order; the last one is what was taken, if it is
-    marked so.
+    M1, nothing where a system has none of them. ``tries`` are candidates in their order; the last one is what was
+    taken.
     """
 
     score: Points
@@ -62,6 +62,8 @@ class BracketCard(NamedTuple):
     limbo: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
+    upwards: frozenset[int]
+    """Those of the floaters who float to a higher scoregroup (Lim)."""
     figures: tuple[int, int, int]
     tries: tuple[Try, ...]
     unmet: tuple[Unmet, ...]
@@ -113,7 +115,7 @@ def card_of(paired: PairedRound) -> RoundCard:
         for place, (board, cited) in enumerate(zip(paired.boards, account.colours, strict=True), 1)
     )
     deciding = decisive(paired.pairing, paired.state, system)
-    brackets = tuple(
+    brackets = _with_directions(
         _bracket(trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system)
         for trace, told in zip(paired.trace, account.brackets, strict=True)
     )
@@ -136,7 +138,7 @@ def card_of(paired: PairedRound) -> RoundCard:
 def rows_of(state: RoundState) -> tuple[Row, ...]:
     """The table before the round, of those who are to be paired."""
     everybody = tuple(participant.tpn for participant in state.tournament.participants)
-    table = Crosstable(state.past, everybody, state.settings)
+    table = Crosstable(state.earlier_rounds, everybody, state.settings)
     past = [table.entries(number) for number in range(1, state.number)]
     return tuple(_row(player, [entries[player.tpn] for entries in past], state) for player in state.players)
 
@@ -175,31 +177,48 @@ def _bracket(
     def shown(players: Iterable[Player]) -> tuple[int, ...]:
         return tuple(numbers[player.tpn] for player in players)
 
-    there = [player for pair in pairing.pairs for player in pair] + list(pairing.floaters)
-    residents = {player.tpn for player in bracket.residents}
-    joined = sorted((p for p in there if p.tpn not in residents), key=lambda p: (-p.score, p.tpn))
-    tops = [upper for upper, _ in pairing.pairs]
-    top_tpns = {player.tpn for player in tops}
-    limbo = tuple(player for player in pairing.floaters if player.tpn not in residents)
-    limbo_tpns: set[Tpn] = {player.tpn for player in limbo}
-    others = [player for player in there if player.tpn not in top_tpns | limbo_tpns]
+    others, limbo, joined = _columns(trace)
     moved = {player.tpn for player in bracket.mdps}
+    paired_mdps = sum(bool(moved & {a.tpn, b.tpn}) for a, b in pairing.pairs)
     return BracketCard(
         bracket.score,
         shown(bracket.residents),
         tuple(Joined(numbers[player.tpn], player.score) for player in joined),
-        shown(tops),
-        shown(sorted(others, key=lambda p: (-p.score, p.tpn))),
+        shown(upper for upper, _ in pairing.pairs),
+        shown(others),
         shown(limbo),
         tuple((numbers[upper.tpn], numbers[lower.tpn]) for upper, lower in pairing.pairs),
         shown(pairing.floaters),
-        (len(moved), len(pairing.pairs), sum(bool(moved & {a.tpn, b.tpn}) for a, b in pairing.pairs)),
+        frozenset(),
+        (0, 0, 0) if system.name != "dutch" else (len(moved), len(pairing.pairs), paired_mdps),
         tries_of(trace, system),
         told.unmet,
         tuple(rule.code for rule, total in system.totals(trace) if not total),
         deciding,
         told.steps,
     )
+
+
+def _columns(trace: BracketTrace) -> tuple[list[Player], list[Player], list[Player]]:
+    """Who faces the tops, who is in the Limbo, and who has another score than the residents; each by ranking."""
+    pairs, floaters = trace.pairing
+    residents = {player.tpn for player in trace.bracket.residents}
+    there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)
+    limbo = [player for player in floaters if player.tpn not in residents]
+    apart = {upper.tpn for upper, _ in pairs} | {player.tpn for player in limbo}
+    others = [player for player in there if player.tpn not in apart]
+    return others, limbo, [player for player in there if player.tpn not in residents]
+
+
+def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
+    """The same, with those who float upwards: who floats is next in a bracket of a higher score."""
+    found: list[BracketCard] = []
+    next_score: dict[int, Points] = {}
+    for bracket in reversed(list(brackets)):
+        upwards = frozenset(one for one in bracket.floaters if next_score.get(one, bracket.score) > bracket.score)
+        found.append(bracket._replace(upwards=upwards))
+        next_score |= {one.number: bracket.score for one in bracket.joined}
+    return tuple(reversed(found))
 
 
 FLOATS = {DOWN: "↓", UP: "↑"}

@@ -79,8 +79,8 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
         yield f"  M0 = {m0}, MaxPairs = {most}, M1 = {m1}"
     yield from _columns(card, bracket)
     for number in bracket.floaters:
-        words = "limbo, floats" if number in bracket.limbo else "floats"
-        yield f"  ↓ {_name(card, number)} {words}"
+        words = "limbo, floats" if number in bracket.limbo and bracket.figures[0] else "floats"
+        yield f"  {'↑' if number in bracket.upwards else '↓'} {_name(card, number)} {words}"
     yield from _tries(bracket.tries)
     for unmet in bracket.unmet:
         yield f"  cost: {unmet.words}: {unmet.total} [{unmet.code}, {unmet.article}]"
@@ -91,8 +91,8 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         yield f"  decides: [{one.code}]: without it the bracket would be {pairs}{floats}"
     for step in bracket.steps:
-        what = "floats" if step.opponent is None else f"meets {step.opponent}"
-        yield f"  step: {step.player} {what}: {step.words} [{step.article}]"
+        what = "" if step.opponent is None else f"meets {step.opponent}: "
+        yield f"  step: {step.player} {what}{step.words} [{step.article}]"
 
 
 def _columns(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
@@ -113,8 +113,8 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
         pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or "no pair"
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         exchange = f", S1 after the exchange {exchanged(one)}" if one.exchange else ""
-        if one.after_others and not one.exchange:
-            yield "    ..."
+        if one.after_others:
+            yield f"    ... {counted(one)}".rstrip()
         yield f"    {'✓' if one.taken else '✗'} {pairs}{floats}{' (taken)' if one.taken else ''}{exchange}"
         yield from (f"         {_why(wrong)}" for wrong in one.wrong)
 
@@ -124,6 +124,15 @@ def _why(wrong: Wrong) -> str:
     compared = f": {wrong.wrong} instead of {wrong.right}" if wrong.wrong and wrong.right else ""
     players = f"; players {', '.join(map(str, wrong.players))}" if wrong.players else ""
     return f"{pair}{wrong.words}{compared}{players} [{cited(wrong.code, wrong.article)}]"
+
+
+def counted(one: Try) -> str:
+    """What is wrong with the candidates that are not shown.
+
+    >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
+    'C12: 20, C9: 1'
+    """
+    return ", ".join(f"{code}: {number}" for code, number in one.others)
 
 
 def exchanged(one: Try) -> str:
@@ -143,4 +152,4 @@ def _name(card: RoundCard, number: int) -> str:
 
 
 def _named(card: RoundCard, numbers: Iterable[int]) -> str:
-    return ", ".join(_name(card, number) for number in numbers)
+    return "; ".join(_name(card, number) for number in numbers)

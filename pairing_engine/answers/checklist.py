@@ -69,9 +69,9 @@ def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
 
 
 def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
-    """Round by round whom everybody met; those who did not play are left out."""
+    """For every round, the opponent of everybody who played."""
     found: list[dict[Tpn, str]] = []
-    for past in state.past:
+    for past in state.earlier_rounds:
         met: dict[Tpn, str] = {}
         for meeting in past.meetings():
             if meeting.played:
@@ -82,7 +82,9 @@ def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
 
 
 FLOATS = "C14", "C16"
-"""The titles of the last two rounds' floats, by the criteria that they are for in the Dutch System of 2026."""
+"""The titles of the columns with the floats of the last two rounds: the criteria of the Dutch System of 2026 that
+read them.
+"""
 
 _OTHER_FLOATS = {("dutch", "2017"): ("C12", "C14")}
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.answers.illegal import illegalities
+from pairing_engine.answers.tries import LATER
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
@@ -84,6 +85,8 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
     if finding is None:
         return None
     number = state.shown(player.tpn)
+    if finding.fault is Fault.LATER:
+        return Rival(number, f"{LATER}: {finding.words}", finding.code, finding.article)
     return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
 
 

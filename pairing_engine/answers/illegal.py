@@ -38,7 +38,7 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
     """The round in which two participants played each other before."""
-    for number, past in enumerate(state.past, 1):
+    for number, past in enumerate(state.earlier_rounds, 1):
         for meeting in past.meetings():
             if meeting.played and {meeting.white, meeting.black} == {one, other}:
                 return number

@@ -1,4 +1,6 @@
-"""Whose columns a checklist has. By itself, as the command line asks for it before anything else is imported."""
+"""Which program's columns a checklist has. A module of its own, because the command line needs it before
+anything else.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from enum import Enum
 
 
 class Style(Enum):
-    """Whose columns."""
+    """The columns of bbpPairings, or those of JaVaFo."""
 
     BBP = "bbp"
     JAVAFO = "javafo"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
@@ -14,12 +15,18 @@ from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
 
-MOST_SHOWN = 6
-"""So many candidates are shown that break no absolute criterion."""
+MOST_SHOWN, MOST_COUNTED = 6, 150
+"""So many candidates are shown that break no absolute criterion, and so many more are counted."""
+
+LARGEST_COUNTED = 40
+"""In brackets with more players than this in them and below none are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
 """Of brackets with more players than this no candidates are shown; with more than this in the bracket and below it,
 only what is illegal in the first one is told."""
+
+
+LATER = "as good, but later in the order of candidates"
 
 
 class Wrong(NamedTuple):
@@ -50,6 +57,8 @@ class Try(NamedTuple):
     """[C.04.3 4.3] Where the taken one is no transposition: who left S1 for S2, and then who came for them."""
     after_others: bool = False
     """Are there candidates before it that are not shown?"""
+    others: tuple[tuple[str, int], ...] = ()
+    """What is wrong with some of these, by criterion or article, and with how many."""
 
 
 def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:
@@ -57,7 +66,7 @@ def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:
     and the taken one.
     """
     bracket = trace.bracket
-    members = len(bracket.members)
+    members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
     if members < 2 or members > LARGEST_SHOWN:
         return ()
     first = next(system.candidates(trace, lambda _a, _b: True), None)
@@ -66,20 +75,29 @@ def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:
     found = [_tried(trace, system, first)]
     if not found[0].taken and members + len(bracket.following) + len(bracket.beyond) <= LARGEST_JUDGED:
         found += _legal_ones(trace, system, first)
-    if not found[-1].taken:
-        found.append(_tried(trace, system, trace.pairing)._replace(exchange=_exchange(first, trace), after_others=True))
-    return tuple(one for one in found if one.taken or one.wrong)
+    found = [one for one in found if one.taken or one.wrong]
+    taken = found.pop() if found and found[-1].taken else None
+    if taken is None:
+        taken = _tried(trace, system, trace.pairing)._replace(after_others=True)
+    taken = taken._replace(exchange=_exchange(first, trace))
+    rest = found[MOST_SHOWN:]
+    if rest:
+        counted = Counter(one.wrong[0].code or one.wrong[0].article for one in rest)
+        taken = taken._replace(after_others=True, others=tuple(counted.most_common()))
+    return (*found[:MOST_SHOWN], taken)
 
 
 def _legal_ones(trace: BracketTrace, system: System, first: BracketPairing) -> Iterator[Try]:
     """The candidates that break no absolute criterion, up to the taken one: first those with as many pairs as can be,
     but only one if it does not leave a pairing to the others; then those with as many as the taken one.
     """
-    state = trace.bracket.state
+    bracket, state = trace.bracket, trace.bracket.state
+    size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
+    most = MOST_SHOWN + (MOST_COUNTED if size <= LARGEST_COUNTED else 0)
     seen = [_pairs(first)]
     for like in (None, trace.pairing):
         candidates = system.candidates(trace, lambda a, b: system.may_meet(a, b, state), like)
-        for candidate in islice(candidates, MOST_SHOWN):
+        for candidate in islice(candidates, most):
             if _pairs(candidate) in seen:
                 continue
             seen.append(_pairs(candidate))
@@ -133,6 +151,8 @@ def _clash(system: System, upper: Player, lower: Player) -> Finding:
 def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wrong:
     shown = trace.bracket.state.shown
     players = () if pair else tuple(shown(tpn) for tpn in finding.players)
+    if finding.fault is Fault.LATER:  # what an order compares are numbers that say nothing to people
+        return Wrong(pair, f"{LATER}: {finding.words}", finding.code, finding.article, players=players)
     return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
 
 

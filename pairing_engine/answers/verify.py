@@ -1,4 +1,4 @@
-"""The look at a pairing by somebody else before it is given out."""
+"""The second opinion: a check of a pairing, by code that the engine does not share, before it is given out."""
 
 from __future__ import annotations
 

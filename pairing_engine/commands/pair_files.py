@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -75,6 +75,8 @@ class Work(NamedTuple):
     """How many files at once, and what is told meanwhile: adjustments and a summary (unless ``quiet``), progress."""
 
     jobs: int = 1
+    cluster: str | None = None
+    """The address of the scheduler whose workers do it instead."""
     quiet: bool = False
     progress: bool = True
 
@@ -115,7 +117,7 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
     statuses: list[int] = []
     try:
         make = partial(answer_for, reading=reading, how=how, wanted=wanted)
-        with closing(spread(make, files, jobs)) as answers:
+        with closing(_answers(make, files, work._replace(jobs=jobs))) as answers:
             for answer in with_progress(answers, len(files), "pairing", wanted=work.progress):
                 if not work.quiet:
                     warn_of(answer.name, answer.adjustments)
@@ -128,6 +130,19 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
     if len(files) > 1 and not work.quiet:
         warn(f"paired {statuses.count(ExitStatus.DONE)} of {len(files)} files")
     return max(statuses)
+
+
+def _answers(make: Callable[[str], FileAnswer], files: list[str], work: Work) -> Generator[FileAnswer, None, None]:
+    """The answers in the order of the files."""
+    if work.cluster is None or STANDARD_INPUT in files:
+        yield from spread(make, files, work.jobs)
+        return
+    from pairing_engine.terminal.window import flow, hired
+
+    with hired(work.jobs, work.cluster) as crew, closing(flow(make, files, crew, ordered=True)) as results:
+        for done in results:
+            words = f"{done.item}: the workers that paired it were killed: out of memory?"
+            yield done.result or FileAnswer(done.item, failure=Failure(ExitStatus.TOO_LARGE, words))
 
 
 def _check_target(files: list[str], target: Target) -> None:

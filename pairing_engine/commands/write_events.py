@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.commands.event_store import is_archive, opened
 from pairing_engine.facts.model import EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import (
@@ -22,7 +25,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.generated import seed_by_lot, text_of
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, overwritten, read_whole, show, warn, write_whole
+from pairing_engine.terminal.streams import overwritten, read_whole, warn
 
 USUAL_TIE_BREAKS = {
     EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
@@ -80,32 +83,71 @@ class Series(NamedTuple):
     """[C.07] What ties among those who have equal points are broken by; None: `USUAL_TIE_BREAKS`."""
 
 
-def write_events(
-    plan: Plan, series: Series, *, inputs: Sequence[Path] = (), quiet: bool = False, progress: bool = True
-) -> ExitStatus:
-    """Write the tournaments. Raises `Failure`, OSError.
+class Work(NamedTuple):
+    """How many at once, or by which cluster; what is told meanwhile: warnings (unless ``quiet``), progress."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    quiet: bool = False
+    progress: bool = True
+
+
+class Generated(NamedTuple):
+    """A tournament as it is written: TRF26, and how many rounds are played of those that were planned."""
+
+    seed: int
+    text: str
+    played: int
+    planned: int | None
+
+
+def write_events(plan: Plan, series: Series, work: Work, inputs: Sequence[Path] = ()) -> ExitStatus:
+    """Write the tournaments, the same ones whoever does the work. Raises `Failure`, OSError.
 
     ``inputs`` are files that were read for it, which no tournament may overwrite.
     """
     _check(series)
-    system = choose(Settings(), series.system, series.edition).system
+    name = choose(Settings(), series.system, series.edition).system.name
     if series.output_dir is not None:
         series.output_dir.mkdir(exist_ok=True)
     first = seed_by_lot() if series.seed is None else series.seed
-    for seed in with_progress(range(first, first + series.number), series.number, "generating", wanted=progress):
-        event = _ranked(generate(plan, seed, system), series.tie_breaks)
-        path = series.output or Path(series.output_dir or ".") / f"{system.name}-{seed}.trf"
-        if overwritten([path], inputs) is not None:
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: the tournament would be written over an input"))
-        if path == STANDARD:
-            show(text_of(event))
-        else:
-            write_whole(path, text_of(event))
-        planned = event.settings.rounds
-        if len(event.rounds) != planned and not quiet:
-            words = f"round {len(event.rounds) + 1} of {planned} had no valid pairing: the event stops before it"
-            warn(one_line(f"{path}: {words}"))
+    whole = series.output if is_archive(series.output) else None
+    with opened(whole) as store, closing(_generated(range(first, first + series.number), plan, series, work)) as events:
+        for event in with_progress(events, series.number, "generating", wanted=work.progress):
+            path = Path(series.output_dir or ".") / f"{name}-{event.seed}.trf"
+            if whole is None:
+                path = series.output or path
+            if overwritten([whole or path], inputs) is not None:
+                raise Failure(
+                    ExitStatus.BAD_REQUEST, one_line(f"{path}: the tournament would be written over an input")
+                )
+            store.put(path, event.text)
+            if event.played != event.planned and not work.quiet:
+                what = f"round {event.played + 1} of {event.planned}"
+                warn(one_line(f"{path}: {what} had no valid pairing: the event stops before it"))
     return ExitStatus.DONE
+
+
+def _generated(seeds: range, plan: Plan, series: Series, work: Work) -> Generator[Generated, None, None]:
+    make = partial(generated, plan=plan, series=series)
+    if work.cluster is None and min(work.jobs, len(seeds)) < 2:
+        yield from map(make, seeds)
+        return
+    from pairing_engine.terminal.window import flow, hired
+
+    with hired(work.jobs, work.cluster) as crew, closing(flow(make, seeds, crew, ordered=True)) as results:
+        for done in results:
+            if done.result is None:
+                words = f"seed {done.item}: the process that generated it was killed, and again alone: out of memory?"
+                raise Failure(ExitStatus.TOO_LARGE, words)
+            yield done.result
+
+
+def generated(seed: int, plan: Plan, series: Series) -> Generated:
+    """The tournament of a seed. Raises `BadRequest`; `Failure` if a TRF has no room for it."""
+    system = choose(Settings(), series.system, series.edition).system
+    event = _ranked(generate(plan, seed, system), series.tie_breaks)
+    return Generated(seed, text_of(event), len(event.rounds), event.settings.rounds)
 
 
 def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
@@ -125,5 +167,5 @@ def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament
 def _check(series: Series) -> None:
     if (series.output is None) == (series.output_dir is None):
         raise Failure(ExitStatus.BAD_REQUEST, "--generate needs either --output FILE or --output-dir DIR")
-    if series.output is not None and series.number > 1:
-        raise Failure(ExitStatus.BAD_REQUEST, "several tournaments need --output-dir")
+    if series.output is not None and series.number > 1 and not is_archive(series.output):
+        raise Failure(ExitStatus.BAD_REQUEST, "several tournaments need --output-dir, or --output with a name in .zip")

@@ -1,4 +1,6 @@
-"""[C.04.1 4] Which past rounds bar a participant from the pairing-allocated bye, as data that everybody can read."""
+"""[C.04.1 4] Which earlier rounds bar a participant from the pairing-allocated bye, as plain data: both the engine and
+the second opinion read it.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,16 @@ from typing import NamedTuple
 from pairing_engine.facts.model import ByeKind, Result
 
 Outcome = ByeKind | Result | None
-"""How a participant did without playing: by a bye, by a forfeit, or (None) not there at all."""
+"""How a round ended for a participant: a kind of bye, the result of a game or match, or None for an absence that the
+round does not mention.
+"""
 
 
 class ByeBar(NamedTuple):
     """Who may not have the pairing-allocated bye any more.
 
-    ``outcomes`` bar whatever they gave. ``win_points``: so does any round without playing that gave as many points as a
-    win.
+    ``outcomes`` bar, however many points they gave. If ``win_points``, so does every unplayed round that gave at least
+    the points of a win.
     """
 
     outcomes: frozenset[ByeKind | Result]

@@ -18,18 +18,18 @@ _NAMES = {"doubleswiss": DOUBLE_SWISS}
 """Systems whose names, in small letters, are not those that people use."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
-"""What a pairing is by the systems in which it is not a single game."""
+"""The systems that pair for matches and not for single games, and for which kind of match."""
 
 
 class TeamOptions(NamedTuple):
-    """What somebody says of scores and preferences who knows better than record 192; None: nothing else than that."""
+    """What the user states about scores and preferences, in place of what record 192 says; None: the record holds."""
 
     preferences: str | None = None
     primary_is_match_points: bool | None = None
     secondary: bool | None = None
 
     def over(self, rules: TeamRules) -> TeamRules:
-        """The rules with what this says instead.
+        """The rules, with every option that was stated in place of what they say.
 
         >>> TeamOptions(preferences="B").over(TeamRules()).preferences
         'B'
@@ -43,7 +43,7 @@ AS_RECORDED = TeamOptions()
 def check_team_options(options: TeamOptions, kind: EventKind) -> None:
     """Raise `BadRequest` if options for team events were given for another one."""
     if options != AS_RECORDED and kind is not EventKind.TEAM:
-        words = "the type of colour preferences and the kinds of scores are those of team events; this is none"
+        words = "this is not a team event: only those have a type of colour preferences and kinds of scores"
         raise BadRequest(words, "team")
 
 
@@ -55,7 +55,7 @@ class SystemCode(NamedTuple):
 
 
 def system_of(code: str) -> SystemCode | None:
-    """What a code (without ``_BAKU``) names; None if it has not the form of a code.
+    """The system and the edition that a code (without ``_BAKU``) names; None if the text is no such code.
 
     >>> system_of("FIDE_DUTCH_2026"), system_of("FIDE_TEAM_TYPEB_GP"), system_of("FIDE_TEAM_TYPEC")
     (SystemCode(name='dutch', edition='2026'), SystemCode(name='team', edition=None), None)
@@ -71,12 +71,12 @@ def system_of(code: str) -> SystemCode | None:
 
 
 def kind_of_system(name: str) -> EventKind:
-    """What a pairing is by the rules of a system."""
+    """What paired participants play by the rules of a system: a game, or a match."""
     return KINDS.get(name, EventKind.INDIVIDUAL)
 
 
 def kind_of_code(code: str) -> EventKind:
-    """What a pairing is in an event with this code.
+    """What paired participants play in an event with this code.
 
     >>> kind_of_code("FIDE_DOUBLESWISS"), kind_of_code("")
     (<EventKind.DOUBLE: 'a match of two games'>, <EventKind.INDIVIDUAL: 'a game'>)
@@ -106,7 +106,7 @@ def team_rules_of(code: str) -> TeamRules | None:
 
 
 def team_code(rules: TeamRules) -> str:
-    """The code that says this.
+    """The code of record 192 that states these scores and preferences.
 
     >>> team_code(TeamRules()), team_code(TeamRules("", secondary=False))
     ('FIDE_TEAM_TYPEA_MP_GP', 'FIDE_TEAM_MP')

@@ -1,4 +1,6 @@
-"""Whether the facts of a tournament go together. Readers of files see to it; who builds a tournament may slip."""
+"""Checks that the facts of a tournament agree with each other: those of a file have been checked when it was read, but
+a tournament built by a program may contain slips.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Round, Tournament, T
 
 
 def check_facts(tournament: Tournament) -> None:
-    """Raise `BadRequest` if participants share a number, or if a round or a request is about nobody, or twice about
-    one.
+    """Raise `BadRequest` if two participants have the same TPN, or if a round or a request names a TPN that nobody has,
+    or the same one twice.
 
     >>> from pairing_engine.facts.model import Participant
     >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))
@@ -42,7 +44,7 @@ def check_facts(tournament: Tournament) -> None:
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:
-    """Everybody whom a round names, as often as it does."""
+    """Every TPN that a round names, as often as it names it."""
     for game in recorded.games:
         yield from game[:2]
     for match in recorded.matches:

@@ -20,7 +20,7 @@ MAX_TPN = 9_999
 MAX_ROUNDS = 99
 
 NOBODY = Tpn(0)
-"""In the place of an opponent, where there is none."""
+"""Stands where an opponent's TPN would stand, if there is no opponent."""
 
 
 def show_points(points: int) -> str:
@@ -92,9 +92,9 @@ class ByeKind(Enum):
 class Game(NamedTuple):
     """Two participants who were paired with each other.
 
-    ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the first
-    named. In a match of two games [C.04.5 0] this is the first one; ``second`` are the results of the same two, in the
-    same order, of the other, which they play with colours reversed.
+    ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the player who
+    was named first. In a match of two games [C.04.5 0] all this describes the first game, and ``second`` holds the
+    results of the second game, which is played with colours reversed: first that of ``white``, then that of ``black``.
     """
 
     white: Tpn
@@ -106,13 +106,15 @@ class Game(NamedTuple):
 
     @property
     def second_game(self) -> Game:
-        """[C.04.5 4.4] The second game of a match, which there must be."""
+        """[C.04.5 4.4] The second game of a match, with its own colours. A single game has none."""
         assert self.second is not None, "this is a single game"
         return Game(self.black, self.white, self.second[1], self.second[0], self.colours_known)
 
     @property
     def is_played(self) -> bool:
-        """[C.04.2 3.5, C.04.5 0] Did the two meet? Not if one of them, or both, forfeited all games there were."""
+        """[C.04.2 3.5, C.04.5 0] Did the two play each other? Not if either of them forfeited every game of the
+        pairing.
+        """
         if self.second is None:
             return self.white_result.played and self.black_result.played
         sides = zip((self.white_result, self.black_result), self.second, strict=True)
@@ -120,7 +122,7 @@ class Game(NamedTuple):
 
 
 class TeamPoints(NamedTuple):
-    """What a team gains: match points and game points."""
+    """The match points and the game points of a team."""
 
     match: Points
     game: Points
@@ -130,8 +132,8 @@ class TeamMatch(NamedTuple):
     """Two teams that were paired with each other; ``white`` has White on the first board [C.04.6 1.6.1].
 
     ``played`` is false for a match that was won, or lost by both, by forfeit. ``boards`` are the games of the players,
-    from the first board on, where they are known: the player of an empty board is `NOBODY`, who forfeits.
-    ``won_by_forfeit`` is the team that won a match by forfeit, whatever points that gave.
+    from the first board on, where they are known; an empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit``
+    is the team that won the match by forfeit, whatever points that gave, and `NOBODY` if none did.
     """
 
     white: Tpn
@@ -152,17 +154,17 @@ class Bye(NamedTuple):
 
 
 def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
-    """The order of games and matches in a round."""
+    """Sort key of the games or matches of a round: the lower TPN of each pair."""
     return min(pairing.white, pairing.black)
 
 
 def tpn_of_bye(bye: Bye) -> Tpn:
-    """The order of byes in a round."""
+    """Sort key of the byes of a round: the TPN."""
     return bye.tpn
 
 
 class Meeting(NamedTuple):
-    """Two who were paired with each other in a round, and whether they met."""
+    """Two participants who were paired with each other in a round; ``played``: did a game between them take place?"""
 
     white: Tpn
     black: Tpn
@@ -178,7 +180,7 @@ class Round(NamedTuple):
     matches: tuple[TeamMatch, ...] = ()
     """In a team event, instead of ``games``."""
 
-    def field(self) -> list[Tpn]:
+    def paired(self) -> list[Tpn]:
         """Everybody whom the round paired, with an opponent or with the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
         for game in self.games:
@@ -189,7 +191,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """What a pairing of the round was; None if it had none."""
+        """What paired participants played in this round; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:
@@ -197,15 +199,16 @@ class Round(NamedTuple):
         return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
 
     def meetings(self) -> list[Meeting]:
-        """Everybody who was paired with an opponent."""
+        """All pairs of the round, games and matches alike, whether they were played or not."""
         return [Meeting(game.white, game.black, game.is_played, game.colours_known) for game in self.games] + [
             Meeting(match.white, match.black, match.played, match.colours_known) for match in self.matches
         ]
 
 
 class Participant(NamedTuple):
-    """A player (or, in a team event, a team) of the tournament. ``rating`` 0 means none is known; that of a team is its
-    strength.
+    """A player (or, in a team event, a team) of the tournament.
+
+    ``rating`` is 0 if none is known; that of a team is its strength (record 310).
     """
 
     tpn: Tpn
@@ -271,8 +274,8 @@ class Scoring:
         }
 
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
-        """The points of a win, a draw and a loss with a colour with which something worse gives more; None if nothing
-        does.
+        """The points of a win, a draw and a loss, if with one of the colours a worse result gives more than a better
+        one; else None.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -358,7 +361,7 @@ class Request(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TeamRules:
-    """[C.04.6 1.2, 1.7] What the rules of a team event say.
+    """[C.04.6 1.2, 1.7] What a team event has chosen where the rules leave a choice.
 
     ``preferences`` is the type of colour preferences, ``A`` or ``B``; empty if colours are not to be used. ``primary``
     says which points are the score, match points or (false) game points; ``secondary`` whether the others serve to
@@ -377,7 +380,7 @@ class TeamRules:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the rules of the tournament say. In a team event ``scoring`` holds the points of a match."""
+    """What holds for the tournament as a whole. In a team event ``scoring`` holds the points of a match."""
 
     rounds: int | None = None
     initial_colour: Colour | None = None
@@ -408,7 +411,7 @@ class Settings:
 
     @property
     def quoted_code(self) -> str:
-        """The code as its source has it."""
+        """The code exactly as the file has it, for messages."""
         return self.stated_code or self.system
 
     @property
@@ -424,7 +427,7 @@ class Settings:
 
     @property
     def kind(self) -> EventKind:
-        """What a pairing of the event is."""
+        """What paired participants play in this event."""
         if self.team is not None:
             return EventKind.TEAM
         return EventKind.DOUBLE if self.double else EventKind.INDIVIDUAL

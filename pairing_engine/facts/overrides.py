@@ -1,4 +1,4 @@
-"""What the user says of a tournament over what its file says, or where its file says nothing."""
+"""What the user states about a tournament: it replaces what the file says, or fills in what the file leaves out."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_opti
 from pairing_engine.facts.model import EventKind, Participant
 
 HIGHEST_RATING = 9_999
-"""What the columns of a TRF have room for."""
+"""The largest rating that fits into the columns of a TRF."""
 
 
 class Overrides(NamedTuple):
-    """All of it. The reader of files applies it, so that what is read is the event as the user means it."""
+    """All that can be overridden. Whoever reads a file applies it, so that the tournament is the event as the user
+    means it.
+    """
 
     baku: bool = False
     """[C.04.7 1] Use the Baku Acceleration Method, unless records 250 or XXA state virtual points."""
@@ -26,7 +28,7 @@ class Overrides(NamedTuple):
     team: TeamOptions = AS_RECORDED
 
     def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
-        """The participants with a rating for everybody, if there is one by default.
+        """The participants, those without a rating with the default one, if the user has given one.
 
         >>> from pairing_engine.facts.model import Tpn
         >>> [p.rating for p in Overrides(default_rating=1400).rated((Participant(Tpn(1)),))]
@@ -38,7 +40,7 @@ class Overrides(NamedTuple):
         return tuple(p if p.rating else p._replace(rating=rating) for p in participants)
 
     def check(self, kind: EventKind) -> None:
-        """Raise `BadRequest` if something is said that such an event does not have, or that cannot be."""
+        """Raise `BadRequest` for an override that has no meaning in this kind of event, or for an impossible rating."""
         rating = self.default_rating
         if rating is not None and not 1 <= rating <= HIGHEST_RATING:
             raise BadRequest(f"{rating} is no rating, expected 1 to {HIGHEST_RATING}", "default_rating")

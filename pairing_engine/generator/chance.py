@@ -1,4 +1,4 @@
-"""Chance, as the generator of tournaments draws it: the same for the same seed on every machine.
+"""The random numbers of the generator of tournaments: the same for the same seed on every machine.
 
 All of it comes from `random.Random.random`, the one method whose sequence Python promises never to change.
 """
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 class Amount(NamedTuple):
-    """How many: so many, or so many in a hundred (``percent``, then ``number`` may be a fraction)."""
+    """How many: a whole number of them or, if ``percent``, a percentage, which may be a fraction."""
 
     number: float
     percent: bool = True
@@ -24,7 +24,7 @@ PerRound = tuple[Amount, ...]
 
 
 class Chance:
-    """A source of chance."""
+    """A source of random numbers."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed).random
@@ -38,15 +38,15 @@ class Chance:
         return low + self.below(high - low + 1)
 
     def happens(self, percent: float) -> bool:
-        """Yes in so many cases of a hundred."""
+        """True in so many cases of a hundred."""
         return self.random() * 100 < percent
 
     def one_of(self, items: Sequence[Item]) -> Item:
-        """One of them."""
+        """One of these items, by lot."""
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Item], amounts: PerRound, number: int) -> list[Item]:
-        """So many of them, by lot, as the amount for this round says; in their order."""
+        """Items drawn by lot, in their order: as many as the amount for the round with this number says."""
         amount = amounts[min(number, len(amounts)) - 1]
         if amount.percent:
             return [item for item in of if self.happens(amount.number)]

@@ -1,6 +1,6 @@
-"""How people write down a plan for the generator: amounts, points, ratings, ``Key=Value`` files.
+"""Reads what people write down as a plan for the generator: amounts, points, ratings, ``Key=Value`` files.
 
-Every reader takes where the text stands, a line of a file or an option, and begins what it says of it with that.
+Every reader takes ``where`` the text stands, such as a line of a file or an option, and begins its messages with that.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pairing_engine.generator.generate import Plan, scoring_of
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The text in these bytes of a file. Raises `BadRequest` if it is none."""
+    """The text in these bytes of a file. Raises `BadRequest` if they are not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -111,7 +111,7 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
-    """The scoring system, if it is one: a loss is not worth more than a draw, nor a draw more than a win."""
+    """The same scoring system. Raises `BadRequest` if a loss gives more than a draw, or a draw more than a win."""
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)
@@ -198,7 +198,7 @@ _YES_OR_NO = {
 
 
 def _yes_or_no(value: str, where: str) -> bool:
-    """Is it so? In any of the words that people use."""
+    """A yes or a no, in any of the words that people use for them."""
     if value.lower() not in _YES_OR_NO:
         raise BadRequest(f"{where}: {value!r} is unknown, expected one of {', '.join(_YES_OR_NO)}")
     return _YES_OR_NO[value.lower()]
@@ -226,4 +226,6 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""Their keys for points, and what each is about: of two that are about the same the later one counts."""
+"""The keys of those programs for points, with the outcomes that each is about. Of two for the same outcome the later
+one counts.
+"""

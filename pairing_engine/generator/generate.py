@@ -42,7 +42,7 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """What is asked of a tournament. What is None or empty is drawn by lot within sensible bounds.
+    """What a generated tournament is to be like. What is None or empty is drawn by lot within sensible bounds.
 
     Byes and withdrawals are amounts of participants, late entries likewise (in the first rounds); forfeits, unusual and
     unrated results are amounts of pairings. ``ratings`` are used as they are, highest first. In a team event the

@@ -12,8 +12,8 @@ WORTH = (
     206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619,
     735,
 )  # fmt: skip
-"""FIDE's conversion of rating differences: up to WORTH[k] points the stronger player is expected to score 50 + k
-percent.
+"""FIDE's conversion of rating differences: with a difference of up to ``WORTH[k]`` rating points, the stronger player
+is expected to score 50 + k percent.
 """
 
 LARGEST_DIFFERENCE = 400
@@ -50,7 +50,7 @@ BOTH_FORFEITED: Results = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 def turned(results: Results, chance: Chance) -> Results:
-    """The results for either side, by lot."""
+    """The results as they are, or those of both sides exchanged, by lot."""
     return results if chance.happens(50) else results[::-1]
 
 

@@ -1,4 +1,4 @@
-"""What becomes of the boards of a round, by lot: games, and matches of two games."""
+"""Random results for the boards of a round: games, and matches of two games."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from pairing_engine.kernel.trace import Board
 
 
 class Habits(NamedTuple):
-    """What a round is to be like: how many draws there are among equals, in percent, and who of those with White has a
-    pairing that both sides forfeit, or one; or with an unusual result, or with one of less than a move.
+    """What the results of a round are to be like: the percentage of draws between equals; and which pairings, named by
+    their player with White, both sides forfeit, or one side; or have an unusual result, or an unrated one.
     """
 
     draws: float
@@ -31,7 +31,7 @@ class Habits(NamedTuple):
     unrated: Collection[Tpn]
 
     def result(self, white: Tpn, difference: int, chance: Chance) -> Results:
-        """A result of a game that takes place in the pairing of this participant."""
+        """The random result of a played game in the pairing in which this participant has White."""
         if white in self.unusual:
             return chance.one_of(UNUSUAL)
         results = drawn_by_lot(difference, self.draws, chance)

@@ -1,4 +1,4 @@
-"""Random teams, and what becomes of their matches: line-ups, games, forfeits."""
+"""Random teams, and random matches between them: line-ups, games, forfeits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from pairing_engine.kernel.trace import Board
 from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 
 MOST_TEAMS = 999
-"""What the columns of a TRF have room for."""
+"""The largest number of a team that fits into the columns of a TRF."""
 
 USUAL_BOARDS = (2, 3, 4, 4, 4, 4, 5, 6, 8)
 MOST_BOARDS = 60
@@ -40,7 +40,7 @@ SPREAD = 150
 
 @dataclass(frozen=True)
 class Squads:
-    """The teams of an event: their members, and the ratings of these."""
+    """The teams of an event, and the players with their ratings."""
 
     teams: tuple[Team, ...]
     players: tuple[Participant, ...]

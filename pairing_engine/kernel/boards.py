@@ -22,7 +22,9 @@ def real_score(player: Player) -> Points:
 
 
 def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
-    """The highest score, then the highest sum of scores, then the smallest TPN of the higher ranked."""
+    """Sort key of a pair: the highest score first, then the highest sum of both, then the smallest TPN of the higher
+    ranked player.
+    """
     highest = max(score(one), score(other))
     higher = min((-score(one), one.tpn), (-score(other), other.tpn))
     return -highest, -(score(one) + score(other)), higher[1]
@@ -31,13 +33,13 @@ def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) ->
 def in_order(
     boards: Iterable[tuple[Board, Player, Player]], score: ScoreOf = pairing_score
 ) -> tuple[tuple[Board, Player, Player], ...]:
-    """Boards, each with its two players."""
+    """The boards as they are published; each comes with its two players."""
     return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))
 
 
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
-    """The number of lines that follow; then a line a board, White first; the pairing-allocated bye last, as ``n 0``.
-    ``number`` is that by which the file knows a participant.
+    """The pairing as other programs read it: the number of lines that follow; a line for every board, White first; last
+    the pairing-allocated bye, as ``n 0``. ``number`` gives the number by which the file knows a participant.
     """
     lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
     if bye is not None:

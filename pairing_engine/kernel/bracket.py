@@ -20,7 +20,7 @@ class Region(Enum):
     FOLLOWING = "the next scoregroup"
     BEYOND = "the scoregroups after that"
     BYE = "the pairing-allocated bye"
-    BELOW = "somewhere below: it was not asked where"
+    BELOW = "somewhere below the bracket"
 
     __hash__ = object.__hash__
     """It is a key of many tables, and each member is one object."""
@@ -54,7 +54,7 @@ class Edge(NamedTuple):
 
 
 class Route(Enum):
-    """What a bracket is in the round [A.9 of the Dutch System of 2017]; all others are ordinary ones."""
+    """The part that a bracket plays in the round [A.9 of the Dutch System of 2017]; elsewhere all are ordinary."""
 
     ORDINARY = "bracket"
     PENULTIMATE = "Penultimate Pairing Bracket"
@@ -63,11 +63,12 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """[C.04.3 1.3.2] The players of one scoregroup, those moved down to it, and what is left below them.
+    """[C.04.3 1.3.2] The players of one scoregroup, those moved down to it, and the players below, who are still
+    unpaired.
 
     Everything is in ranking order. ``odd``: somebody in the bracket or below must get the pairing-allocated bye, with
     the score ``bye_score`` where that is known already. ``allots_bye``: the bracket downfloats exactly one player, who
-    will get that bye [C.04.3 2.4.4]. ``route``: what the bracket is in the round.
+    will get that bye [C.04.3 2.4.4]. ``route``: the part it plays in the round.
     """
 
     state: RoundState = field(repr=False)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Horizon(Enum):
-    """How much of the round a question about a bracket takes in. A narrow one leaves out what lies beyond it."""
+    """How much of the round the graph of a bracket takes in. A narrow one leaves out the players beyond it."""
 
     ALONE = "the bracket alone"
     FOLLOWING = "the bracket and the next scoregroup"
@@ -33,8 +33,8 @@ class Horizon(Enum):
 
 
 class Context(NamedTuple):
-    """What criteria read of a bracket beside its players: for the costs of a pair of its members, for those of any
-    other edge, and for the levels that they list.
+    """What the criteria read of a bracket apart from its players: what the cost of a pair of members depends on, what
+    that of any other edge depends on, and what the levels of listing rules depend on.
     """
 
     pairs: Hashable
@@ -43,8 +43,8 @@ class Context(NamedTuple):
 
 
 class Profiles(NamedTuple):
-    """What costs are remembered by: players whom the rules cannot tell apart cost the same in brackets that they cannot
-    tell apart.
+    """The keys under which costs are remembered: players whom the rules cannot tell apart cost the same, in brackets
+    that the rules cannot tell apart.
 
     ``of_player`` gives all that the rules read of a player who lies in a region, seen from the bracket; ``of_bracket``
     what they read of the bracket itself. ``serves`` are the rules of which this is true. With any other rule among
@@ -61,10 +61,10 @@ MOST_REMEMBERED = 1 << 19
 
 
 class Criteria:
-    """The criteria of a system as questions need them.
+    """The criteria of a system, ready to weigh the edges of bracket graphs.
 
-    ``rules`` in the order of their priority; those that look beyond the bracket are left out of questions about it
-    alone. ``may_meet`` is what the absolute criteria allow.
+    ``rules`` in the order of their priority; a graph of the bracket alone leaves out those that look beyond it.
+    ``may_meet`` is what the absolute criteria allow.
     """
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
@@ -77,7 +77,7 @@ class Criteria:
         self._weighers: dict[Hashable, Weigher] = {}
 
     def weigher(self, bracket: Bracket, horizon: Horizon, context: Context, vertices: int) -> Weigher:
-        """The weigher for brackets that the criteria cannot tell from this one; it is shared by all of them."""
+        """The weigher of this bracket. All brackets that the criteria cannot tell apart share one."""
         if self.remembered + len(self._weighers) >= MOST_REMEMBERED:
             self._weighers, self.known, self.remembered = {}, {}, 0
         size = (1 << vertices.bit_length()) - 1
@@ -102,12 +102,13 @@ def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Context:
 _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 
-class Question:
-    """The legal edges between the players of a bracket, and others within a horizon, with the costs of the criteria.
+class BracketGraph:
+    """A bracket as a graph for the matcher: the legal edges between its players, and between them and others within a
+    horizon, each with its cost by the criteria.
 
     Vertices are numbered from 0: the members of the bracket, in the order given; then those below them; and last the
-    bye, where somebody must get it. ``alone`` are the costs of floating out of the horizon, None for those who may
-    not.
+    bye, where somebody must get it. ``alone`` is what it costs each to float out of the horizon, None for those who
+    may not.
     """
 
     def __init__(
@@ -150,8 +151,8 @@ class Question:
         self.regions += [region] * len(players)
 
     def _add_bye(self) -> None:
-        """The bye as a vertex: for whom it may be, with the score that its assignee is known to have, if that is
-        known.
+        """Add the bye as a vertex, with edges to those who may have it: only to those with the score of whoever will
+        get it, if that is known.
         """
         self.bye = len(self.players)
         self.alone.append(None)
@@ -215,7 +216,7 @@ class Question:
         return cost
 
     def _costs_to(self, region: Region) -> list[int]:
-        """What it costs each player to go there without a partner: to float, or to get the bye."""
+        """What it costs each player to go to this region without a partner: to float, or to get the bye."""
         costs = self.weigher.known_alone[region]
         found = []
         for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
@@ -227,7 +228,7 @@ class Question:
         return found
 
     def _costs(self, key: Hashable, edge: Edge) -> Costs:
-        """What the rules say of an edge; it is remembered, because it is the same wherever the key is."""
+        """The cost of an edge by each rule. It is remembered under a key: edges with the same key cost the same."""
         found = self.criteria.known.get(key)
         if found is None:
             rules = self.criteria.of_pairs if edge.pairs else self.weigher.rules
@@ -235,10 +236,10 @@ class Question:
             self.criteria.remembered += 1
         return found
 
-    def answer(
+    def best_mates(
         self, order: Order, places: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """The mates of all vertices in the first candidate among the best; None if no matching is complete.
+        """The mates of all vertices in the candidate that comes first among the best; None if no matching is complete.
 
         ``places`` are the members that the order numbers, from its first on. ``decided`` gives members the only mate
         they may have, `NO_MEMBER` for anybody but a member.
@@ -254,16 +255,16 @@ class Question:
             place[vertex] = number
         is_long = len(pairs) > MOST_PACKED and self.weigher.bits + order.bits > MOST_BITS
         if backend is Backend.AUTO and is_long:
-            return self._answer_in_steps(order, places, place, pairs)
+            return self._best_mates_in_stages(order, places, place, pairs)
         self._check_room(order, pairs, backend)
         pairs, alone = _with_order(order, place, pairs, self.alone)
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
 
-    def _answer_in_steps(
+    def _best_mates_in_stages(
         self, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
     ) -> list[int] | None:
-        """The same where costs are long: first by all criteria, then by those digits of the order that are sums over
-        everybody. The others make by far most of the length, and are seldom needed as numbers.
+        """As `best_mates`, for costs that would be very long numbers: first by the criteria alone, then by those digits
+        of the order that are sums over everybody. The other digits make up most of the length, and are seldom needed.
         """
         from pairing_engine.matching.staged import Narrowed, choose, narrow, vertices_apart
 
@@ -288,7 +289,7 @@ class Question:
         return choose(found, apart, others.fields(places), preferences)
 
     def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
-        """What the costs of an answer are made of."""
+        """The fields of the costs: those of the criteria, above those of the order."""
         return raised(self.weigher.fields, order.bits) + order.fields(places)
 
     @property
@@ -302,7 +303,7 @@ class Question:
         return any(cost is None and not found for cost, found in zip(self.alone, near, strict=True))
 
     def pairing(self, mates: Sequence[int]) -> BracketPairing:
-        """The pairing of the bracket that an answer means."""
+        """The pairing of the bracket by these mates."""
         members, size = self.members, len(self.members)
         return BracketPairing(
             tuple((members[i], members[mate]) for i, mate in enumerate(mates[:size]) if i < mate < size),
@@ -310,11 +311,11 @@ class Question:
         )
 
     def unmatched(self, mates: Sequence[int]) -> tuple[Player, ...]:
-        """Who floats out of the horizon in an answer."""
+        """Who floats out of the horizon by these mates."""
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
-        """The edges that an answer consists of."""
+        """The edges between these mates."""
         found = []
         for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
             if mate == self.bye:
@@ -330,11 +331,11 @@ NO_MEMBER = -1
 UNMATCHED = -1
 
 MOST_PACKED = 400
-"""Of so many edges costs are made short with the order in them, before they are solved in stages."""
+"""Up to so many edges, long costs are solved as one matching; with more, in stages."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
-    """Has a member a decided mate who makes this edge impossible?"""
+    """Is this edge ruled out because one of its ends has another mate already decided?"""
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER
@@ -361,7 +362,9 @@ def _with_order(
 def _preferences(
     order: Order, places: Sequence[int], place: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[Preference]:
-    """The digits of an order as what its players prefer: those by which their edges differ, of players not apart."""
+    """The digits of an order as lists of mates, the preferred ones first, for all players but those who are apart;
+    digits that are the same for all edges of a player are left out.
+    """
     from pairing_engine.matching.preferences import Preference
 
     near: list[list[int]] = [[] for _ in place]

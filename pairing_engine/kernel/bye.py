@@ -1,4 +1,6 @@
-"""The pairing-allocated bye where a system gives it before anything else: to the first who leaves the rest pairable."""
+"""The pairing-allocated bye of the systems that give it before anybody is paired: it goes to the first participant, in
+the order of the text, without whom all others can be paired.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ Rank = tuple[int, ...]
 
 
 class ByeStep(NamedTuple):
-    """One article of the order in which participants come into question: the smallest measure comes first."""
+    """One article of the order in which participants are considered for the bye: the smallest measure comes first."""
 
     article: str
     summary: str
@@ -23,12 +25,12 @@ class ByeStep(NamedTuple):
 
 
 def games_played(player: Player) -> int:
-    """How many games, or matches, have really been played."""
+    """How many games, or matches, the player has really played."""
     return len(player.floats) - player.unplayed
 
 
 def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
-    """The order that such articles make."""
+    """The sort key that these articles make, the first of them first."""
     return lambda player: tuple(value for step in steps for value in step.measure(player, state))
 
 
@@ -67,7 +69,7 @@ def first(
 
 
 def _remembered(may_meet: MayMeet) -> MayMeet:
-    """The same answers, each worked out once: they will be asked for again and again."""
+    """The same function with its answers remembered: the search asks for the same pairs again and again."""
     known: dict[tuple[int, int], bool] = {}
 
     def answer(a: Player, b: Player) -> bool:
@@ -81,8 +83,9 @@ def _remembered(may_meet: MayMeet) -> MayMeet:
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
-    """Is there anybody who may have the bye and leaves the others a complete pairing? In one question: the bye is one
-    more player, whom only those may meet who may have it.
+    """Is there anybody who may have the bye and without whom the others can all be paired?
+
+    One matching answers it for everybody: the bye is one more player, who may meet those who may have the bye.
     """
     bye = len(players)
 
@@ -94,5 +97,5 @@ def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeet, backend: 
 
 
 def can_all_be_paired(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
-    """Have these players a pairing without rest?"""
+    """Can these players be paired so that nobody is left over?"""
     return can_be_completed(len(players), lambda i, j: may_meet(players[i], players[j]), backend)

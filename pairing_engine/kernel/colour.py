@@ -1,4 +1,4 @@
-"""The steps from which every Article 5, the allocation of colours, is made."""
+"""The rules that allocate colours to a pair. Every system's list of colour steps (Article 5, or 4) is made of these."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CLASH = ABSOLUTE * ABSOLUTE
 
 
 def clash(one: Player, other: Player) -> bool:
-    """Have both the same absolute colour preference [C3]?"""
+    """Do both have an absolute preference for the same colour [C3]?"""
     return one.preference * other.preference == CLASH
 
 
 def colour_wanted(player: Player) -> Colour:
-    """The colour of a player's preference, which must exist."""
+    """The colour that a player prefers; there must be a preference."""
     return WHITE if player.preference > 0 else BLACK
 
 
@@ -61,17 +61,17 @@ def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> C
 
 
 def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | None:
-    """Grant the preference of the only one who has any."""
+    """If only one of the two has a preference, grant it."""
     return grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
 
 
 def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant two preferences for different colours."""
+    """If the two prefer different colours, grant both."""
     return colour_wanted(higher) if higher.preference * lower.preference < 0 else None
 
 
 def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the only strong preference."""
+    """If only one of the two has a strong preference, grant it."""
     strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
     if len(strong) != 1:
         return None
@@ -125,7 +125,9 @@ def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour
 
 @dataclass(frozen=True, slots=True)
 class ColourStep:
-    """One step of an Article 5: the colour of the higher ranked player, or None: the next step decides."""
+    """One step in the allocation of colours. ``decide`` gives the colour of the higher ranked player, or None if the
+    next step is to decide.
+    """
 
     article: str
     summary: str

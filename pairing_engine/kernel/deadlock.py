@@ -12,7 +12,9 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
-"""Above this many players only an example is given of who is left over: the analysis solves a matching per player."""
+"""Above this many players only an example is given of who is left over: the full analysis solves one matching for every
+player.
+"""
 
 
 MOST_NAMED = 50
@@ -84,7 +86,7 @@ def no_pairing(
 
 
 def _unmatched(size: int, edges: Sequence[Pair], without: int = -1) -> list[int]:
-    """Whom a matching of the most pairs leaves out."""
+    """The vertices without a partner in a matching with as many pairs as possible."""
     alone: list[int | None] = [1] * size
     mates = lightest([edge for edge in edges if without not in edge[:2]], alone, size.bit_length() + 1, list)
     assert mates is not None
@@ -92,7 +94,7 @@ def _unmatched(size: int, edges: Sequence[Pair], without: int = -1) -> list[int]
 
 
 def _components(vertices: Sequence[int], edges: Sequence[Pair]) -> list[list[int]]:
-    """The groups of these vertices that hang together."""
+    """These vertices in groups, each connected by edges."""
     group = {v: v for v in vertices}
     for u, v, _ in edges:
         if u in group and v in group and group[u] != group[v]:

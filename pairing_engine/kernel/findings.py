@@ -18,7 +18,7 @@ class Fault(Enum):
     LATER = "later in the order"
     """It satisfies all criteria as well, and comes later in the order of candidates."""
     STEP = "against the procedure"
-    """Where the system is a procedure: one of its steps was done otherwise."""
+    """A step of the procedure was not followed (in a system that is one, such as Lim)."""
     COLOUR = "other colours"
     """The pairs are right, the colours are not."""
     BYE = "other bye"
@@ -26,10 +26,10 @@ class Fault(Enum):
 
 
 class Finding(NamedTuple):
-    """What decides between two pairings.
+    """What speaks for the right pairing, and against the other one.
 
-    ``code`` is the criterion (``C14``), empty for an article without one. ``right`` and ``wrong`` are the totals, or
-    what stands for them, of the right pairing and of the other one; empty where there is nothing to compare.
+    ``code`` is the criterion (``C14``), empty for an article without one. ``right`` and ``wrong`` are what is
+    compared, such as the totals of both pairings; empty where there is nothing to compare.
     """
 
     fault: Fault

@@ -58,11 +58,11 @@ class Order:
         return low
 
     def pair(self, top: int, bottom: int) -> int:
-        """What a pair adds; ``top`` < ``bottom``, both counted from 0."""
+        """What a pair adds to the number; ``top`` < ``bottom``, both counted from 0."""
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
-        """The digits that are sums over all players, and after them those of single players, each as an order."""
+        """The order in two parts: first the digits that are sums over all players, then those of single players."""
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 
@@ -77,7 +77,9 @@ class Order:
         return part
 
     def at(self, digit: Digit) -> tuple[int, int, int]:
-        """What a digit's player adds in it as a top, and otherwise; and by what a top's opponent is multiplied."""
+        """What the player of a digit adds to it: as a top, and otherwise; and by what the BSN of a top's opponent is
+        multiplied.
+        """
         assert digit.place is not None
         low, high = digit.low, digit.low + digit.width
         top, other, opponent = (
@@ -93,7 +95,7 @@ class Order:
         return (value - top) // opponent if opponent else None
 
     def deciding(self, one: int, another: int) -> Digit:
-        """The digit that sets two different totals apart."""
+        """The most significant digit in which two different totals differ."""
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
 
@@ -165,8 +167,8 @@ def resident_order(size: int, pairs: int) -> Order:
     for moved, costs in exchanged:
         for i in moved:
             costs[i] += abs(i + 1 - pairs) << low
-    # As many are moved from S1 as from S2, so only the first of these numbers can differ. But where both are nothing, a
-    # matching in stages knows that every pair is one of S1 with one of S2.
+    # As many are moved from S1 as from S2, so the second number always equals the first and decides nothing. But where
+    # both are 0, they tell a matching in stages that every pair is one of S1 with one of S2.
     for moved, costs in exchanged:
         low = order.add(size.bit_length(), None, "4.3.2.1", "the number of exchanged players")
         for i in moved:

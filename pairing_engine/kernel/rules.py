@@ -43,7 +43,7 @@ class Rule:
     values in descending order do ("minimise the scores, taken in descending order").
     ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
     ``base``: the score from which the levels are counted, where the words speak of scores and not of differences.
-    ``scope`` is what it looks at: a question about the bracket alone leaves out what lies beyond.
+    ``scope`` is what it looks at: a graph of the bracket alone leaves out rules that look beyond it.
     """
 
     code: str
@@ -64,7 +64,7 @@ class Rule:
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
 
     def show(self, total: Total, bracket: Bracket) -> str:
-        """A total in the words of people: a number, or the points that the summary speaks of."""
+        """A total as people read it: a number, or the points of which the summary speaks."""
         if isinstance(total, int):
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
@@ -75,8 +75,8 @@ class Rule:
         return tuple(edge for edge in edges if self.cost(edge, bracket))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A rule that a module has a name for travels by it, and is the same in every process; others by what they are
-        made of.
+        """How a rule is sent to another process: by its name, if a module has one for it, so that it is the same rule
+        there; otherwise by its values.
         """
         place = (self.cost.__module__, getattr(self.cost, "__qualname__", ""))
         if _named(*place) is self:
@@ -106,7 +106,7 @@ class _CostOf:
 
 
 def _named(module: str, name: str) -> object:
-    """What a module has a name for; None if it has not."""
+    """What a module calls by this name; None if nothing."""
     return getattr(sys.modules.get(module) or __import__(module, fromlist=[name]), name, None)
 
 
@@ -146,11 +146,11 @@ def lists(
 
 
 Costs = tuple[tuple[Rule, int], ...]
-"""What an edge costs by which rules; rules by which it costs nothing are left out."""
+"""The cost of an edge by each rule; rules by which it costs nothing are left out."""
 
 
 def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
-    """What an edge costs."""
+    """The cost of an edge by each of these rules."""
     found = []
     for rule in rules:
         cost = rule.cost(edge, bracket)
@@ -160,14 +160,15 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 
 
 class Weigher:
-    """Packs what the rules say of an edge into one whole number, so that sums of numbers compare as the rules do.
+    """Packs the costs of an edge by all rules into one whole number, so that sums of such numbers compare as the rules
+    do, in their order.
 
     Every rule has a field (every level of a listing rule has one) that is wide enough for any total of a pairing of
     ``vertices`` players: the sum of a field never reaches into the next one.
 
     A weigher serves all brackets that its rules cannot tell apart. What it has packed it remembers by *kinds*, numbers
-    for players whom the rules cannot tell apart: ``known[one, other]`` for pairs, ``known_alone[where][one]`` for one
-    who goes there without a partner.
+    for players whom the rules cannot tell apart: ``known[one, other]`` for pairs, ``known_alone[region][one]`` for one
+    who goes to a region without a partner.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:

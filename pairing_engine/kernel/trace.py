@@ -23,7 +23,7 @@ class Board(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """Another opponent, or another floater, whom a procedure tried in vain, and by which article."""
+    """A player whom a procedure considered first, as the opponent or the floater, and the article that ruled it out."""
 
     player: Player
     article: str
@@ -31,8 +31,8 @@ class Rejected(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Where a system is a procedure: what became of a player, the opponent or (None) that the player floats, and by
-    which article.
+    """What a system that is a procedure decided for one player: the opponent, or None for one who floats; and the
+    article that says so. ``rejected`` are those who were considered before.
     """
 
     player: Player
@@ -43,7 +43,7 @@ class Step(NamedTuple):
 
 
 class BracketTrace(NamedTuple):
-    """A bracket, its pairing, and which way the pairing was found (``decided``); ``steps`` where it was a procedure."""
+    """A bracket, its pairing, and in words how it was found (``decided``); ``steps`` if that was a procedure."""
 
     bracket: Bracket
     pairing: BracketPairing

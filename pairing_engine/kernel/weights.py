@@ -1,5 +1,5 @@
-"""What criteria and orders become: whole numbers made of fields, whose sums compare as the fields do, one after the
-other.
+"""Many numbers in one: criteria and orders become the fields of a whole number, groups of its bits. Two sums of such
+numbers compare as their fields do, the most significant first.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from pairing_engine.matching import Field
 
 
 class Weights:
-    """The fields of a whole number, the most significant first. Each must be wide enough for any sum of what is added
-    up in it, so that it never reaches into the next one.
+    """The fields of a whole number, the most significant first. Each must be wide enough for the largest sum that can
+    come about in it, so that no field ever runs over into the next one.
     """
 
     def __init__(self) -> None:
@@ -26,8 +26,8 @@ class Weights:
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add fields that say which of two sets of these vertices comes first: the one whose smallest differing place
-        is smaller. Gives what each of them adds by not being in the set.
+        """Add fields that say which of two sets of these vertices comes first: the one that has the first vertex in
+        which they differ. Gives, for each vertex, what to add if it is not in the set.
 
         >>> Weights().add_set([5, 6, 7])
         [4, 2, 1]
@@ -36,5 +36,5 @@ class Weights:
 
 
 def raised(fields: Iterable[Field], bits: int) -> list[Field]:
-    """The same fields above so many bits."""
+    """The same fields, moved up by so many bits."""
     return [field._replace(low=field.low + bits) for field in fields]

@@ -19,7 +19,7 @@ SYSTEM_FLAGS = {
 }
 
 MOST_DIGITS = 20
-"""As many as a long integer has, JaVaFo's word for a seed."""
+"""The most digits of a seed: a little more than a Java long integer has, which is what JaVaFo takes."""
 
 USAGE = """\
 swisspair [-r]
@@ -52,7 +52,7 @@ error, 3 bad request or file, 4 too large, 5 a file cannot be accessed.
 
 
 class Command(Enum):
-    """What is asked for."""
+    """What the caller asks for."""
 
     INFORM = "-r"
     PAIR = "-p"
@@ -65,10 +65,10 @@ class Usage(Exception):
 
 
 class Legacy(NamedTuple):
-    """A request in one of these forms. ``source`` is the input, or the model of a tournament to be generated.
+    """A request in one of these forms. ``source`` is the input file, or the model of a tournament to be generated.
 
-    ``target``: the output file. ``listed``: is there to be a checklist; in the file ``list_file``, or in the default
-    one.
+    ``target`` is the output file. ``listed``: is a checklist to be written? It goes to ``list_file``, else to the
+    default file.
     """
 
     command: Command

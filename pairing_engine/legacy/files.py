@@ -26,7 +26,7 @@ from trf import TrfProblems, examine
 from trf.format.source import load
 
 STANDARD_INPUT = "(stdin)"
-"""What messages call it."""
+"""What messages call standard input."""
 
 
 def banner() -> str:
@@ -43,7 +43,7 @@ class Input(NamedTuple):
 
 
 def read(request: Legacy, *, verb: str) -> Input:
-    """Read the input as those programs do: what has no part in the pairing does not matter."""
+    """Read the input as those programs do, which ignore errors that have no part in the pairing."""
     is_named = request.source not in (None, str(STANDARD))
     name = request.source if request.source is not None and is_named else STANDARD_INPUT
     lines: list[bytes] = []
@@ -73,7 +73,7 @@ def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
 
 
 def beside(name: str, input_name: str) -> Path:
-    """A file without a directory lies beside the input."""
+    """The path of a file: a name without a directory lies beside the input."""
     path = Path(name)
     return Path(input_name).parent / path if path.name == name else path
 
@@ -81,7 +81,7 @@ def beside(name: str, input_name: str) -> Path:
 def write(path: Path, text: str) -> None:
     """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe.
 
-    What could be written in part only is taken away: no file means an error, an empty one that there is no pairing.
+    A file that could only be written in part is removed: no file means an error, an empty one that no pairing exists.
     """
     try:
         with path.open("wb") as file:
@@ -115,7 +115,7 @@ def list_path(request: Legacy, base: str) -> Path:
 
 
 def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
-    """The checklist, if there is to be one. A pairing is not worth less for the want of it."""
+    """Write the checklist, if it was asked for. If that fails, the pairing is still given out, with a warning."""
     if not request.listed:
         return
     path = list_path(request, base)
@@ -126,5 +126,5 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
 
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    """The checklist of one of several rounds."""
+    """The checklist of a round, with a heading that names the round."""
     return f"Round #{state.number}\n{as_text(checklist(state, pairing, system, request.style))}"

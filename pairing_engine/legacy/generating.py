@@ -24,7 +24,7 @@ from pairing_engine.terminal.streams import read_whole
 NONE_OF_THEM = (Amount(0),)
 
 PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrated=NONE_OF_THEM)
-"""Generated tournaments have what those programs generate: a reader of their files would not expect more."""
+"""Generated tournaments have only what those programs generate, since readers of their files expect nothing else."""
 
 
 def generate_after(request: Legacy) -> None:

@@ -1,6 +1,7 @@
-"""Reads a TRF as bbpPairings and JaVaFo do, where our own reader would refuse it or see something else in it.
+"""Reads a TRF as bbpPairings and JaVaFo do, where our own reader would refuse it or understand it differently.
 
-What they overlook is taken out of the text before it is read; what is found wrong then is told in their sentences, too.
+What those programs overlook is taken out of the text before our reader sees it. Problems that are then found are told
+in their sentences, too.
 """
 
 from __future__ import annotations
@@ -26,13 +27,15 @@ LAST_STATEMENT_COUNTS = (
     ((b"192",), re.compile(rb"(?<=^...).*\S.*")),
     ((b"152", b"XXC"), re.compile(rb"(?<=^152).*\S.*|\b(?:white1|black1)\b")),
 )
-"""Records that say the same, and what in them says it: the number of rounds, the system, the initial-colour."""
+"""Records of which the last one counts, with a pattern for the words that count: number of rounds, system,
+initial-colour.
+"""
 
 JAVAFO_ALONE = {
     b"XXS": re.compile(rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*"),
     b"XXZ": re.compile(rb"XXZ[\s\d,;/]*"),
 }
-"""Records that JaVaFo reads in this form, that other programs use in forms of their own, and bbpPairings not at all."""
+"""Records that JaVaFo reads in this form only. Other programs write them in other forms; bbpPairings ignores them."""
 
 LIMITS = {
     "rating": "ratings up to 9999",
@@ -45,7 +48,7 @@ LIMITS = {
 }
 
 LONGEST_LINE = 1_100
-"""What is shown of a line: all of it, if it is a player's."""
+"""So many characters of a line are shown in a message: all of it, if it is a player's."""
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
@@ -56,8 +59,8 @@ _WELL_FORMED_POINTS = re.compile(r" *[0-9]+\.[0-9]")
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """The lines of a file, each in its place, without what bbpPairings or JaVaFo overlook and our reader objects to.
 
-    ``kind`` is what a pairing is, where the caller knows it. Those programs know nothing of matches, whose columns are
-    not all rounds, and whose byes may be stated nowhere but in records 240.
+    ``kind`` is what paired participants play, if the caller knows it. Those programs know nothing of matches. In files
+    with matches a column need not be a round, and byes may be stated in records 240 only, so those are left alone.
     """
     lines = [_of_line(line) for line in _LINE_END.split(source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -76,14 +79,14 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
 
 
 def _kind_of(lines: Sequence[bytes]) -> EventKind:
-    """What a pairing is by record 192."""
+    """What paired participants play, by record 192."""
     codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
     kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
     return kinds[-1] if kinds else EventKind.INDIVIDUAL
 
 
 def _of_line(line: bytes) -> bytes:
-    """What they read of a line by itself."""
+    """The part of a line that those programs read, as far as the line alone tells."""
     code = line[:3]
     if code == b"001" and line.isascii() and not line[47:48].isdigit():
         return line[:47] + b" " + line[48:]  # where a name that is too long ends
@@ -98,7 +101,7 @@ def _of_line(line: bytes) -> bytes:
 
 
 def _rounds_paired(line: bytes) -> int:
-    """Up to which round this line, if it is a player's, has an opponent or the pairing-allocated bye."""
+    """The last round in which this line has an opponent or the pairing-allocated bye; 0 if it is not a player's."""
     text = line.decode(errors="replace") if line.startswith(b"001") else ""
     cells = [text[start : start + ROUND_WIDTH] for start in range(FIRST_ROUND_COLUMN - 1, len(text), ROUND_WIDTH)]
     paired = [cell[:4].strip() not in ("", "0000") or cell[RESULT_OFFSET:][:1].upper() in ("U", "+") for cell in cells]
@@ -106,7 +109,9 @@ def _rounds_paired(line: bytes) -> int:
 
 
 def _bye_to_come(line: bytes, played: int) -> bytes:
-    """[240] A bye counts for the round to be paired, whatever its kind."""
+    """[240] The record as those programs read it: no bye of a round that was played; and one of any other letter than
+    F, H and Z is an absence.
+    """
     number = line[6:9].strip()
     if number.isdigit() and int(number) <= played:
         return b""
@@ -114,9 +119,11 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """The round with byes only has been played once everybody has one, or one is the pairing-allocated bye.
+    """The tournament with its next round counted as played, if everybody has a bye in it, or somebody the
+    pairing-allocated bye.
 
-    Those programs know nothing of matches: there the bye was given by the arbiter before the round.
+    Events of matches stay as they are, for those programs know nothing of them: there the arbiter gave that bye before
+    the round.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament
@@ -141,8 +148,8 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """How those programs call a problem, and when they come upon it: in a line, else in comparing rounds, opponents,
-    points.
+    """The sentence of those programs for a problem, after a number that says when they come upon it: 0 for a line by
+    itself; then they compare the number of rounds (1), opponents (2) and points (3).
     """
     player = line[4:8].strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0

@@ -1,4 +1,4 @@
-"""Does what bbpPairings and JaVaFo do when they are called as programs: their files, sentences and exit statuses."""
+"""Runs a request in one of the forms of bbpPairings and JaVaFo, with their files, sentences and exit statuses."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def run(arguments: list[str]) -> int:
         warn(failure.words)
         return failure.status
     except BrokenPipeError:
-        return ExitStatus.NO_ACCESS  # nobody reads: nobody is told
+        return ExitStatus.NO_ACCESS  # whoever read the output has gone, and cannot be told
     except MemoryError:
         warn(f"Error processing file {one_line(request.source or STANDARD_INPUT)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
@@ -72,7 +72,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _spare_inputs(request: Legacy) -> None:
-    """Input files are never written, whatever the names of the output say."""
+    """Refuse a request whose output would overwrite an input file."""
     names = [name for name in (request.source or "", request.config) if name is not None]
     inputs = [Path("/dev/stdin" if name in ("", str(STANDARD)) else name) for name in names]
     base = request.source or request.config or ""
@@ -165,7 +165,7 @@ def _check(request: Legacy) -> None:
 
 
 def _is_of(tournament: Tournament, system: System) -> bool:
-    """Is this the system that the file names, if it names one?"""
+    """Is the tournament paired by this system, or does its file name none?"""
     named = system_of(tournament.settings.system)
     return not tournament.settings.system or (named is not None and named.name == system.name)
 

@@ -15,7 +15,7 @@ LEFT, RIGHT, NAME = 22, 216, 142
 """Where the columns begin, and how wide they are."""
 
 WIDTH = 380
-LONGEST_NAME = 17
+LONGEST_NAME = 18
 """Characters of a name that have room in a column."""
 
 
@@ -69,7 +69,7 @@ def drawing_of(card: RoundCard, bracket: BracketCard) -> Drawing:
     whites = {board.white for board in card.boards}
     lines = tuple(Line(place[a][1], place[b][1], a in whites) for a, b in bracket.pairs)
     arrows = [_coming(card, bracket, number, place[number], height) for number in joined]
-    arrows += [_leaving(card, number, place[number], height) for number in bracket.floaters]
+    arrows += [_leaving(card, bracket, number, place[number], height) for number in bracket.floaters]
     return Drawing(height, labels, lines, tuple(arrows), _words(card, bracket))
 
 
@@ -91,10 +91,12 @@ def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int
     return Arrow(f"M{gutter},{start} V{y} H{end}", words)
 
 
-def _leaving(card: RoundCard, number: int, place: tuple[int, int], height: int) -> Arrow:
+def _leaving(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
+    """From the row to the lower edge, or to the upper one."""
     x, y = place
+    end, where = (2, "up") if number in bracket.upwards else (height - 2, "down")
     gutter, start = (4, LEFT - 3) if x == LEFT else (WIDTH - 4, RIGHT + NAME + 3)
-    return Arrow(f"M{start},{y + 4} H{gutter} V{height - 2}", f"{number} {card.names[number]} floats down")
+    return Arrow(f"M{start},{y + 4} H{gutter} V{end}", f"{number} {card.names[number]} floats {where}")
 
 
 def _words(card: RoundCard, bracket: BracketCard) -> str:
@@ -105,5 +107,7 @@ def _words(card: RoundCard, bracket: BracketCard) -> str:
         f"{white} {name[white]} with White meets {black} {name[black]}"
         for white, black in ((a, b) if a in whites else (b, a) for a, b in bracket.pairs)
     )
-    floats = (f"{number} {name[number]} floats down" for number in bracket.floaters)
+    floats = (
+        f"{number} {name[number]} floats {'up' if number in bracket.upwards else 'down'}" for number in bracket.floaters
+    )
     return "; ".join([*pairs, *floats]) + "."

@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.facts.shown import without_controls
+from pairing_engine.page.rules import merged
 
 
 @lru_cache(maxsize=1)
@@ -22,6 +23,7 @@ def _environment() -> Environment:
     )
     found.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     found.filters["points"] = show_points
+    found.globals["merged"] = merged
     return found
 
 

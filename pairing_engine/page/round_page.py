@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pairing_engine.answers.card import FLOATS, RoundCard, Row
-from pairing_engine.answers.card_text import exchanged
+from pairing_engine.answers.card_text import counted, exchanged
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.page.drawing import WIDTH, drawing_of
 from pairing_engine.page.environment import render
@@ -43,6 +43,7 @@ def round_page(file: str, paired: PairedRound) -> str:
         rules=Rules(paired.system.for_round(paired.state)),
         arrows=FLOATS,
         exchanged=exchanged,
+        counted=counted,
         width=WIDTH,
         teams=paired.has_teams,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pairing_engine.systems.system import System
@@ -66,6 +67,12 @@ class Rules:
         known = self._found.get(article)
         if known is None or (code and not known.code):
             self._found[article] = Sentence(anchor, code, article, words)
+
+
+def merged(books: Iterable[Rules]) -> list[Sentence]:
+    """The sentences of several systems, each article once."""
+    found = {one.article: one for book in books for one in book.all()}
+    return sorted(found.values(), key=lambda one: _by_numbers(one.article))
 
 
 def _sentence(form: str, words: str) -> str:

@@ -29,10 +29,10 @@ def accelerated_rounds(rounds: int) -> tuple[int, int]:
     return full, accelerated - full
 
 
-def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
+def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """[C.04.7 1] The virtual points of the Baku Acceleration Method.
 
-    ``first_field``: whom the first round paired, the pairing-allocated bye included, by ascending TPN. GA ends with the
+    ``paired_first``: whom the first round paired, with an opponent or with the bye, by ascending TPN. GA ends with the
     same participant in every round [1.3.2], so a late entry belongs to it when its TPN is smaller than that one's.
     Raises `MissingFact` without a number of rounds, `BadRequest` for a scoring system that 1.1 excludes.
     """
@@ -43,12 +43,13 @@ def baku(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoi
     if scoring.win != 2 * scoring.draw or scoring.loss != 0:
         words = "a win worth two draws and a loss worth nothing [C.04.7 1.1]"
         raise BadRequest(f"Baku acceleration needs {words}; here {_worth(tournament)}")
-    # Reading W10: what a round gives, which is a match.
-    return _baku(tournament, first_field, Points(scoring.win * (2 if settings.double else 1)))
+    # Reading W10: a won round counts, which is a match of two games in Double-Swiss.
+    return _baku(tournament, paired_first, Points(scoring.win * (2 if settings.double else 1)))
 
 
-def baku_of_2016(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """[C.04.5.1, in force until 31 January 2026] The same for standard scores only: 1 and 1/2 point (reading E11).
+def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
+    """[C.04.5.1, in force until 31 January 2026] As `baku`, but for standard scores only: 1 and 1/2 point (reading
+    E11).
 
     Raises as `baku` does.
     """
@@ -56,7 +57,7 @@ def baku_of_2016(tournament: Tournament, first_field: Sequence[Tpn]) -> tuple[Vi
     if (scoring.win, scoring.draw, scoring.loss) != (10, 5, 0):
         words = "the standard scores of 1, 0.5 and 0 points [C.04.5.1 1]"
         raise BadRequest(f"Baku acceleration, in its edition of 2016, needs {words}; here {_worth(tournament)}")
-    return _baku(tournament, first_field, Points(10))
+    return _baku(tournament, paired_first, Points(10))
 
 
 def _worth(tournament: Tournament) -> str:
@@ -65,15 +66,15 @@ def _worth(tournament: Tournament) -> str:
     return f"a win is {win}, a draw {draw}, a loss {loss}"
 
 
-def _baku(tournament: Tournament, first_field: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """So many virtual points for GA in the first half of the accelerated rounds, and half of them in the second."""
+def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
+    """The virtual points of GA: ``won`` in the first half of the accelerated rounds, half of that in the second."""
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)
-    size = first_group_size(len(first_field))
+    size = first_group_size(len(paired_first))
     if not size:
         return ()
-    last = first_field[min(size, len(first_field)) - 1]
+    last = paired_first[min(size, len(paired_first)) - 1]
     group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
     return (
         VirtualPoints(won, 1, full, group),
@@ -83,7 +84,7 @@ def _baku(tournament: Tournament, first_field: Sequence[Tpn], won: Points) -> tu
 
 def virtual_points(
     tournament: Tournament,
-    first_field: Sequence[Tpn],
+    paired_first: Sequence[Tpn],
     method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
 ) -> tuple[VirtualPoints, ...]:
     """All virtual points of the tournament: those that records 250 and XXA state, else those of Baku, by the edition's
@@ -95,7 +96,7 @@ def virtual_points(
         stated = tuple(statement._replace(points=statement.game_points) for statement in stated)
     if stated or not settings.baku:
         return stated
-    return method(tournament, first_field)
+    return method(tournament, paired_first)
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:

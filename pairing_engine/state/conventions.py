@@ -1,4 +1,4 @@
-"""What a system makes of the past: floats, the bar to the bye, colour preferences, acceleration.
+"""How a system reads the rounds played so far: floats, who is barred from the bye, colour preferences, acceleration.
 
 `history` derives the state before a round by these; each edition of a system names its own.
 """
@@ -22,7 +22,7 @@ class Conventions(NamedTuple):
     outcome, the points gained and the scoring system; both give a letter of `floats`. ``bye_bar`` says who may not have
     the pairing-allocated bye. ``preference`` is asked with the colours of the games played and their difference.
     ``acceleration`` gives the virtual points of an event with Baku acceleration whose file states none; it is asked
-    with the event and the field of the first round, by ascending TPN.
+    with the event and those whom the first round paired, by ascending TPN.
     """
 
     float_of_game: Callable[[Points, Points], str]
@@ -33,7 +33,7 @@ class Conventions(NamedTuple):
 
 
 def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -> bool:
-    """Does a round without playing, with this outcome and these points, bar from the bye?"""
+    """Is a participant barred from the bye by an unplayed round with this outcome and these points?"""
     return outcome in bar.outcomes or (bar.win_points and gained >= scoring.win)
 
 

@@ -1,7 +1,7 @@
 """[C.04.1, C.04.2] The crosstable: opponent, outcome and points of everybody in every round.
 
-The only place that knows what a round gave. Scores, floats, Burstein's index, the look at the points of a file and the
-points that are written into one are all read from it.
+The only place that works out how many points a round gave to whom. Scores, floats, Burstein's index, tie-breaks, the
+check of a file's points and the points that are written into a file are all read from it.
 """
 
 from __future__ import annotations
@@ -33,22 +33,23 @@ class Entry(NamedTuple):
     """One round of one participant."""
 
     opponent: Tpn
-    """Whom the round paired the participant with, met or not; `NOBODY` for a bye or an absence."""
+    """The opponent by the pairing, whether the two played or not; `NOBODY` for a bye or an absence."""
     outcome: Outcome
-    """A result, a bye, or None for who was not there at all. A match that was played is a win, a draw or a loss by the
-    points of both sides; one that was not is a forfeit."""
+    """A result, a kind of bye, or None for an absence that the round does not mention. A match that was played is a
+    win, a draw or a loss by the points of both sides; one that was not is a forfeit.
+    """
     points: Points
-    """What counts for the score, abnormal points (record 299) included, but for those that are added."""
+    """What the outcome gives to the score, by record 299 if that says so; its bonuses and penalties are in `added`."""
     met: bool = False
-    """Did the two meet [C.04.2 3.5]?"""
+    """Did the two play each other [C.04.2 3.5]?"""
     colour: str = ""
-    """``w`` or ``b``; empty where no game took place, or nobody knows."""
+    """``w`` or ``b``; empty where no game took place, or the colour is not known."""
     secondary: Points = _NONE
     """[C.04.6 1.2] In a team event, the points that are not the score."""
 
 
 class Crosstable:
-    """The rounds of an event as everybody saw them.
+    """What every participant did in every round of an event.
 
     >>> from pairing_engine.facts.model import Bye
     >>> rounds = (Round((Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS),), (Bye(Tpn(3), ByeKind.HALF_POINT),)),)
@@ -68,7 +69,7 @@ class Crosstable:
         self._known: dict[int, dict[Tpn, Entry]] = {}
 
     def entries(self, number: int) -> dict[Tpn, Entry]:
-        """What everybody did in this round: first the games, in their order, then byes, then who was not there."""
+        """What everybody did in this round: first those with games, in their order, then byes, then absences."""
         found = self._known.get(number)
         if found is None:
             found = self._known[number] = self._read(number)
@@ -122,7 +123,7 @@ class Crosstable:
         return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
 
     def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
-        """[C.04.6] A match of two teams, whose points are known already."""
+        """[C.04.6] A match of two teams: its points are in the match itself."""
         white, black = self.split(match.white_points), self.split(match.black_points)
         if match.played:
             one, other = _by_points(*(points.match for points in (match.white_points, match.black_points)))
@@ -145,14 +146,14 @@ class Crosstable:
         return self.split(self.team_scorer.of_bye(tpn, kind, number))
 
     def split(self, points: TeamPoints) -> tuple[Points, Points]:
-        """What counts for the score, and what does not."""
+        """Match points and game points, those that are the score first."""
         if self.team is not None and not self.team.primary_is_match_points:
             return points.game, points.match
         return points.match, points.game
 
     def added(self, number: int) -> dict[Tpn, tuple[Points, Points]]:
-        """[299] What was added in a round, whatever happened: to the score, and to what is not the score. Round 0 is
-        before the first. Who gets nothing is left out.
+        """[299] The bonuses and penalties of a round, which do not depend on results: those to the score, and to the
+        points that are not the score. Round 0 is before the first. Those who have none are left out.
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)

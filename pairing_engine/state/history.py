@@ -19,11 +19,11 @@ from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player, RoundState
 
-NOBODY: frozenset[Tpn] = frozenset()
+NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """What has become of one participant so far. The only value here that changes."""
+    """What one participant has gathered so far. The only value of this module that changes."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -32,14 +32,14 @@ class _Ledger:
         self.secondary = 0
         self.colours = ""
         self.difference = 0
-        self.met = NOBODY
+        self.met = NO_OPPONENTS
         self.floats = ""
         self.unplayed = 0
         self.barred_from_bye = False
 
 
 class _Walk:
-    """An event, walked through round by round. `record` adds a round to the ledgers, `state` reads them."""
+    """A walk through an event, round by round. `record` adds a round to the ledgers, `state` is read from them."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions) -> None:
         self.tournament = tournament
@@ -55,7 +55,9 @@ class _Walk:
     @cached_property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
         """All virtual points of the event."""
-        return acceleration.virtual_points(self.tournament, field(self.tournament, 1), self.conventions.acceleration)
+        return acceleration.virtual_points(
+            self.tournament, participants_of(self.tournament, 1), self.conventions.acceleration
+        )
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
         """The virtual points of a round, which is asked for twice: before it and after it."""
@@ -77,7 +79,7 @@ class _Walk:
         barred = self._barred(number)
         preference = self.conventions.preference
         players = []
-        for tpn in field(self.tournament, number):
+        for tpn in participants_of(self.tournament, number):
             ledger = self.ledgers[tpn]
             points = Points(ledger.points)
             players.append(
@@ -136,16 +138,16 @@ class _Walk:
         self._add(number)
 
     def _add(self, number: int) -> None:
-        """[299] Add what was added in a round, whatever happened."""
+        """[299] Add the bonuses and penalties of a round."""
         for tpn, (points, secondary) in self.table.added(number).items():
             self.ledgers[tpn].points += points
             self.ledgers[tpn].secondary += secondary
 
 
-def field(tournament: Tournament, number: int) -> list[Tpn]:
+def participants_of(tournament: Tournament, number: int) -> list[Tpn]:
     """Who is paired in this round, by TPN: as recorded, else everybody who has not asked for a bye."""
     if number <= len(tournament.rounds):
-        return tournament.rounds[number - 1].field()
+        return tournament.rounds[number - 1].paired()
     away = {request.bye.tpn for request in tournament.requests if request.round == number}
     return [participant.tpn for participant in tournament.participants if participant.tpn not in away]
 

@@ -1,4 +1,4 @@
-"""[C.04.3 5.1 and its likes] The initial-colour of an event that does not state it: the one that its games show."""
+"""[C.04.3 5.1 and its likes] Works out the initial-colour of an event that does not state it, from its games."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from pairing_engine.state.crosstable import crosstable_of
 
 
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:
-    """The initial-colour that the games of players who had no colour before speak for; None if there is none
+    """The initial-colour that fits the games between players who had not played before; None if there are no such games
     (reading G2).
 
-    Such players have no preference, so their colours follow from it and from the parity of the higher ranked one's TPN.
-    A round counts by how clearly it speaks, the square of its majority by its games: one that contradicts itself says
-    little. Where all is even, the first game decides.
+    Such players have no colour preference, so their colours follow from the initial-colour and from whether the TPN of
+    the higher ranked one is odd or even. Every game votes for an initial-colour. A round weighs the square of its
+    majority divided by its number of games, so that one that contradicts itself weighs little. If the rounds balance,
+    the first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:
@@ -31,13 +32,13 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
-    """What the games of two players without a history say, by rounds, and in each by the lower TPN."""
+    """For every round, what its games between two players who had not played before vote for, by the lower TPN."""
     new = {participant.tpn for participant in tournament.participants}
     numbered: set[Tpn] = set()
     for number, recorded in enumerate(tournament.rounds, 1):
         if not new:
             return
-        numbered.update(recorded.field())
+        numbered.update(recorded.paired())
         meetings = [meeting for meeting in recorded.meetings() if meeting.colours_known]
         among_new = [meeting for meeting in meetings if meeting.white in new and meeting.black in new]
         order, higher = sorted(numbered) if among_new else [], _Higher(tournament, number)
@@ -64,7 +65,7 @@ class _Higher:
         self._scores: dict[Tpn, int] | None = None
 
     def of(self, meeting: Meeting) -> Tpn | None:
-        """The higher ranked one; None where that is not as simple as that."""
+        """The higher ranked one; None where it takes more than points and TPN to know (acceleration, teams)."""
         if self.number > 1:
             settings = self.tournament.settings
             if settings.baku or settings.virtual_points or settings.team is not None:

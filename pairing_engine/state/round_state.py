@@ -87,7 +87,7 @@ class RoundState:
         return self.tournament.settings.scoring
 
     @property
-    def past(self) -> tuple[Round, ...]:
+    def earlier_rounds(self) -> tuple[Round, ...]:
         """The rounds before this one."""
         return self.tournament.rounds[: self.number - 1]
 
@@ -105,7 +105,7 @@ class RoundState:
         return {}
 
     def once(self, derive: Callable[[RoundState], Derived]) -> Derived:
-        """What a system derives from this state, worked out when it is first asked for."""
+        """What ``derive`` makes of this state: worked out when it is first asked for, and then remembered."""
         if derive not in self._derived:
             self._derived[derive] = derive(self)
         return cast(Derived, self._derived[derive])
@@ -118,8 +118,8 @@ class RoundState:
     def _numbered(self) -> list[Tpn]:
         """[C.04.2 2.4] Who has a TPN by now: everybody paired so far or in this round."""
         tpns = {player.tpn for player in self.players}
-        for past in self.past:
-            tpns.update(past.field())
+        for past in self.earlier_rounds:
+            tpns.update(past.paired())
         if self.preassigned_bye is not None:
             tpns.add(self.preassigned_bye)
         return sorted(tpns)

@@ -1,4 +1,4 @@
-"""What a round gave: the points of every outcome, abnormal ones included."""
+"""The points that games and byes give, abnormal points (record 299) included."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ class Scorer:
         return white, black
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> Points:
-        """What a participant gained by a bye of this round; who was not there has a zero-point bye."""
+        """What a participant gained by a bye of this round; an absence counts as a zero-point bye."""
         return self.abnormal.instead(tpn, number, kind.value, self.bye[kind])

@@ -1,4 +1,4 @@
-"""[C.04.6 1.2, 1.4] What teams gain: match points and game points of matches, byes and abnormal assignments."""
+"""[C.04.6 1.2, 1.4] The match points and the game points of teams: from matches, byes and record 299."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from pairing_engine.facts.model import (
 
 NOTHING = TeamPoints(Points(0), Points(0))
 
-Outcome = str
-"""What became of a match for a side, in the letters of record 299."""
+OutcomeLetter = str
+"""How a match ended for one side, in the letters of record 299."""
 
 _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
-    """The match points of every outcome from those of record 362: who stays away gets nothing (reading T6)."""
+    """The match points of every outcome from those of record 362; an absent team gets nothing (reading T6)."""
     return Scoring(
         win=win,
         draw=draw,
@@ -68,7 +68,7 @@ class Sides(NamedTuple):
     white_members: Collection[Tpn]
 
     def white_team_has_white(self, board: Game) -> bool:
-        """Does the player of the first team have White on this board (or would have, where nobody sits)?"""
+        """Has the first team White on this board? An empty seat has the colour that its player would have had."""
         if board.white == NOBODY:
             return board.black not in self.white_members
         return board.white in self.white_members
@@ -79,7 +79,7 @@ class Sides(NamedTuple):
         return results if self.white_team_has_white(board) else results[::-1]
 
     def line_ups(self, boards: Sequence[Game]) -> tuple[list[Tpn], list[Tpn]]:
-        """Who of each team sat at each board."""
+        """The players of both teams, from the first board on."""
         players = [
             (board.white, board.black) if self.white_team_has_white(board) else (board.black, board.white)
             for board in boards
@@ -88,14 +88,14 @@ class Sides(NamedTuple):
 
 
 class TeamScorer:
-    """What teams gain by the rules of an event."""
+    """Counts the points of teams by the rules of an event."""
 
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
         """``scoring`` holds the match points."""
         self.rules = rules
         self.match_abnormal, self.game_abnormal = of_teams(rules.abnormal_points)
         self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}
-        self._of_match: Mapping[Outcome, Points] = {
+        self._of_match: Mapping[OutcomeLetter, Points] = {
             "W": scoring.win,
             "D": scoring.draw,
             "L": scoring.loss,
@@ -113,10 +113,10 @@ class TeamScorer:
         colours_known: bool = True,
         size: int = 0,
     ) -> TeamMatch:
-        """A match of this round with what both teams gain by it.
+        """A match of this round, with the points that both teams get for it.
 
-        ``forfeit`` is how the match was forfeited, as record 330 has it; it counts where the boards do not tell who
-        won. Where they tell nothing at all, the winner gets a forfeit win on each of ``size`` boards.
+        ``forfeit`` is how the match was forfeited by record 330: it decides where the games on the boards do not. If no
+        board is recorded, the winner gets a forfeit win on each of ``size`` boards.
         """
         played = any(board.is_played for board in boards)
         games = self.game_points(sides, boards)
@@ -155,8 +155,8 @@ class TeamScorer:
         """What a team gains by a bye of this round; a team that is not there has a zero-point bye."""
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
-    def instead(self, tpn: Tpn, number: int, outcome: Outcome, usual: TeamPoints) -> TeamPoints:
-        """The points of this team for this outcome: those of a record 299 as far as there is one."""
+    def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
+        """The points of this team for this outcome: the usual ones, or what a record 299 gives instead."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),
@@ -169,8 +169,8 @@ class TeamScorer:
 
 def _outcomes(
     games: tuple[Points, Points], forfeit: tuple[Result, Result] | None, *, played: bool
-) -> tuple[Outcome, Outcome]:
-    """What became of a match for both sides, given their game points."""
+) -> tuple[OutcomeLetter, OutcomeLetter]:
+    """How a match ended for both sides, by their game points."""
     white, black = games
     if white != black:
         letters = "WL" if played else "+-"

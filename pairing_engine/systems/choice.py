@@ -28,19 +28,21 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
-    """What a pairing is by the system that the user asked for; None if that says nothing."""
+    """What paired participants play by the system that the user asked for; None if none was, or no such system
+    exists.
+    """
     return kind_of_system(name) if name is not None and name in SYSTEMS else None
 
 
 class NoEdition(BadRequest):
-    """The event is of a system, or of a time, for which no edition is here."""
+    """The file names a system or an edition that this program does not have."""
 
 
 class Choice(NamedTuple):
     """A system, and in words why it was chosen, and why this edition of it.
 
-    ``not_comparable`` says why no edition that is here was in force for the event: then this one is the nearest, and
-    differences are expected. It is empty for all others.
+    ``not_comparable`` says why this program has no edition that was in force for the event: then the nearest one is
+    chosen, and differences are to be expected. It is empty for all other events.
     """
 
     system: System
@@ -105,7 +107,7 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
 
 
 def _check(settings: Settings, name: str) -> None:
-    """Raise `BadRequest` where there is no such system, or it does not pair such an event."""
+    """Raise `BadRequest` if there is no such system, or if it does not pair such an event."""
     if name not in SYSTEMS:
         raise BadRequest(f"there is no system {name!r}; there are: {', '.join(SYSTEMS)}")
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)

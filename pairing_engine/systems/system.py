@@ -61,7 +61,7 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Method(Protocol):
-    """How rounds are paired, made of the values of one System: it reads no rules but those."""
+    """How rounds are paired by the values of one System; it reads no other rules."""
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """See `System.pair`."""
@@ -129,13 +129,13 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """What decides for a bracket's pairing and against a published round, given as everybody's opponent, that pairs
-        it otherwise, though legally.
+        """Why a bracket's pairing is right, and a published round that pairs it in another legal way is not; None if
+        nothing is found to decide. ``mates`` gives everybody's opponent in the published round.
         """
         return self._method.judge(trace, mates)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """What the criteria that look at nothing but a bracket's own pairs and floaters say of its pairing."""
+        """The totals of a bracket's pairing by the criteria that look at nothing but its own pairs and floaters."""
         return self._method.totals(trace)
 
     def candidates(
@@ -148,13 +148,14 @@ class System:
         return self._method.candidates(trace, fits, like)
 
     def for_round(self, state: RoundState) -> System:
-        """The system whose rules pair the round that follows a state: mostly this one."""
+        """The system whose rules pair the round that follows a state: this one, except in seeding rounds."""
         return self.in_round(state) or self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """To another process a system of the table travels by its name, as it is there, too; any other by its values.
+        """How a System is sent to another process: by its name, if it stands in the table `SYSTEMS`; else by its
+        values.
 
-        Raises `BadRequest` for a value that cannot travel.
+        Raises `BadRequest` for a value that cannot be sent.
         """
         from pairing_engine.systems import SYSTEMS
 
@@ -189,7 +190,9 @@ def _made_of(values: dict[str, object]) -> System:
 
 
 class Values(TypedDict):
-    """What an edition of any system says, see `System`: the build functions add what all editions of theirs share."""
+    """The values that an edition gives, see `System`. The build functions add those that all editions of a system
+    share.
+    """
 
     article: str
     code: str
@@ -210,18 +213,18 @@ class Values(TypedDict):
 
 
 def as_they_are(state: RoundState) -> RoundState:
-    """Colour preferences are those of single games."""
+    """The state without a change: its colour preferences, which are those of single games, hold."""
     return state
 
 
 def in_every_round(_state: RoundState) -> System | None:
-    """No round is paired by another system."""
+    """Never another system: this one pairs every round."""
     return None
 
 
 def are_proved_for(*values: tuple[object, object]) -> bool:
-    """Are these values, of the system at hand and those for which a shortcut was proved, the same in each pair?
+    """Does a shortcut apply to a system? Each pair has a value of the system and the one for which it was proved.
 
-    Rules and functions are the same if they are the same objects; two that only do the same are not.
+    Rules and functions are the same if they are the same objects; two that do the same are not.
     """
     return all(here == there for here, there in values)

@@ -83,6 +83,10 @@ Jobs = Annotated[
     int | None,
     typer.Option(metavar="N", min=1, help="Files at once (else one for each core).", rich_help_panel=WORK),
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="The workers of this dask scheduler do it.", rich_help_panel=WORK),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Nothing but errors on standard error.", rich_help_panel=WORK)]
 NoProgress = Annotated[bool, typer.Option("--no-progress", help="No progress bar.", rich_help_panel=WORK)]
 

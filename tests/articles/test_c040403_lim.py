@@ -12,7 +12,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.compatibility import compatible
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.exchanges import by_exchanges
-from pairing_engine.systems.lim.past import floated_before, twice_median_score
+from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
 from tests.articles.lim_builders import ABOVE, BELOW, MEDIAN, articles, at, floated, lim, maxi, only, plain
 from tests.builders import player, state, tournament
 

@@ -127,6 +127,24 @@ def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> No
     assert Path("plan.txt").read_text() == content
 
 
+def test_the_same_seeds_give_the_same_files_whatever_the_number_of_workers(call: Call) -> None:
+    plan = ("--generate", "--count", 12, "--seed", 3, "--players", 12, "--quiet")
+    call("swisspair", *plan, "--output-dir", "one", "--jobs", 1)
+    call("swisspair", *plan, "--output-dir", "three", "--jobs", 3)
+    written = sorted(path.name for path in Path("one").iterdir())
+    assert len(written) == 12
+    for name in written:
+        assert Path("three", name).read_bytes() == Path("one", name).read_bytes()
+
+
+def test_an_archive_of_the_same_seeds_is_the_same(call: Call, check: Call) -> None:
+    plan = ("--generate", "--count", 3, "--seed", 3, "--players", 8, "--rounds", 2, "--quiet")
+    for name in ("one.zip", "two.zip"):
+        assert call("swisspair", *plan, "--output", name).status == 0
+    assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
+    assert "checked 3 tournaments" in check("one.zip").last_line
+
+
 def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
     arguments = [
         "--edition",

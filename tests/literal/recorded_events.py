@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.model import Bye, ByeKind, Colour, Game, Result, Round, Settings, Tournament
-
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Result, Round, Settings, Tournament
 from tests.literal.facts import Cell, Entrant, Event, Paired
 
 AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LOSS: "0"}
@@ -13,7 +12,7 @@ def event_before(tournament: Tournament, number: int, initial_colour: Colour | N
     """The facts before round ``number``, recorded or the next; in a recorded one those without a pairing are absent."""
     settings = tournament.settings
     if number <= len(tournament.rounds):
-        there = set(tournament.rounds[number - 1].field())
+        there = set(tournament.rounds[number - 1].paired())
         absent = {participant.tpn for participant in tournament.participants} - there
     else:
         absent = {request.bye.tpn for request in tournament.requests if request.round == number}

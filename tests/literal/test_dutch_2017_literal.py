@@ -7,8 +7,8 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from pairing_engine.history import inferred_initial_colour
 
+from pairing_engine.state.initial_colour import inferred_initial_colour
 from tests.conftest import GOLDEN, Archive
 from tests.golden.recorded import finished_event
 from tests.literal import dutch_2017

@@ -16,18 +16,18 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import (
     articles,
     compatibility,
-    field,
     floaters,
     group,
     median,
+    player_table,
     process,
     scoregroup,
     second_scrutiny,
 )
 from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
-from pairing_engine.systems.lim.field import Field
 from pairing_engine.systems.lim.floaters import Floater, Outlook, Type
 from pairing_engine.systems.lim.group import Direction, Group, opponents_of_floater
+from pairing_engine.systems.lim.player_table import PlayerTable
 from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired
 from pairing_engine.systems.lim.second_scrutiny import SecondScrutiny
 
@@ -53,14 +53,14 @@ def _upside_down(below: Direction, middle: Direction) -> Change:
     """[2.2] Other directions for the groups below the median, and for the median."""
     original = process._groups
 
-    def groups(of: Field, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
+    def groups(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
         above, found, lower = original(of, twice_median)
         return above, replace(found, direction=middle), [replace(one, direction=below) for one in lower]
 
     return _set(process, "_groups", groups)
 
 
-def _nearest_below(of: Field, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
+def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
     """[2.2] Where nobody has the median score, the group below it is the median."""
     above, found, below = _GROUPS(of, twice_median)
     if not found.own and below:
@@ -104,8 +104,8 @@ _IN_ORDER = Group.in_order
 
 def _on_a_par(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
     """[3.8] Floaters and others as opponents, by number and colour alone (L30)."""
-    mixed = [place for place in sorted(free) if of.field.fits(floater, place)]
-    yield from sorted(mixed, key=lambda place: not of.field.is_due_the_alternate(floater, place))
+    mixed = [place for place in sorted(free) if of.table.fits(floater, place)]
+    yield from sorted(mixed, key=lambda place: not of.table.is_due_the_alternate(floater, place))
 
 
 def _lowest_for_those_from_below(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
@@ -114,7 +114,7 @@ def _lowest_for_those_from_below(floater: int, of: Group, free: Sequence[int]) -
     return opponents_of_floater(floater, replace(of, direction=Direction.UP) if upward else of, free)
 
 
-def _colour_before_rating(floater: int, others: list[int], of: Field) -> list[int]:
+def _colour_before_rating(floater: int, others: list[int], of: PlayerTable) -> list[int]:
     """[3.8] Without the limit of Maxi-tournaments."""
     return sorted(others, key=lambda place: not of.is_due_the_alternate(floater, place))
 
@@ -131,12 +131,12 @@ def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
     choice = floaters._Choice(outlook.group, members, [p for p in members if types[p] is min(types.values())])
     chosen = choice.chosen(Type.C)
     choice.pool = list(members)
-    return choice.within_limit(choice.spare(chosen) if outlook.group.field.has_floated(chosen) else chosen)
+    return choice.within_limit(choice.spare(chosen) if outlook.group.table.has_floated(chosen) else chosen)
 
 
 def _spare_at_any_price(self: floaters._Choice, _chosen: int) -> int:
     """[3.10] Without 3.10.2."""
-    return self._by_colour_and_number([p for p in self.pool if not self.field.has_floated(p)] or self.pool)
+    return self._by_colour_and_number([p for p in self.pool if not self.table.has_floated(p)] or self.pool)
 
 
 # --- 4 ----------------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], 
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
     allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within
-    cover = self.field.cover(allowed, self.order)
+    cover = self.table.cover(allowed, self.order)
     if demand[pairing.served] >> pairing.opponent & 1 or not cover.demand_all(self.order):
         return self.pairings
     return first_pairings(self.order, self, cover)
@@ -278,14 +278,14 @@ def _scrutiny(change: Callable[[Group, list[Pairing]], list[Pairing]]) -> Change
     return _both(_set(scoregroup, "second_scrutiny", change), _set(median, "second_scrutiny", change))
 
 
-def _field(change: Callable[[Field], Field]) -> Change:
-    original = field.field_of
-    return _set(process, "field_of", lambda *facts: change(original(*facts)))
+def _field(change: Callable[[PlayerTable], PlayerTable]) -> Change:
+    original = player_table.player_table_of
+    return _set(process, "player_table_of", lambda *facts: change(original(*facts)))
 
 
-def _everybody_by_colours_alone(state: RoundState, *facts: object) -> Field:
+def _everybody_by_colours_alone(state: RoundState, *facts: object) -> PlayerTable:
     """[6] The exception holds for players with different scores, too."""
-    found = field.field_of(state, *facts)  # type: ignore[arg-type]
+    found = player_table.player_table_of(state, *facts)  # type: ignore[arg-type]
     if not state.is_last:
         return found
     everybody = range(len(found.players))
@@ -312,13 +312,13 @@ CHANGES: dict[str, Change] = {
     "3.2.4 the other end": _set(Group, "last_numbered", lambda self, places: self.order_of_service(places)[0]),
     "3.3 no exclusion": _set(Outlook, "_turns", property(_everybody_is_free)),
     "3.6, 3.7 turned round": _set(Group, "in_order", _from_below_first),
-    "3.8 no alternate colour": _set(Field, "is_due_the_alternate", lambda _self, _one, _other: True),
+    "3.8 no alternate colour": _set(PlayerTable, "is_due_the_alternate", lambda _self, _one, _other: True),
     "3.8 floaters on a par": _set(scoregroup, "opponents_of_floater", _on_a_par),
     "3.8 the lowest for those from below": _set(scoregroup, "opponents_of_floater", _lowest_for_those_from_below),
     "3.8 no limit": _set(group, "_alternate_colour_first", _colour_before_rating),
     "3.9 no types": _type_with(dict.fromkeys(Type, Type.D)),
     "3.9 types b and c swapped": _type_with({Type.B: Type.C, Type.C: Type.B}),
-    "3.10 dropped": _set(Field, "has_floated", lambda _self, _place: False),
+    "3.10 dropped": _set(PlayerTable, "has_floated", lambda _self, _place: False),
     "3.10.1 dropped": _set(scoregroup, "to_make_even", _always_spare),
     "3.10.2 dropped": _set(floaters._Choice, "spare", _spare_at_any_price),
     "4.2 nearer opponents first": _exchanges(_nearer_first),
@@ -331,17 +331,18 @@ CHANGES: dict[str, Change] = {
     "4.4.2 company by number alone": _set(scoregroup, "in_company", _last_of_all),
     "4.4.2 company at the cost of a pairing": _set(scoregroup, "in_company", _company_at_any_price),
     "4.4.2 company of the retained": _set(scoregroup, "in_company", _any_of_the_settled),
-    "5.1 the alternate colour alone": _set(field, "due_colour", _alternate),
+    "5.1 the alternate colour alone": _set(player_table, "due_colour", _alternate),
     "5.1 both rules after contradictory histories": _both(
-        _set(compatibility, "may_have", _third_before_three_more), _set(field, "may_have", _third_before_three_more)
+        _set(compatibility, "may_have", _third_before_three_more),
+        _set(player_table, "may_have", _third_before_three_more),
     ),
     "5.2 dropped": _scrutiny(_no_second_scrutiny),
     "5.2 for leading players only": _set(SecondScrutiny, "pairings_for", _leading_only),
     "5.2 at the cost of those before": _set(SecondScrutiny, "pairings_for", _forgetful),
-    "5.7 dropped": _set(second_scrutiny, "_within_limit", lambda of, _pairings: of.field.compatible),
+    "5.7 dropped": _set(second_scrutiny, "_within_limit", lambda of, _pairings: of.table.compatible),
     "5.7 for permitted colours": _set(second_scrutiny, "SecondScrutiny", _within_limit_for_permitted),
     "6 not for floaters": _scrutiny(_floaters_left_alone),
     "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),
-    "6 for different scores": _set(process, "field_of", _everybody_by_colours_alone),
+    "6 for different scores": _set(process, "player_table_of", _everybody_by_colours_alone),
 }
 """Mutants that change the engine."""

@@ -14,7 +14,7 @@ from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.past import floated_before
+from pairing_engine.systems.lim.previous_round import floated_before
 from pairing_engine.systems.system import Method, Pairs, System
 from tests.mutants.changes import with_process
 
@@ -26,7 +26,7 @@ def _both_floated(state: RoundState, _conventions: Conventions) -> frozenset[int
 
 def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[int]:
     """[3.10] A forfeited game is no transfer (L11)."""
-    games = state.past[-1].games if state.past else ()
+    games = state.earlier_rounds[-1].games if state.earlier_rounds else ()
     return floated_before(state, conventions) - {
         tpn for game in games if not game.is_played for tpn in (game.white, game.black)
     }

@@ -19,8 +19,8 @@ from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import counting
 from pairing_engine.systems.shared import downward as walkdown
-from pairing_engine.systems.shared import greedy_transposition as strides
-from pairing_engine.systems.shared.greedy_transposition import Strides
+from pairing_engine.systems.shared import greedy_transposition as transposition
+from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.system import System
 from tests.internals import afresh
 from tests.mutants.changes import Words
@@ -85,17 +85,17 @@ WALKS = {
     "[C14] is not looked at": Words(walk._best_floaters, "floats[-1:] == DOWN", "False"),
     "[C16] is not looked at": Words(walk._best_floaters, "floats[-2:-1] == DOWN", "False"),
     "every resident may float": Words(walk._best_floaters, "elif merit == best:", "else:"),
-    "rematches are walked through": Words(Strides.through, "others[j].tpn in tops[i].barred or ", ""),
-    "[C3] is not looked at": Words(Strides.through, " or one * others[j].preference == CLASH", ""),
-    "admitted once, admitted for good": Words(Strides.through, "admitted.clear()", "pass"),
-    "the tally of floaters is not kept": Words(Strides._move, "self.may_float[other] += by", "pass"),
-    "denials are not counted": Words(Strides._move, "self.denied += by", "pass"),
-    "strong denials are not counted": Words(Strides._move, "self.strong += by", "pass"),
+    "rematches are walked through": Words(ColourTally.first_transposition, "others[j].tpn in tops[i].barred or ", ""),
+    "[C3] is not looked at": Words(ColourTally.first_transposition, " or one * others[j].preference == CLASH", ""),
+    "admitted once, admitted for good": Words(ColourTally.first_transposition, "admitted.clear()", "pass"),
+    "the tally of floaters is not kept": Words(ColourTally._move, "self.may_float[other] += by", "pass"),
+    "denials are not counted": Words(ColourTally._move, "self.denied += by", "pass"),
+    "strong denials are not counted": Words(ColourTally._move, "self.strong += by", "pass"),
     "a pair undone is not put back": Words(
-        strides.first_assignment, "following[preceding[place]] = preceding[following[place]] = place", "pass"
+        transposition.first_assignment, "following[preceding[place]] = preceding[following[place]] = place", "pass"
     ),
     "the next top goes on where the last one stopped": Words(
-        strides.first_assignment,
+        transposition.first_assignment,
         "taken.append(place)\n            place = following[others]",
         "taken.append(place)\n            place = following[place]",
     ),
@@ -110,15 +110,19 @@ BOUNDS = {
     "mild preferences of the other colour are denied": Words(
         COUNT, "w1 if white > black else b1", "b1 if white > black else w1"
     ),
-    "a walk may deny one preference more": Words(Strides.__init__, "self.denied = denied", "self.denied = denied + 1"),
+    "a walk may deny one preference more": Words(
+        ColourTally.__init__, "self.denied = denied", "self.denied = denied + 1"
+    ),
     "a walk may deny one strong preference more": Words(
-        Strides.__init__, "self.strong = strong", "self.strong = strong + 1"
+        ColourTally.__init__, "self.strong = strong", "self.strong = strong + 1"
     ),
     "strong denials do not matter": Words(
-        Strides._admits, "reached = denied <= self.denied and strong <= self.strong", "reached = denied <= self.denied"
+        ColourTally._admits,
+        "reached = denied <= self.denied and strong <= self.strong",
+        "reached = denied <= self.denied",
     ),
     "strong denials do not matter where one floats": Words(
-        Strides._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
+        ColourTally._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
     ),
 }
 """What counting says could be reached."""

@@ -26,7 +26,7 @@ from pairing_engine.systems.dutch import criteria, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.shared import counting, judging
-from pairing_engine.systems.shared import greedy_transposition as strides
+from pairing_engine.systems.shared import greedy_transposition as transposition
 from tests.internals import forgetting
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
@@ -36,6 +36,7 @@ from tests.properties import (
     test_certificates,
     test_check_is_silent,
     test_explanations_differ,
+    test_first_assignment,
     test_forcing,
     test_future,
     test_input_order,
@@ -43,7 +44,6 @@ from tests.properties import (
     test_mirror,
     test_names,
     test_profiles,
-    test_strides,
     test_walk,
     test_weights,
 )
@@ -76,8 +76,8 @@ KILLED: list[tuple[Law, Words]] = [
     (
         test_future.test_rounds_that_follow_change_no_earlier_pairing,
         Words(
-            history.field,
-            "return tournament.rounds[number - 1].field()",
+            history.participants_of,
+            "return tournament.rounds[number - 1].paired()",
             "return [participant.tpn for participant in tournament.participants]",
         ),
     ),
@@ -138,8 +138,10 @@ KILLED: list[tuple[Law, Words]] = [
         Words(criteria.profile, "(player.difference, ", "("),
     ),
     (
-        test_strides.test_the_first_assignment_in_the_order_of_transpositions,
-        Words(strides.first_assignment, "following[preceding[place]] = preceding[following[place]] = place", "pass"),
+        test_first_assignment.test_the_first_assignment_in_the_order_of_transpositions,
+        Words(
+            transposition.first_assignment, "following[preceding[place]] = preceding[following[place]] = place", "pass"
+        ),
     ),
     (
         test_walk.test_a_walk_ends_where_the_matching_of_the_bracket_does,
@@ -151,7 +153,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     (
         test_walk.test_a_walk_finds_the_answer_where_counting_and_no_exchange_lead_to_it,
-        Words(strides.first_assignment, "turns -= 1", "return None"),
+        Words(transposition.first_assignment, "turns -= 1", "return None"),
     ),
     (
         test_walk.test_least_denied_is_what_the_best_pairing_denies,

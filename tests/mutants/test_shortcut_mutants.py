@@ -9,7 +9,7 @@ import pytest
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import downward as walkdown
-from pairing_engine.systems.shared import greedy_transposition as strides
+from pairing_engine.systems.shared import greedy_transposition as transposition
 from pairing_engine.systems.shared.counting import least_denied
 from pairing_engine.systems.system import System
 from tests.golden.recorded import pairs_of_round, small_rounds
@@ -39,7 +39,7 @@ def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
 
 @pytest.mark.parametrize("turns", [0, 100_000])
 def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strides, "TURNS_BACK", turns)
+    monkeypatch.setattr(transposition, "TURNS_BACK", turns)
     assert_all_agree(DUTCH_2026)
 
 

@@ -45,7 +45,7 @@ def rounds_of(event: Tournament) -> Iterator[Tournament]:
     """The event before each of its rounds, with everybody away who did not take part in it."""
     for number, recorded in enumerate(event.rounds, 1):
         asked = [bye for bye in recorded.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
-        there = {*recorded.field(), *(bye.tpn for bye in asked)}
+        there = {*recorded.paired(), *(bye.tpn for bye in asked)}
         absent = [Bye(p.tpn, ByeKind.ZERO_POINT) for p in event.participants if p.tpn not in there]
         requests = sorted(Request(number, bye) for bye in (*asked, *absent))
         yield replace(event, rounds=event.rounds[: number - 1], requests=tuple(requests))

@@ -145,6 +145,6 @@ def brackets(draw: st.DrawFn, most: int = 9, below: int = 0) -> Bracket:
 
 def without_rounds_after(event: Tournament, number: int) -> Tournament:
     """The event as it was before a recorded round was paired: who was not paired in it had asked not to be."""
-    field = set(event.rounds[number - 1].field())
+    field = set(event.rounds[number - 1].paired())
     asked = tuple(Request(number, Bye(p.tpn, ByeKind.ZERO_POINT)) for p in event.participants if p.tpn not in field)
     return replace(event, rounds=event.rounds[: number - 1], requests=asked)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel import bracket_graph as question
+from pairing_engine.kernel import bracket_graph as bracket_graph
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import states
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
@@ -38,7 +38,7 @@ def test_questions_in_steps_have_the_same_answers(event: Tournament) -> None:
     """Mutants killed: the sums of an order left out of the first step; preferences in the wrong order."""
     state = coming(event)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(question, "MOST_BITS", 0)
+        patch.setattr(bracket_graph, "MOST_BITS", 0)
         in_steps = paired(state, system=without_walk(DUTCH_2026))
     at_once = paired(state)
     assert (in_steps is None) == (at_once is None)

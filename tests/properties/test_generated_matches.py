@@ -63,7 +63,7 @@ def assert_confirmed(kind: Kind, seed: int) -> None:
 def assert_transcribed(kind: Kind, past: Tournament, event: Tournament) -> None:
     """The next round is the one that the transcription pairs; who has no game in it was not there."""
     recorded = event.rounds[len(past.rounds)]
-    there = set(recorded.field())
+    there = set(recorded.paired())
     absent = frozenset(participant.tpn for participant in event.participants) - there
     found = kind.transcribed(replace(event_of(past), absent=frozenset(map(int, absent))))
     assert found is not None

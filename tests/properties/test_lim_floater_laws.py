@@ -20,7 +20,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.compatibility import compatible, have_permitted_colours
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.past import twice_median_score
+from pairing_engine.systems.lim.previous_round import twice_median_score
 from tests.literal.adapter import tournament_of
 from tests.literal.random_events import random_event
 from tests.properties.lim_events import rounds_of

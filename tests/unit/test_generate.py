@@ -131,8 +131,8 @@ def test_withdrawn_participants_do_not_come_back() -> None:
 def test_late_entries_are_not_there_at_first() -> None:
     event = quiet(late_entries=Amount(4, False), rounds=6)
     first, last = event.rounds[0], event.rounds[-1]
-    assert len(first.field()) == 16
-    assert len(last.field()) == 20
+    assert len(first.paired()) == 16
+    assert len(last.paired()) == 20
     assert not any(bye.kind is ByeKind.ZERO_POINT for bye in first.byes)
 
 

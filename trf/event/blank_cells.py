@@ -7,12 +7,12 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Scoring
-from trf.event.crosstable import Crosstable
-from trf.event.players import Entry
+from trf.event.game_table import GameTable
+from trf.event.players import PlayerEntry
 from trf.format.fields import RESULT_OFFSET
 
 _MOST_BLANKS = 8
-"""With more of them there is no single way."""
+"""With more blank cells no way to fill them is looked for: there would be many."""
 
 _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
@@ -26,7 +26,7 @@ class Filling(NamedTuple):
     ways: Sequence[tuple[ByeKind | None, ...]]
 
 
-def fillings(table: Crosstable, entry: Entry, missing: int, scoring: Scoring) -> Filling:
+def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
     """The ways in which byes in the blank cells explain points that the results do not give (in tenths).
 
     Half- and full-point byes in all the blanks come before those in some of them.
@@ -48,7 +48,7 @@ def fillings(table: Crosstable, entry: Entry, missing: int, scoring: Scoring) ->
     return Filling(rounds, ())
 
 
-def _is_blank(table: Crosstable, entry: Entry, number: int) -> bool:
+def _is_blank(table: GameTable, entry: PlayerEntry, number: int) -> bool:
     """Has the line of a player neither an opponent nor a result in this round?"""
     first = table.layout.first_column(number)
     if any(cell.opponent for cell in entry.cells[first - 1 : first - 1 + table.layout.games]):

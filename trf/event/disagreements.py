@@ -1,11 +1,13 @@
-"""What is wrong with a round whose cells do not fit together, cell by cell and pair by pair."""
+"""Reports what is wrong in a round whose cells do not fit together: first in single cells, then in pairs of
+opponents.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn
-from trf.event.players import Entry
+from trf.event.players import PlayerEntry
 from trf.format.cells import (
     BYES,
     COLOUR_COLUMN,
@@ -28,15 +30,15 @@ _FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: 
 
 
 class FaultyRound:
-    """The cells of a column. ``place`` says where the player of a number is, ``alone`` what else may stand without an
-    opponent than a bye.
+    """The cells of a column. ``place`` says where the player of a number is, ``alone`` the marks that may
+    stand without an opponent, apart from byes.
     """
 
     def __init__(
         self,
         number: int,
         cells: Sequence[Cell],
-        entries: Sequence[Entry],
+        entries: Sequence[PlayerEntry],
         place: Mapping[Tpn, int],
         layout: Layout,
         alone: Collection[str],
@@ -62,7 +64,7 @@ class FaultyRound:
             if cell.opponent and self.well_formed[entry.number]:
                 self._check_opponent(entry, cell)
 
-    def _check_cell(self, entry: Entry, cell: Cell) -> None:
+    def _check_cell(self, entry: PlayerEntry, cell: Cell) -> None:
         if cell.mark == UNREADABLE:
             self._report_unreadable(entry)
         elif cell.opponent:
@@ -70,7 +72,7 @@ class FaultyRound:
         elif cell.mark and not any(cell.mark in marks for marks in (BYES, OLD_BYES, self.alone)):
             self._report_bye(entry, cell)
 
-    def _report_unreadable(self, entry: Entry) -> None:
+    def _report_unreadable(self, entry: PlayerEntry) -> None:
         """Something stands between the three fields, or the opponent is no number."""
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
@@ -90,7 +92,7 @@ class FaultyRound:
             "is the line shifted?",
         )
 
-    def _report_bye(self, entry: Entry, cell: Cell) -> None:
+    def _report_bye(self, entry: PlayerEntry, cell: Cell) -> None:
         """A cell without an opponent that is no bye."""
         colour, result = cell.mark[0], cell.mark[1]
         if colour not in " -":
@@ -100,7 +102,7 @@ class FaultyRound:
             advice = "U is the pairing-allocated bye, F, H and Z are full-, half- and zero-point byes"
             self._problem(entry, RESULT_COLUMN, "result", f"{result!r} without an opponent", "U, F, H or Z", advice)
 
-    def _check_game(self, entry: Entry, cell: Cell) -> None:
+    def _check_game(self, entry: PlayerEntry, cell: Cell) -> None:
         """Colour and result of a cell with an opponent."""
         colour, result = cell.mark[0], cell.mark[1]
         if result in BYES and result not in _UNPLAYED:
@@ -115,7 +117,7 @@ class FaultyRound:
             advice = "only a forfeited game may be without colours"
             self._problem(entry, COLOUR_COLUMN, "colour", "no colour for a played game", "w or b", advice)
 
-    def _check_opponent(self, entry: Entry, cell: Cell) -> None:
+    def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
         """Does the opponent's cell agree? What both say is reported once, with the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
@@ -136,7 +138,7 @@ class FaultyRound:
         elif entry.number < opponent and cell.mark + answer.mark not in ENCOUNTERS:
             self._report_contradiction(entry, cell, other, answer)
 
-    def _report_one_sided(self, entry: Entry, other: Entry, answer: Cell) -> None:
+    def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
         says = f"opponent {answer.opponent}" if answer.opponent else "no opponent"
         self._problem(
             entry,
@@ -147,7 +149,7 @@ class FaultyRound:
             "correct one of the two lines",
         )
 
-    def _report_contradiction(self, entry: Entry, cell: Cell, other: Entry, answer: Cell) -> None:
+    def _report_contradiction(self, entry: PlayerEntry, cell: Cell, other: PlayerEntry, answer: Cell) -> None:
         colour, others_colour = cell.mark[0], answer.mark[0]
         line = other.record.line
         advice = "correct one of the two lines"
@@ -160,14 +162,14 @@ class FaultyRound:
             expected = "results that go together (1 and 0, = and =, W and L, + and -, ...)"
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
-    def _result(self, entry: Entry, cell: Cell) -> str:
-        """The result of a cell; one that is not known as it stands in the file."""
+    def _result(self, entry: PlayerEntry, cell: Cell) -> str:
+        """The result of a cell for a message; one that is not known is quoted from the file."""
         if cell.mark[1] != UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         return text[RESULT_OFFSET].replace(" ", "no result")
 
-    def _problem(self, entry: Entry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
+    def _problem(self, entry: PlayerEntry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
         """Report a fault in one of the three fields of a cell; ``base`` is its column in round 1."""
         column = self.layout.place_of(base, self.number)
         field = f"{_FIELDS[base]} of {self.layout.words(self.number)}"

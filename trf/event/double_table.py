@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Round, Tpn
-from trf.event.crosstable import Column, Crosstable
-from trf.event.players import Entry
+from trf.event.game_table import Column, GameTable
+from trf.event.players import PlayerEntry
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, RESULT_COLUMN, Cell
 from trf.format.findings import Findings
 from trf.format.layout import TWO_GAMES, Layout
@@ -14,18 +14,20 @@ from trf.format.layout import TWO_GAMES, Layout
 _FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
 
 
-class DoubleTable(Crosstable):
-    """A crosstable whose columns are the games of matches. `join` must be called before rounds are asked for."""
+class DoubleTable(GameTable):
+    """The cells of an event of matches, in which a round is two columns. `join` must be called before rounds are
+    read.
+    """
 
     def __init__(
-        self, entries: list[Entry], rounds: int | None, findings: Findings, layout: Layout = TWO_GAMES
+        self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = TWO_GAMES
     ) -> None:
         super().__init__(entries, rounds, findings, layout)
         self.matches: list[list[Game]] = []
         self.byes: list[dict[Tpn, ByeKind]] = []
 
     def join(self) -> None:
-        """Put the games together to matches, and report halves that do not fit together."""
+        """Put the games of every two columns together to matches, and report those that do not fit together."""
         if len(self.columns) % 2:
             self.columns.append(Column(len(self.columns) + 1, [ABSENT] * len(self.entries)))
         for first, second in zip(self.columns[::2], self.columns[1::2], strict=True):
@@ -36,7 +38,7 @@ class DoubleTable(Crosstable):
             self.byes.append({bye.tpn: bye.kind for column in (second, first) for bye in column.byes})
 
     def _check(self, first: Column, second: Column) -> None:
-        """Do both cells of everybody say the same but for the result?"""
+        """Report players whose two cells do not have the same opponent, or bye, and opposite colours."""
         byes = [{bye.tpn: bye.kind for bye in column.byes} for column in (first, second)]
         for entry, one, other in zip(self.entries, first.cells, second.cells, strict=False):
             if one.opponent != other.opponent:
@@ -53,7 +55,7 @@ class DoubleTable(Crosstable):
                     expected = "the same bye for both games"
                     self._report(entry, second, RESULT_COLUMN, found, expected, "byes are for matches, never for games")
 
-    def _report_opponents(self, entry: Entry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
+    def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
         """The games of a match have different opponents, or only one of them has an opponent at all."""
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
         found = f"opponent {cell.opponent}" if cell.opponent else "no opponent"
@@ -62,7 +64,9 @@ class DoubleTable(Crosstable):
         advice = "the two columns of a round are the two games of a match"
         self._report(entry, column, OPPONENT_COLUMN, found, expected, advice)
 
-    def _report(self, entry: Entry, column: Column, base: int, found: str, expected: str, advice: str = "") -> None:
+    def _report(
+        self, entry: PlayerEntry, column: Column, base: int, found: str, expected: str, advice: str = ""
+    ) -> None:
         if entry.record.line in self.findings.unsound_lines:
             return
         field = f"{_FIELDS[base]} of {self.words(column)}"
@@ -74,8 +78,8 @@ class DoubleTable(Crosstable):
         super().give_bye(round_, number, kind)
         self.byes[round_ - 1][number] = kind
 
-    def is_read(self, entry: Entry) -> bool:
-        """Has every cell of a player up to the last round that was paired come to something?"""
+    def is_read(self, entry: PlayerEntry) -> bool:
+        """Was every cell of a player understood, up to the last round that was paired?"""
         halves = zip(entry.cells[::2], (*entry.cells[1::2], ABSENT), self._in_matches, strict=False)
         return super().is_read(entry) and all(
             entry.number in players for one, other, players in halves if one.opponent or other.opponent
@@ -105,7 +109,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """The match of two games; who had White in its first one is told by either."""
+    """The match of two games. Either of them tells who had White in the first one."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:

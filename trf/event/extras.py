@@ -1,4 +1,4 @@
-"""What the points in a player's line may contain although the round to be paired has not been played."""
+"""What some programs include in the points of a player's line before a round is played: its byes, virtual points."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Bye, Participant, Tournament, Tpn, VirtualPoints
 from pairing_engine.state.acceleration import baku, in_round
-from pairing_engine.state.history import field
+from pairing_engine.state.history import participants_of
 
 
 class Extras(NamedTuple):
-    """What it is, by the numbers of the file."""
+    """These points, by the numbers of the file."""
 
     byes: Mapping[Tpn, Bye]
-    """The byes announced for the round."""
+    """The byes that are known for the round to be paired."""
     acceleration: Sequence[Mapping[Tpn, int]]
-    """[C.04.7] The virtual points of it, and those of the round before."""
+    """[C.04.7] The virtual points of that round, and those of the round before."""
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
@@ -29,13 +29,15 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
 
 
 def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """The virtual points of the Baku Acceleration Method; none where it cannot be used, which its user will be told."""
+    """The virtual points of the Baku Acceleration Method; none if it cannot be used, which is reported when the round
+    is paired.
+    """
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}
-    first_field = sorted(tpns[number] for number in field(event, 1) if number in tpns)
+    paired_first = sorted(tpns[number] for number in participants_of(event, 1) if number in tpns)
     by_tpn = Tournament("", tuple(map(Participant, tpns.values())), settings=event.settings)
     try:
-        found = baku(by_tpn, first_field)
+        found = baku(by_tpn, paired_first)
     except PairingError:
         return ()
     return tuple(points._replace(tpns=frozenset(numbers[tpn - 1] for tpn in points.tpns)) for points in found)

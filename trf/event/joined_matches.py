@@ -1,7 +1,7 @@
 """[C.04.5] Double-Swiss files with one column for a match: a result in points, such as 1.5, in place of a letter.
 
-The points stand in columns 99 to 101 for the first round, and every ten columns after that: where the letter would be,
-and the two blanks behind it. Such a cell says that all matches of the file are written so (reading W3).
+The points stand in columns 99 to 101 for the first round, and every ten columns after that: in place of the
+letter and the two blanks after it. One such cell means that all matches of the file are written so (reading W3).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Colour, Result, Scoring, Tpn, show_points
-from trf.event.players import Entry
+from trf.event.players import PlayerEntry
 from trf.format.cells import NO_COLOUR, RESULT_COLUMN, UNREADABLE, Cell, cell_of
 from trf.format.fields import ROUND_WIDTH, number_of, points_of
 from trf.format.findings import Findings
@@ -34,7 +34,9 @@ _GAMES = (
     (Result.LOSS, Result.DRAW),
     (Result.LOSS, Result.LOSS),
 )
-"""What a game can end in, the usual results first: of several ways to come to the points of a match one is taken."""
+"""The results of a game, the usual ones first. Where several pairs of them come to the points of a match, the first
+pair is taken.
+"""
 
 
 class _Half(NamedTuple):
@@ -45,12 +47,12 @@ class _Half(NamedTuple):
     points: int
 
 
-def is_joined(entries: Sequence[Entry]) -> bool:
-    """Has the file one column for a match?"""
+def is_joined(entries: Sequence[PlayerEntry]) -> bool:
+    """Does the file have one column for every match, with its points?"""
     return any(_IN_POINTS.fullmatch(text) for entry in entries for text in entry.record.more)
 
 
-def take_apart(entries: Sequence[Entry], scoring: Scoring, findings: Findings) -> None:
+def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
     """Give every entry two cells for each of its columns, as if both games had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
     words = "the results of matches are points: of the games that come to them, any are taken"
@@ -76,7 +78,7 @@ class _Apart:
 
     def __init__(
         self,
-        entry: Entry,
+        entry: PlayerEntry,
         halves: Mapping[Tpn, Sequence[_Half | None]],
         scoring: Scoring,
         findings: Findings,

@@ -14,7 +14,7 @@ from trf.format.records import Record
 _RATING = PLAYER.index["rating"]
 
 
-class Entry(NamedTuple):
+class PlayerEntry(NamedTuple):
     """A player's line and its cells. ``number`` is the starting rank by which the file knows the player."""
 
     number: Tpn
@@ -22,9 +22,9 @@ class Entry(NamedTuple):
     cells: list[Cell]
 
 
-def enrol(records: Iterable[Record], findings: Findings) -> list[Entry]:
+def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
     """The entries of the records 001, in the order of the file."""
-    entries: dict[int, Entry] = {}
+    entries: dict[int, PlayerEntry] = {}
     for record in records:
         number = _starting_rank(record, findings)
         if number in entries:
@@ -33,7 +33,7 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[Entry]:
             findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "starting rank", found, expected)
         elif number:
             sound = record.line not in findings.unsound_lines
-            entries[number] = Entry(Tpn(number), record, list(map(cell_of, record.more)) if sound else [])
+            entries[number] = PlayerEntry(Tpn(number), record, list(map(cell_of, record.more)) if sound else [])
     if not entries and not findings.problems:
         findings.problem(
             WHOLE_FILE, 0, "empty", "file", "no player", "at least one record 001", "is this a tournament report file?"
@@ -56,13 +56,13 @@ def _starting_rank(record: Record, findings: Findings) -> int:
     return number
 
 
-def report_gaps(entries: list[Entry], findings: Findings) -> None:
+def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
     """Note the first number that is left out. ``entries`` stand in the order of their numbers."""
     report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), "starting ranks", findings)
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], what: str, findings: Findings) -> None:
-    """Note the first number that is left out; numbers come with their lines, and in their order."""
+    """Note the first gap in these numbers, which are in ascending order and come with their lines."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             words = f"{what} are missing before {number}: numbers are kept as they are"
@@ -70,7 +70,7 @@ def report_numbers_left_out(numbers: Iterable[tuple[int, int]], what: str, findi
             return
 
 
-def report_rating_order(entries: list[Entry], findings: Findings) -> None:
+def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
     """Note the first player who is numbered after somebody with a lower rating. Numbers are never changed for it."""
     before = None
     for entry in entries:
@@ -82,7 +82,7 @@ def report_rating_order(entries: list[Entry], findings: Findings) -> None:
         before = rating
 
 
-def participant_of(entry: Entry) -> Participant:
+def participant_of(entry: PlayerEntry) -> Participant:
     """The player of a line."""
     _, sex, title, _, name, rating, federation, fide_number, birth, _, _ = entry.record.cells
     return Participant(

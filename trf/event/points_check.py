@@ -1,4 +1,4 @@
-"""The points in the players' lines, compared with what the results come to."""
+"""Compares the points in the players' lines with the sums of their results."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import Bye, Result, Scoring, Tpn, show_points
 from trf.event.blank_cells import Filling, fillings
-from trf.event.crosstable import Crosstable
 from trf.event.extras import Extras
-from trf.event.players import Entry
+from trf.event.game_table import GameTable
+from trf.event.players import PlayerEntry
 from trf.format.cells import UNKNOWN_RESULT
 from trf.format.fields import PLAYER, points_of
 from trf.format.findings import Findings
@@ -23,26 +23,26 @@ _DIFFERENCES = (
     ("ADJ-19", "include {} of acceleration"),
     ("ADJ-56", "leave out {} of games without a result"),
 )
-"""The kinds of difference between points and results that are understood."""
+"""The reasons for a difference between points and results that are recognised."""
 
 _LEAST_UNKEPT = 2
-"""So many players must have gained something before a column in which nobody has anything is one that nobody kept."""
+"""A points column in which everybody has 0 counts as not kept if at least so many players have gained points."""
 
 
 class _Line(NamedTuple):
     """The points that a player's line states, None where it is blank there, and what the results come to."""
 
-    entry: Entry
+    entry: PlayerEntry
     declared: int | None
     computed: int
 
 
 class PointsCheck:
-    """Compares the points of every line with its results, which ``totals`` are by player."""
+    """Compares the points of every line with the sum of its results, which ``totals`` gives for every player."""
 
     def __init__(
         self,
-        table: Crosstable,
+        table: GameTable,
         totals: Mapping[Tpn, int],
         scoring: Scoring,
         extras: Extras,
@@ -51,8 +51,8 @@ class PointsCheck:
         recompute: bool,
         under_way: bool = False,
     ) -> None:
-        """``recompute``: a difference that is not understood is an adjustment, not a problem. ``under_way``: the last
-        round is still being played, so that points without its missing results are as they should be.
+        """``recompute``: a difference without a recognised reason is an adjustment, not a problem. ``under_way``: the
+        last round is still being played, so that points without its missing results are as they should be.
         """
         self.table = table
         self.totals = totals
@@ -64,7 +64,7 @@ class PointsCheck:
         self.filled: list[tuple[int, Bye]] = []
         """Byes that blank cells stand for, with their rounds: the points show them."""
 
-    def check(self, entries: Sequence[Entry]) -> None:
+    def check(self, entries: Sequence[PlayerEntry]) -> None:
         """Report every line whose points are not those of its results."""
         lines = [line for entry in entries if (line := self._line(entry)) is not None]
         if self._nobody_kept(lines):
@@ -79,15 +79,15 @@ class PointsCheck:
             if declared != computed:
                 self._explain(entry, declared, computed)
 
-    def _line(self, entry: Entry) -> _Line | None:
-        """What is to be compared; None where a problem of the line, or of one of its cells, has been reported."""
+    def _line(self, entry: PlayerEntry) -> _Line | None:
+        """What is compared; None if a problem in the line, or in one of its cells, has been reported already."""
         unsound = entry.record.line in self.findings.unsound_lines
         if unsound or (self.findings.problems and not self.table.is_read(entry)):
             return None
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Is there nobody who has any points, although results give some? That is one finding, not one a player."""
+        """Has nobody any points, although results give some? That is reported once, and not for every player."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -101,8 +101,10 @@ class PointsCheck:
         games = (game for column in self.table.paired_columns for game in column.games)
         return all(game.white_result is Result.UNKNOWN for game in games)
 
-    def _explain(self, entry: Entry, declared: int, computed: int) -> None:
-        """Say how points come about that are not simply those of the results."""
+    def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
+        """Report why points differ from the sum of the results: by a recognised reason, by blank cells, or by
+        neither.
+        """
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
@@ -120,15 +122,15 @@ class PointsCheck:
         else:
             self._refuse(entry, declared, computed, found)
 
-    def _fill(self, entry: Entry, declared: int, found: Filling) -> None:
-        """Take the blank cells for the byes that the points show."""
+    def _fill(self, entry: PlayerEntry, declared: int, found: Filling) -> None:
+        """Read the blank cells as the byes that the points show them to be."""
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
         shown = ", ".join(f"{kind.value} in round {number}" for number, kind in byes)
         words = f"points {show_points(declared)} of player {entry.number} show what the blanks are: {shown}"
         self._adjust("ADJ-72", entry, words)
 
-    def _refuse(self, entry: Entry, declared: int, computed: int, found: Filling) -> None:
+    def _refuse(self, entry: PlayerEntry, declared: int, computed: int, found: Filling) -> None:
         advice = "correct the points or a result, or recompute the points (--recompute)"
         if found.ways:
             rounds = ", ".join(map(str, found.rounds))
@@ -143,8 +145,10 @@ class PointsCheck:
             advice,
         )
 
-    def _parts(self, entry: Entry, extra: int) -> tuple[int, ...]:
-        """A difference in the parts of `_DIFFERENCES`, as few as possible; empty when it is made up otherwise."""
+    def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
+        """The points that each reason in `_DIFFERENCES` explains, with as few reasons as possible; empty if they do not
+        explain the difference.
+        """
         bye = self.extras.byes.get(entry.number)
         cells = entry.cells[: self.table.played * self.table.layout.games]
         unknown = sum(bool(opponent) and mark[1] == UNKNOWN_RESULT for opponent, mark in cells)
@@ -155,7 +159,7 @@ class PointsCheck:
         )
         return min((parts for parts in sums if sum(parts) == extra), key=_size, default=())
 
-    def _adjust(self, code: str, entry: Entry, words: str) -> None:
+    def _adjust(self, code: str, entry: PlayerEntry, words: str) -> None:
         self.findings.adjust(code, entry.record.line, _POINTS_COLUMN, words)
 
 

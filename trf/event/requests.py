@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Tpn
-from trf.event.references import Roster
+from trf.event.roster import Roster
 from trf.format.cells import Cell
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
 from trf.format.findings import Findings
@@ -17,13 +17,15 @@ _KIND, _ROUND = TABLES["240"].fields
 
 
 class RoundTable(Protocol):
-    """What the file says of the rounds apart from records 240 and XXZ."""
+    """What is known of the rounds before records 240 and XXZ are read."""
 
     findings: Findings
     rounds: int | None
     played: int
     lines_have_byes: bool
-    """Is a bye of a round that has been paired stated elsewhere already, so that a record 240 only repeats it?"""
+    """Do the players' lines state the byes of rounds that have been paired, so that a record 240 can only repeat
+    them?
+    """
 
     def requests(self) -> list[Request]:
         """The byes of rounds still to be paired."""
@@ -72,7 +74,9 @@ class Announcements:
                 self._announce(record, number, Bye(player, kind))
 
     def _read_absences(self, record: Record, roster: Roster) -> None:
-        """[XXZ] Whoever is listed misses the round to be paired; a bye that says how much it is worth stands."""
+        """[XXZ] Everybody listed is absent from the round to be paired, except those for whom a bye is already
+        known.
+        """
         number = self.table.played + 1
         players = roster.named(record, self.findings)
         if players and self._is_to_come(record, number):

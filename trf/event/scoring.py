@@ -90,10 +90,10 @@ _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
-    """For every outcome of a code how many times the points of the code it is worth, if a pairing has so many games.
+    """For every outcome of a code, by what its points are multiplied if a pairing has so many games.
 
-    A bye is one for all games of a pairing. What a code says of byes alone is said of that; where byes are named
-    together with a result, they are worth it once a game (reading W1).
+    A bye stands for all games of a pairing. A code that is about byes alone gives the points of the whole bye; one that
+    is about a result and byes gives those of one game, which a bye gets for each of its games (reading W1).
     """
     names = tuple(names)
     only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)
@@ -101,7 +101,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """All outcomes, those that are not given with their usual points."""
+    """The points of all outcomes: those that are given, and the usual ones for all others."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -109,7 +109,7 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 class PointsRead(NamedTuple):
-    """A scoring system, and whether a record says what a result that is not known is worth, and what the
+    """A scoring system; and whether a record states the points of an unknown result, and of the
     pairing-allocated bye.
     """
 
@@ -174,7 +174,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
 
 
 def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
-    """What stands between two symbols with their points should be blank."""
+    """Report what stands between two symbols with their points, where there should be blanks."""
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
@@ -207,7 +207,7 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 def _set(
     found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Give these outcomes the points in the text, each so many times."""
+    """Give these outcomes the points in the text, multiplied by their shares."""
     try:
         points = points_of(text)
     except ValueError:
@@ -270,7 +270,9 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """The points that these codes have to give; None when one code stands for outcomes of different worth."""
+    """The points that have to be written with these codes; None if one code would have to give different points to its
+    outcomes, so that they cannot be written with these.
+    """
     usual = _usual({}, games)
     stated = {}
     for code, names in codes.items():

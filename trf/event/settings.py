@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition
-from trf.event.references import Roster
+from trf.event.roster import Roster
 from trf.format.dates import day_of
 from trf.format.fields import TABLES, TEXT_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings
@@ -24,7 +24,7 @@ _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 BY_POSITION = "rank"
 
 NOT_THERE = "ADJ-37"
-"""The adjustment that it is to leave out who is not there."""
+"""The code of the adjustment that leaves out a player who is not in the file."""
 
 _T = TypeVar("_T")
 
@@ -148,7 +148,7 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Who may not meet whom, and when. Those in an XXP may be people who have not been entered yet."""
+    """[260, XXP] Who may not meet whom, and when. An XXP may name players who are not in the file yet."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":
@@ -176,7 +176,7 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
 
 
 def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
-    """Report a range that ends before it begins."""
+    """Report a range whose last number is smaller than its first."""
     if first > last:
         findings.problem(record.line, column, "range", field, f"{first}, after {last}", f"at most {last}")
 
@@ -196,7 +196,7 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
 
 
 def abnormal_kind(record: Record, findings: Findings) -> str | None:
-    """[299] The outcome that is worth other points than usual, blank for a bonus; None, with a problem, if none."""
+    """[299] The letter of the outcome, blank for a bonus; None, with a problem, for any other text."""
     kind = record.text("kind").upper()
     if kind in _ABNORMAL_KINDS:
         return kind
@@ -206,7 +206,9 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """What the first of some records (each with a column and a value) says; one that differs is a problem."""
+    """The value that all these statements share; each has a record, a column and a value. One that differs from the
+    first is a problem.
+    """
     first: tuple[Record, int, _T] | None = None
     reported = WHOLE_FILE
     for statement in statements:

@@ -1,21 +1,21 @@
-"""What is unusual in the rounds of a file although they could be read."""
+"""Reports what is unusual in the rounds of a file that could be read all the same."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pairing_engine.facts.model import ByeKind, Tpn
-from trf.event.crosstable import Column, Crosstable
+from trf.event.game_table import Column, GameTable
 from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.findings import WHOLE_FILE
 
 UNKNOWN = "ADJ-56"
-"""The adjustment that it is to read a game without a result."""
+"""The adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The same where both lines have the same colour."""
+"""The adjustment for a game without a result in which both lines have the same colour."""
 
 
-def check_number_of_rounds(table: Crosstable) -> None:
+def check_number_of_rounds(table: GameTable) -> None:
     """Compare the columns with the number of rounds, and drop those of rounds that the event does not have."""
     rounds, played = table.rounds, table.played
     if rounds is None:
@@ -29,10 +29,10 @@ def check_number_of_rounds(table: Crosstable) -> None:
 
 
 _MANY_MATCHES = 8
-"""So many matches of two games, 16 games in all, few events of the Double-Swiss System have."""
+"""Few Double-Swiss events have as many matches as this, which are 16 games."""
 
 
-def report_doubled_rounds(table: Crosstable, place: tuple[int, int]) -> None:
+def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
     """[C.04.5] Note a number of rounds that looks like one of games; ``place`` is that of the record that gives it."""
     rounds, opponents = table.rounds, len(table.entries) - 1
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
@@ -41,8 +41,10 @@ def report_doubled_rounds(table: Crosstable, place: tuple[int, int]) -> None:
     table.findings.adjust("ADJ-80", *place, words)
 
 
-def _check_superfluous(table: Crosstable, column: Column, rounds: int) -> None:
-    """A round after the last one. One in which people are only absent is a slip of the program that wrote it."""
+def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
+    """Report a round after the last one. If players are only absent in it, a program wrote it by mistake: an
+    adjustment.
+    """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
     if paired or with_points:
@@ -59,11 +61,11 @@ def _check_superfluous(table: Crosstable, column: Column, rounds: int) -> None:
         table.adjust("ADJ-09", column.byes[0].tpn, column, f"{table.words(column)} of {rounds} is ignored")
 
 
-def report_tolerances(table: Crosstable, unknown_results: str) -> bool:
+def report_tolerances(table: GameTable, unknown_results: str) -> bool:
     """Note what was unusual in the rounds; True if the last of them is still being played.
 
-    ``unknown_results``: how a game without a result is counted, in words; empty if nothing says so, a problem then
-    unless the game is one of the last round.
+    ``unknown_results``: what a game without a result counts as, in words. If it is empty, such a game is a problem,
+    unless it is one of the last round.
     """
     under_way = report_results(table, unknown_results)
     games = table.layout.games
@@ -76,7 +78,7 @@ def report_tolerances(table: Crosstable, unknown_results: str) -> bool:
     return under_way
 
 
-def report_results(table: Crosstable, unknown_results: str) -> bool:
+def report_results(table: GameTable, unknown_results: str) -> bool:
     """Note what was unusual in the results of games, as `report_tolerances`."""
     columns, games = table.paired_columns, table.layout.games
     open_games = [] if unknown_results else _open_games(table)
@@ -85,20 +87,21 @@ def report_results(table: Crosstable, unknown_results: str) -> bool:
         _report_tolerated_games(table, column, unknown_results, is_open=is_open)
     if open_games:
         column, number = open_games[0]
-        words = f"{table.words(column)} is still being played: {len(open_games)} results are missing"
+        missing = "1 result is" if len(open_games) == 1 else f"{len(open_games)} results are"
+        words = f"{table.words(column)} is still being played: {missing} missing"
         table.adjust("ADJ-77", number, column, words)
     for first in range(0, len(columns), games):
         _report_forfeited_round(table, columns[first : first + games])
     return bool(open_games)
 
 
-def _open_games(table: Crosstable) -> list[tuple[Column, Tpn]]:
+def _open_games(table: GameTable) -> list[tuple[Column, Tpn]]:
     """The games of the last round that was paired whose results are not known, each by its column and a player."""
     last = table.paired_columns[-table.layout.games :]
     return [(column, number) for column in last for number, code in column.tolerated if code in (UNKNOWN, SAME_COLOUR)]
 
 
-def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: str, *, is_open: bool) -> None:
+def _report_tolerated_games(table: GameTable, column: Column, unknown_results: str, *, is_open: bool) -> None:
     for number, adjustment in column.tolerated:
         if is_open and adjustment == UNKNOWN:
             continue
@@ -126,8 +129,10 @@ def _report_tolerated_games(table: Crosstable, column: Column, unknown_results: 
             )
 
 
-def _report_same_colour(table: Crosstable, column: Column, number: Tpn, *, is_open: bool) -> None:
-    """A game without a result for which both lines have the same colour: in a round under way nothing hangs on it."""
+def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
+    """Report a game without a result for which both lines have the same colour: an adjustment in a round that is still
+    being played, where the pairing does not depend on it; else a problem.
+    """
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]
     line = table.line_of(opponent)
@@ -146,8 +151,10 @@ def _report_same_colour(table: Crosstable, column: Column, number: Tpn, *, is_op
     )
 
 
-def _report_forfeited_round(table: Crosstable, columns: Sequence[Column]) -> None:
-    """Games that were played but entered with + and - lose their colours, and may be paired again."""
+def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
+    """Note a round of forfeits only. They may be played games, entered with + and -, which would then have no colours,
+    and could be paired again.
+    """
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)
     if forfeited == len(games) > len(columns):
@@ -156,8 +163,8 @@ def _report_forfeited_round(table: Crosstable, columns: Sequence[Column]) -> Non
         table.adjust("ADJ-12", min(first.white, first.black), columns[0], words)
 
 
-def _report_full_point_byes(table: Crosstable) -> None:
-    """F where U may be meant: there is no U, and in a round in which all others play, one player has F."""
+def _report_full_point_byes(table: GameTable) -> None:
+    """Note an F that may be meant as U: the file has no U, and one player has F while all others play."""
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from pairing_engine.facts.groups import Ranges
 from pairing_engine.facts.model import Points, TeamRules, Tpn, VirtualPoints
-from trf.event.references import Roster
+from trf.event.roster import Roster
 from trf.event.settings import check_order
 from trf.format.fields import TABLES, Field
 from trf.format.findings import Findings
@@ -26,16 +26,16 @@ _FIELDS = {field.name: field for field in TABLES["250"].fields}
 def virtual_points(
     index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points that records state; where two overlap, the later counts. XXA comes after 250.
+    """All virtual points that records state; where two overlap, the later one counts. XXA comes after 250.
 
-    ``team``: what the rules of a team event say, in which there are two kinds of points.
+    ``team``: the rules of a team event, which has two kinds of points; None for any other.
     """
     by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
     return tuple(_joined(by_range)) + _read_xxa(index.of("XXA"), roster, team, findings)
 
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
-    """Neighbours that differ in their players only, as one."""
+    """The same statements, with neighbours joined into one if they differ in nothing but their players."""
     joined = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)
@@ -79,7 +79,7 @@ def _report_missing(record: Record, field: Field, findings: Findings) -> None:
 def _read_xxa(
     records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
 ) -> tuple[VirtualPoints, ...]:
-    """The records XXA, whose players are put together by points and rounds."""
+    """The virtual points of the records XXA: players with the same points in the same rounds make one statement."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     first: dict[int, Record] = {}
     column = TABLES["XXA"].fields[0].first
@@ -112,7 +112,7 @@ def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, i
 
 
 def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
-    """The rounds, first and last, in which the player has the same virtual points, and how many."""
+    """Runs of rounds in which the player has the same virtual points: first round, last round, points."""
     number = 1
     for points, same in groupby(record.all_points()):
         length = len(list(same))

@@ -1,4 +1,4 @@
-"""Records whose values are not in their columns, but can be read in one way only: by the blanks between them."""
+"""Reads records whose values are not in their columns by the blanks between them, where that leaves no doubt."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
     "299": (_KIND, _POINTS, _POINTS, _WHOLE),
     "330": (_FORFEIT, _WHOLE, _WHOLE, _WHOLE),
 }
-"""The values of the records in which no other number of values, and no other order, has a meaning.
+"""The records whose values can be told apart without columns, with patterns for these values in their order.
 
-All values must be there, but that a 299 of all participants and rounds ends with its points. Those of 260, 300, 320 and
-XXA are whole numbers, or points, of which any may be left out: only the columns tell them apart.
+All values must be there, except that a 299 about all participants and rounds may end with its points. Records 260, 300,
+320 and XXA are not among them: they are rows of similar numbers of which any may be left out, so that only the columns
+tell which is which.
 """
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """The cells of a line, and those of its repeated field, by its words; None where that is not the only way.
+    """The cells of a line, and those of its repeated field, read by its words; None if that leaves a doubt.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

@@ -1,4 +1,6 @@
-"""The ten columns of one round in a player's line, and what two such cells say together about a game."""
+"""A cell is the ten columns of one round in a player's line. Reads single cells, and games from the cells of both
+opponents.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ cell_of = _memory.__getitem__
 
 
 def column_of(base: int, number: int) -> int:
-    """Where a field of this round stands, given where it stands in round 1."""
+    """The column of a field in this round; ``base`` is its column in round 1."""
     return base + (number - 1) * ROUND_WIDTH
 
 
@@ -133,7 +135,7 @@ OLD_BYES = {
 """Marks without an opponent in TRF06, and the bye that each means (or PAIRING_ALLOCATED in place of FULL_POINT)."""
 
 PLAIN_ABSENCE = " -"
-"""The one of them that is in use to this day, by a program that writes many files."""
+"""The one of these marks that is still in use, by a program that writes many files."""
 
 BYES = {kind.value: kind for kind in ByeKind}
 
@@ -159,10 +161,12 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""One line calls the game unrated, the other does not; that makes no difference to the points or the pairing."""
+"""Results of which one line calls the game unrated and the other does not: points and pairing are the same."""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
-"""Z beside an opponent is no result, but it is clear what it means: that player did not come."""
+"""Results of games that were not played. Z beside an opponent is no proper result, but clearly means that the player
+did not come.
+"""
 
 
 def _encounters() -> dict[str, Encounter]:

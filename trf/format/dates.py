@@ -11,7 +11,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 
 def day_of(text: str) -> str:
-    """A day as YYYY/MM/DD; empty when the text is none. A day before the month, as in most of the world, is assumed.
+    """A day as YYYY/MM/DD; empty if the text is no day. Where the year is last, the day comes before the month.
 
     >>> day_of("2026/03/01"), day_of("28. 07. 2005"), day_of("May 29, 2020"), day_of("26/03/01"), day_of("1978")
     ('2026/03/01', '2005/07/28', '2020/05/29', '2026/03/01', '')

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pairing_engine.facts.shown import WIDEST, one_line, shown
 
 MOST_SHOWN = 50
-"""So many problems are told; a file that is no TRF at all may have one in every line."""
+"""So many problems are shown; a file that is no TRF at all may have one in every line."""
 
 MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
@@ -97,7 +97,7 @@ class Findings:
         self.adjustments: list[Adjustment] = []
         self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
-        """Players' lines whose own columns are at fault: what others say about them is not worth a second problem."""
+        """Players' lines that have been reported already: what follows from them is not reported as well."""
 
     def problem(
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
@@ -116,9 +116,9 @@ class Findings:
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
-        """Make adjustments of those problems, from the one numbered ``since`` on, that can be ignored.
+        """Turn problems that can be ignored into adjustments, from the problem with the index ``since`` on.
 
-        ``code`` is that of the record.
+        ``code`` is the code of the record that has them.
         """
         doubtful = self.problems[since:]
         del self.problems[since:]
@@ -131,7 +131,9 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if problems of records with these codes were set aside: they cannot be ignored."""
+        """Raise `TrfProblems` if problems of records with these codes were set aside and must not be ignored
+        after all.
+        """
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken

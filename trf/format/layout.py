@@ -29,7 +29,7 @@ class Layout(NamedTuple):
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
-        """The number of the ten columns of the file in which the column with this number stands."""
+        """Which group of ten columns of the file has the column with this number."""
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
@@ -37,7 +37,7 @@ class Layout(NamedTuple):
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """Where in a line a field of this column stands; ``base`` is where it stands in the first.
+        """Where in a line a field of this column stands; ``base`` is where it stands in the first one.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
         return column_of(base, self.block_of(number))
 
     def words(self, number: int) -> str:
-        """What people call the column.
+        """The name of the column in messages.
 
         >>> Layout().words(4), Layout(2).words(4)
         ('round 4', 'round 2, game 2')

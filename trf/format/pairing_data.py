@@ -1,4 +1,4 @@
-"""What of a file has a part in the pairing. A program that only pairs need not refuse a file for the rest."""
+"""Which data of a file have a part in the pairing. A program that only pairs can ignore errors in all others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from trf.format.findings import Problem
 
 PAIRING_CODES = "142 152 162 192 240 250 260 299 BBW BBD BBL BBZ BBF BBU XXR XXC XXZ XXS XXA XXP"
 RECORDS = frozenset(PAIRING_CODES.split(" "))
-"""The records beside the players' that bbpPairings or JaVaFo read."""
+"""The records, apart from those of players, that bbpPairings or JaVaFo read."""
 
 TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
 """The records that have a part in the pairing of teams, of whom bbpPairings and JaVaFo know nothing."""
@@ -15,9 +15,9 @@ TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
 IGNORED_FIELDS = frozenset(
     ("sex", "title", "end of a shifted title", "name", "federation", "FIDE number", "birth date", "rank")
 )
-"""What they do not read of a player."""
+"""The fields of a player that those programs do not read."""
 
 
 def has_no_part_in_pairing(code: str, problem: Problem) -> bool:
-    """Does a problem of a record with this code concern nothing that those programs read?"""
+    """Does a problem of a record with this code concern only what those programs do not read?"""
     return problem.field in IGNORED_FIELDS if code == PLAYER_CODE else code not in RECORDS

@@ -1,4 +1,4 @@
-"""Text to records. Knows columns, not chess: what the records say about the event is read in `trf.tournament`."""
+"""From text to records. Reads columns only; what they mean for the event is read in `trf.tournament`."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
 
 
 _ENOUGH = 2
-"""So many problems, or lines of players, are still looked at one by one."""
+"""With so many problems, or lines of players, a file is still taken for a TRF."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 
@@ -115,7 +115,7 @@ def _is_no_trf(records: list[Record], findings: Findings) -> bool:
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
-    """The lines without what nothing but white space follows: tabs there cannot shift a column. One finding says it."""
+    """The lines without tabs at their ends, which cannot shift a column. One adjustment tells of all of them."""
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
@@ -171,7 +171,9 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """A line that is no record. One that is a record but for the blanks before it would be lost silently: a problem."""
+    """A line that is no record, which is ignored. A record with blanks before it is a problem, not to be lost
+    silently.
+    """
     code = line.strip()[:CODE_WIDTH]
     if is_ruler(line):
         return Record(number, UNKNOWN, (line,))
@@ -262,8 +264,8 @@ def _cut(number: int, line: str, table: Table, findings: Findings) -> Record:
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
-    # One text between two fields shifts all that follows: what is wrong after it is not looked at, unless the text
-    # itself may be ignored, and with it that the line is shifted.
+    # A text between two fields probably shifts all that follows, so what comes after it is not checked; but it is where
+    # such a text may be ignored.
     shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
     if shifted <= table.width:
         _report_text_in_gap(number, shifted, static, table, findings)

@@ -1,4 +1,4 @@
-"""A TRF as records: what stands in the columns of each line, before anybody asks what it means for the event."""
+"""A TRF as records: the texts in the columns of each line, before they are read as facts of an event."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Record(NamedTuple):
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
     def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[int, str]]:
-        """The words of that text, or what else the pattern finds in it, each with its column."""
+        """The words of the text, or whatever the pattern finds in it, each with its column."""
         return ((TEXT_COLUMN + match.start(), match.group()) for match in pattern.finditer(self.cells[0]))
 
     def text(self, name: str) -> str:
@@ -74,7 +74,7 @@ class Record(NamedTuple):
         return [points_of(cell) or 0 for cell in self.more]
 
     def cell(self, name: str) -> str:
-        """The columns of a field as they stand."""
+        """The text in the columns of a field, blanks included."""
         table = table_of(self.code)
         assert table is not None, f"a record {self.code} has no fields"
         return self.cells[table.index[name]]

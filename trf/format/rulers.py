@@ -1,4 +1,6 @@
-"""Lines of the TRF documents that show where columns are, which people paste into their files."""
+"""Recognises rulers: lines that only number or name the columns, which people paste into files from the TRF
+documents.
+"""
 
 from __future__ import annotations
 

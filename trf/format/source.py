@@ -24,7 +24,7 @@ _CHUNK = 2**20
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 _END_MARKS = "\x00\x1a"
-"""What some old programs leave at the end of a file."""
+"""Characters that some old programs write at the end of a file."""
 
 
 class UnknownEncoding(LookupError):

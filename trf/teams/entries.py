@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import Participant, Team, Tpn
 from trf.event.players import report_numbers_left_out
-from trf.event.references import Roster, listed_numbers
+from trf.event.roster import Roster, listed_numbers
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
 TEAM_CODES = ("310", "013")
-"""The records of teams, those that count first."""
+"""The records of teams; where there are both, the first kind counts."""
 
 MOST_TEAMS = 999
 """A record 310 has three columns for the number of a team."""

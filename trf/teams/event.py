@@ -1,4 +1,4 @@
-"""[C.04.6] Records to a team event: teams, the games of their players, and what matches come to."""
+"""[C.04.6] From records to a team event: teams, the games of their players, and the points of matches."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.team_scorer import TeamScorer, usual_byes
-from trf.event.players import Entry, recorded_ranks
-from trf.event.references import Roster
+from trf.event.players import PlayerEntry, recorded_ranks
 from trf.event.requests import Announcements
+from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import BY_POSITION, prohibitions
 from trf.event.tolerances import check_number_of_rounds, report_results
@@ -40,16 +40,16 @@ from trf.teams.records import (
     match_points,
     team_points,
 )
-from trf.teams.round import Field, Stated
+from trf.teams.round import Stated, TeamIndex
 from trf.teams.table import TeamTable
 
 
 def with_teams(
-    event: Tournament, index: Index, entries: list[Entry], findings: Findings, *, adjourned_as_draw: bool
+    event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
     """The event with its teams, their rounds and requests, without the players; what is wrong goes to the findings.
 
-    Its settings say already what the rules say of scores and preferences.
+    Its settings must already say which scores and preferences the event uses.
     """
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
@@ -74,8 +74,8 @@ def with_teams(
         games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else ""
     )
     rules = replace(rules, games=scoring)
-    field = Field({team.number: team for team in teams}, _team_of_players(teams), sound)
-    table = _table(games, field, roster, index, rules, findings)
+    team_index = TeamIndex({team.number: team for team in teams}, _team_of_players(teams), sound)
+    table = _table(games, team_index, roster, index, rules, findings)
     event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
     if bye_given and table.stated.byes.game is None:
         event = _with_stated_bye(event, teams, table.boards, scoring.pairing_allocated_bye)
@@ -98,23 +98,23 @@ def _report_order(index: Index, findings: Findings) -> None:
 
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
-    """What the rules say about teams, the games and byes apart."""
+    """The rules of the team event, without the points of games and byes."""
     assert event.settings.team is not None
     colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
     return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
 
 
 def _table(
-    games: TeamGames, field: Field, roster: Roster, index: Index, rules: TeamRules, findings: Findings
+    games: TeamGames, team_index: TeamIndex, roster: Roster, index: Index, rules: TeamRules, findings: Findings
 ) -> TeamTable:
     """The rounds."""
     stated = Stated(
-        line_ups(index, roster, field.team_of, findings),
+        line_ups(index, roster, team_index.team_of, findings),
         forfeits(index, roster, games.rounds, findings),
         allotted_byes(index, roster, findings),
         rules.colours,
     )
-    return TeamTable(games, field, stated, games.rounds, findings)
+    return TeamTable(games, team_index, stated, games.rounds, findings)
 
 
 def _with_rounds(
@@ -148,8 +148,8 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] The event with what the points of a bye say of its game points: those of every board, or of the match if
-    only that agrees with the records 310 (reading T6).
+    """[162 P] The event with the game points of a bye by record 162: it gives those of one board; or those of the
+    match, if only that agrees with the records 310 (reading T6).
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED

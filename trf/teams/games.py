@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pairing_engine.facts.model import NOBODY, Game, Result, Tpn
-from trf.event.crosstable import Column, Crosstable
+from trf.event.game_table import Column, GameTable
 from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
 
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
 }
-"""Marks without an opponent: what a player got at a board to which nobody came."""
+"""Marks without an opponent: the colour and the result of a player whose opponent did not come."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
-"""Those of them that players have as well who did not come to any board."""
+"""The marks among them that can also mean that the player did not come to any board."""
 
 
-class TeamGames(Crosstable):
+class TeamGames(GameTable):
     """The games of the players, round by round."""
 
     alone = ALONE

@@ -35,9 +35,9 @@ class Boards(NamedTuple):
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] Who was to have White on the first board, by every board whose colours are known, in their order.
+    """[C.04.6 1.6.1] For every board whose colours are known: which team these colours give White on the first board.
 
-    ``colours`` are those of the boards, of which only matters which are the same as that of the first.
+    ``colours`` are those of the boards; what counts is only which boards have the same colour as the first one.
     """
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [
@@ -60,7 +60,7 @@ def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boar
 
 
 class _Merge:
-    """Two line-ups that are gone through board by board."""
+    """Two line-ups on their way to the boards of a match, board by board."""
 
     def __init__(self, one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> None:
         self.line_ups = (one, other)
@@ -80,12 +80,12 @@ class _Merge:
         return Boards(tuple(self.games), tuple(self.unstated))
 
     def _next(self, side: int) -> Tpn | None:
-        """Who is next in a line-up; None at its end."""
+        """The next player of a line-up; None at its end."""
         players, place = self.line_ups[side].players, self.places[side]
         return players[place] if place < len(players) else None
 
     def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
-        """Go past the next board. False if these two cannot sit at one."""
+        """Add the board of the next two players. False if these two cannot sit at the same board."""
         if one and other and self.seats[one] is self.seats[other]:
             return self._add(self.seats[one], 0, 1)
         vacant = [player is None or player == NOBODY for player in (one, other)]
@@ -108,7 +108,7 @@ class _Merge:
         return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """A board to which the other side sent nobody. A record says so, unless that side has sent nobody at all."""
+        """Add a board to which the other side sent nobody. If that side sent others, a record should have said so."""
         line_up = self.line_ups[rival]
         if line_up.players and not line_up.stated:
             self.unstated.append(self.seats[player])

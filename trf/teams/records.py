@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Points, Result, Scoring, Tpn, show_points
 from pairing_engine.state.team_scorer import match_scoring
-from trf.event.references import Roster
+from trf.event.roster import Roster
 from trf.event.settings import abnormal_kind
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.format.findings import Findings
@@ -31,7 +31,7 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 class LineUp(NamedTuple):
     """[300] Who sat at the boards of a team in a round, `NOBODY` at an empty one; and its opponent, if it is named.
 
-    If it is not ``sound`` something in it has been reported, and what follows from that need not be.
+    If it is not ``sound``, a problem in it has been reported, and what follows from that is not reported as well.
     """
 
     record: Record
@@ -60,7 +60,9 @@ class Forfeit(NamedTuple):
 
 
 class AllottedByes(NamedTuple):
-    """[320] Who had the pairing-allocated bye, by rounds, each with its column; and what it is worth, if it says so."""
+    """[320] The teams with the pairing-allocated bye, by round and each with its column; and what the bye is worth, if
+    the record says so.
+    """
 
     record: Record | None = None
     teams: Mapping[int, tuple[int, Tpn]] = {}

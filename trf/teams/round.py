@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tpn
 from pairing_engine.state.team_scorer import Sides, TeamScorer
-from trf.event.crosstable import Column
+from trf.event.game_table import Column
 from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.fields import FIRST_VALUE_COLUMN
 from trf.format.findings import Findings
@@ -19,7 +19,7 @@ from trf.teams.records import AllottedByes, Forfeit, LineUp
 
 
 class Stated(NamedTuple):
-    """What records say of matches apart from the games."""
+    """What records say about matches, apart from the games."""
 
     line_ups: Mapping[tuple[int, Tpn], LineUp]
     forfeits: Mapping[int, list[Forfeit]]
@@ -28,7 +28,7 @@ class Stated(NamedTuple):
 
 
 class MatchUp(NamedTuple):
-    """Two teams that were paired with each other, before anybody counts their points."""
+    """A match of two teams, before its points are counted."""
 
     sides: Sides
     boards: tuple[Game, ...]
@@ -36,10 +36,11 @@ class MatchUp(NamedTuple):
     colours_known: bool
 
 
-class Field(NamedTuple):
+class TeamIndex(NamedTuple):
     """The teams of an event, by their numbers, and the team of every player.
 
-    If it is not ``sound`` something in the records of teams has been reported, and players without a team need not be.
+    If it is not ``sound``, a problem in the records of teams has been reported, and players without a team are not
+    reported as well.
     """
 
     teams: Mapping[Tpn, TeamEntry]
@@ -48,13 +49,15 @@ class Field(NamedTuple):
 
 
 class TeamRound:
-    """A round that has been paired. Making one reports what does not fit together."""
+    """A round that has been paired. Its construction reports what does not fit together."""
 
-    def __init__(self, column: Column, games: TeamGames, field: Field, stated: Stated, findings: Findings) -> None:
+    def __init__(
+        self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
+    ) -> None:
         self.number = column.number
         self.column = column
         self.games = games
-        self.field = field
+        self.team_index = team_index
         self.stated = stated
         self.findings = findings
         self.seats: dict[Tpn, Game] = {}
@@ -77,7 +80,7 @@ class TeamRound:
             if self._are_opponents(game):
                 self.seats[game.white] = self.seats[game.black] = game
         for player, mark in self.column.alone.items():
-            team = self.field.team_of.get(player)
+            team = self.team_index.team_of.get(player)
             line_up = None if team is None else self.stated.line_ups.get((self.number, team))
             if mark in ABSENT_MARKS and (line_up is None or player not in line_up.players):
                 continue  # This player did not come to any board.
@@ -89,12 +92,12 @@ class TeamRound:
     def _are_opponents(self, game: Game) -> bool:
         """Are the players of a game of two teams that meet? Otherwise it is reported."""
         players = sorted((game.white, game.black))
-        strangers = [player for player in players if player not in self.field.team_of]
+        strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
             self._report_stranger(player)
         if strangers:
             return False
-        teams = [self.field.team_of[player] for player in players]
+        teams = [self.team_index.team_of[player] for player in players]
         if teams[0] != teams[1] and self._meet(*teams):
             return True
         # The line that is at odds is that of the player whose team met another one.
@@ -115,8 +118,8 @@ class TeamRound:
         return True
 
     def _report_stranger(self, player: Tpn) -> None:
-        """A player with a game whom no team has."""
-        if not self.field.sound:
+        """Report a player with a game who is in no team."""
+        if not self.team_index.sound:
             return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
         found = f"an entry of player {player}, who is in no team"
@@ -126,7 +129,7 @@ class TeamRound:
         """[330, 300] Note the teams that met by these records, without a game between them perhaps."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
-        with_games = {self.field.team_of[player] for player in self.seats} | set(self.mates)
+        with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
         for (number, team), line_up in self.stated.line_ups.items():
             if number == self.number and line_up.opponent and team in with_games:
                 self._meet_by(line_up.record, "opponent", team, line_up.opponent)
@@ -139,8 +142,10 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """A team whose players won by forfeit met another one, which something must name."""
-        teams = {self.field.team_of[player]: player for player in reversed(self.seats)}
+        """Report teams with games but without an opponent: those whose players won by forfeit, if no record
+        names it.
+        """
+        teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
             if team not in self.mates:
                 place = self.games.place_of(RESULT_COLUMN, self.column)
@@ -161,8 +166,8 @@ class TeamRound:
                 self._match_up(one, other, (first, second), forfeits.get(frozenset((one, other))))
 
     def _line_up(self, team: Tpn) -> LineUpOf | None:
-        """Who sat at the boards of a team; None where the record about it contradicts the games."""
-        entry = self.field.teams[team]
+        """The line-up of a team; None, with a problem, if its record contradicts the games."""
+        entry = self.team_index.teams[team]
         seated = tuple(player for player in entry.members if player in self.seats)
         line_up = self.stated.line_ups.get((self.number, team))
         if line_up is None:
@@ -193,12 +198,12 @@ class TeamRound:
             return
         for game in found.unstated:
             player = _player(game)
-            team = self.mates[self.field.team_of[player]]
+            team = self.mates[self.team_index.team_of[player]]
             words = f"team {team} left the board of player {player} empty in round {self.number} without a record 300"
             self._adjust("ADJ-64", player, OPPONENT_COLUMN, words)
         white = self._white(one, other, found, forfeit)
         first, second = (one, other) if white in (one, NOBODY) else (other, one)
-        sides = Sides(first, second, frozenset(self.field.teams[first].members))
+        sides = Sides(first, second, frozenset(self.team_index.teams[first].members))
         self.matches.append(MatchUp(sides, found.games, forfeit, white != NOBODY))
 
     def _report_conflict(self, one: Tpn, other: Tpn, conflict: Conflict) -> None:
@@ -217,7 +222,7 @@ class TeamRound:
 
     def _white(self, one: Tpn, other: Tpn, boards: Boards, forfeit: Forfeit | None) -> Tpn:
         """[C.04.6 1.6.1] Who was to have White on the first board; `NOBODY` if that is not known."""
-        sides = Sides(one, other, frozenset(self.field.teams[one].members))
+        sides = Sides(one, other, frozenset(self.team_index.teams[one].members))
         whites = whites_told(sides, boards.games, self.stated.colours)
         if not whites:
             return NOBODY if forfeit is None else forfeit.white
@@ -245,7 +250,7 @@ class TeamRound:
         return found
 
     def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
-        """[330] Report a record that disagrees with the boards, which count."""
+        """[330] Note a record that disagrees with the boards: the boards count."""
         results = forfeit.results_of(match.white)
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Round, Tpn
 from pairing_engine.state.team_scorer import TeamScorer
-from trf.event.crosstable import Column
+from trf.event.game_table import Column
 from trf.format.cells import ABSENT, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN
 from trf.format.findings import Findings
 from trf.teams.games import TeamGames
-from trf.teams.round import Field, Stated, TeamRound
+from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""What a match is for those who ask only whether there was one."""
+"""The mark of every match, for those who only need to know that there was one."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 
@@ -24,16 +24,18 @@ class TeamTable:
 
     lines_have_byes = False
 
-    def __init__(self, games: TeamGames, field: Field, stated: Stated, rounds: int | None, findings: Findings) -> None:
+    def __init__(
+        self, games: TeamGames, team_index: TeamIndex, stated: Stated, rounds: int | None, findings: Findings
+    ) -> None:
         self.games = games
-        self.field = field
+        self.team_index = team_index
         self.stated = stated
         self.rounds = rounds
         self.findings = findings
         self.played = max((games.played, *stated.forfeits))
         columns = games.columns[: self.played]
         columns += [Column(number, ()) for number in range(len(columns) + 1, self.played + 1)]
-        self.paired = [TeamRound(column, games, field, stated, findings) for column in columns]
+        self.paired = [TeamRound(column, games, team_index, stated, findings) for column in columns]
         self._report_line_ups()
         self._add_allotted_byes()
 
@@ -44,7 +46,7 @@ class TeamTable:
         return len(self.stated.colours) or max(longest, default=0)
 
     def _report_line_ups(self) -> None:
-        """[300] Line-ups of matches that there are not."""
+        """[300] Note line-ups for matches that did not take place."""
         for (number, team), line_up in self.stated.line_ups.items():
             if number > self.played or team not in self.paired[number - 1].mates:
                 words = f"team {team} has no match in round {number}: its line-up is ignored"
@@ -78,7 +80,7 @@ class TeamTable:
         return found
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """What became of a team in a round."""
+        """The opponent or the bye of a team in a round, as a cell."""
         paired = self.paired[round_ - 1]
         if number in paired.mates:
             return Cell(paired.mates[number], _MATCH)
@@ -91,10 +93,12 @@ class TeamTable:
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
         """Where a bye of this team could stand: it has a record for all its byes."""
-        return self.field.teams[number].record.line, FIRST_VALUE_COLUMN
+        return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
-        """Letters of players, where no record says what became of their team; then those of rounds to come."""
+        """Take byes of teams from the letters of their players, if no record says what the team did; and note letters
+        in rounds to come, which are ignored.
+        """
         for paired in self.paired:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
@@ -108,7 +112,7 @@ class TeamTable:
     def _byes_by_letters(self, paired: TeamRound) -> Iterator[tuple[Tpn, ByeKind]]:
         kinds: dict[Tpn, set[ByeKind]] = {}
         for bye in paired.column.byes:
-            team = self.field.team_of.get(bye.tpn)
+            team = self.team_index.team_of.get(bye.tpn)
             if team is not None and team not in paired.mates and team not in paired.byes and bye.kind in _WITH_POINTS:
                 kinds.setdefault(team, set()).add(bye.kind)
         yield from ((team, min(found, key=_WITH_POINTS.index)) for team, found in sorted(kinds.items()))

@@ -1,4 +1,4 @@
-"""The facts of a tournament to records, one kind of record after the other."""
+"""From the facts of an event to the records of a file, one kind of record after the other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from trf.format.records import Record, make, make_text
 
 
 class Composer:
-    """A tournament on its way into a file: one whose pairings are single games."""
+    """Makes the records of an event of single games."""
 
     layout = ONE_GAME
 
@@ -120,7 +120,7 @@ class Composer:
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
     def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
-        """The cells of everybody whom a round names."""
+        """The cells of everybody who has a game or a bye in a round."""
         for match in recorded.games:
             pairs = [self._cells_of_game(game) for game in self._games_of(match)]
             for tpn in (match.white, match.black):
@@ -146,11 +146,11 @@ class Composer:
         return ()
 
     def matches(self) -> Iterable[Record]:
-        """What the players' lines do not say of matches."""
+        """The records about matches, of which an event of players has none."""
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Is this bye written in the players' lines? TRF26 has a record for all kinds but one."""
+        """Is this bye written as a letter in the player's line? TRF26 has a record for all kinds but one."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
@@ -216,7 +216,7 @@ class Composer:
 
 
 class DoubleComposer(Composer):
-    """[C.04.5] The same for an event whose pairings are matches of two games."""
+    """[C.04.5] Makes the records of an event of matches of two games."""
 
     layout = TWO_GAMES
 

@@ -1,4 +1,4 @@
-"""[C.04.6] The facts of a team event to records: the inverse of `trf.teams.event`."""
+"""[C.04.6] From the facts of a team event to records: the inverse of `trf.teams.event`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _KINDS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
 
 
 class TeamComposer(Composer):
-    """A team event on its way into a file."""
+    """Makes the records of a team event."""
 
     def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
         super().__init__(tournament, dialect)
@@ -47,7 +47,7 @@ class TeamComposer(Composer):
         self._check()
 
     def _check(self) -> None:
-        """Raise ValueError for what no record says."""
+        """Raise ValueError for facts that no record can say."""
         tournament, scoring = self.tournament, self.settings.scoring
         for participant in tournament.participants:
             if not self.members.get(participant.tpn):
@@ -91,7 +91,7 @@ class TeamComposer(Composer):
         )
 
     def _forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] What a record must say of a match that was not played; None if none is needed."""
+        """[330] The results that a record must give for a match that was not played; None if no record is needed."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
@@ -210,7 +210,7 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Must a record say who sat where? Not for members in their order, nor for a team of which nobody came."""
+        """Must a record give the line-up? Not if members sat in their order, nor if nobody of the team came."""
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False
@@ -247,7 +247,7 @@ class TeamComposer(Composer):
 
 
 def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
-    """What a board is in the lines of its players."""
+    """The cells of the players of a board."""
     white, black = colours_of(board)
     if board.white != NOBODY:
         yield board.white, Cell(board.black, white + board.white_result.value)
@@ -256,7 +256,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Who forfeited a game without colours to nobody: alone, the line of such a player means an absence."""
+    """Players who forfeited a game without colours and without an opponent: their cells alone would mean an absence."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

@@ -12,7 +12,7 @@ from pairing_engine.commands.modes import Mode
 from pairing_engine.facts.model import MAX_TPN, Colour
 from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.terminal import options
-from pairing_engine.terminal.options import ANSWER, EVENT
+from pairing_engine.terminal.options import ANSWER, EVENT, WORK
 from pairing_engine.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = "What is generated", "Who is absent", "Results"
@@ -101,7 +101,10 @@ def run(
         str | None, typer.Option(metavar=EACH_ROUND, help="Games of less than a move.", rich_help_panel=RESULTS)
     ] = None,
     output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write it to this file; - shows it.", rich_help_panel=ANSWER)
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write it to this file (.zip: all of them); - shows it.", rich_help_panel=ANSWER
+        ),
     ] = None,
     output_dir: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a file for each seed here.", rich_help_panel=ANSWER)
@@ -112,11 +115,15 @@ def run(
             metavar="LIST", help='What breaks ties, such as "DE,BH/C1" ("": nothing).', rich_help_panel=ANSWER
         ),
     ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="At once (else one for each core).", rich_help_panel=WORK)
+    ] = None,
+    cluster: options.Cluster = None,
     quiet: options.Quiet = False,
     no_progress: options.NoProgress = False,
 ) -> ExitStatus:
     """Write random tournaments that are paired by the rules. What is not said is drawn by lot."""
-    from pairing_engine.commands.write_events import Series, Written, plan_from, write_events
+    from pairing_engine.commands.write_events import Series, Work, Written, plan_from, write_events
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
 
@@ -160,9 +167,8 @@ def run(
             output_dir=output_dir,
             tie_breaks=None if tiebreaks is None else options.codes_in(tiebreaks),
         ),
+        Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
         inputs=[path for path in (config, ratings) if path is not None],
-        quiet=quiet,
-        progress=not (quiet or no_progress),
     )
 
 

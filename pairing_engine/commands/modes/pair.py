@@ -69,6 +69,7 @@ def run(
         typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
     ] = None,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
+    cluster: options.Cluster = None,
     jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     verify: Annotated[
@@ -103,7 +104,7 @@ def run(
             html=html,
             list_style=list_style,
         ),
-        Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress)),
+        Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
     )
 
 

@@ -10,8 +10,8 @@ from pairing_engine.state.round_state import RoundState
 
 
 class Index(NamedTuple):
-    """What places a player; the smaller one ranks higher. Both sums are negative: Buchholz in tenths, the other in
-    hundredths of points.
+    """The index of a player; the smaller one ranks higher, so both sums are stored negative: Buchholz in tenths of a
+    point, Sonneborn-Berger in hundredths.
     """
 
     buchholz: int
@@ -21,9 +21,9 @@ class Index(NamedTuple):
 
 def indices(state: RoundState) -> dict[Tpn, Index]:
     """The indices of all participants before a round. Virtual points do not count [1.7.2.2]."""
-    table = Crosstable(state.past, [p.tpn for p in state.tournament.participants], state.settings)
+    table = Crosstable(state.earlier_rounds, [p.tpn for p in state.tournament.participants], state.settings)
     rounds: dict[Tpn, list[Entry]] = {tpn: [] for tpn in table.everybody}
-    for number in range(1, len(state.past) + 1):
+    for number in range(1, len(state.earlier_rounds) + 1):
         for tpn, entry in table.entries(number).items():
             rounds[tpn].append(entry)
     scores = table.totals()
@@ -41,8 +41,8 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[1.7.2.1] What a participant's score is worth more to the opponents: the zero-point byes of a series that lasts
-    up to the round being paired (reading S1) count as draws.
+    """[1.7.2.1] What is added to a participant's score when the indices of the opponents are computed: zero-point byes
+    count as draws if they form a series that lasts up to the round being paired (reading S1).
     """
     if not _is_absent_now(state, tpn):
         return 0

@@ -1,11 +1,11 @@
-"""Why the engine's pairing of a bracket is to be preferred to a published one."""
+"""Why the engine's pairing of a bracket is right and a published one is not."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Question
+from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.trace import BracketTrace, Mates
@@ -39,15 +39,15 @@ def judge(
     members: tuple[Player, ...],
     mates: Mates,
 ) -> Finding | None:
-    """What decides for the engine's pairing of a bracket and against a legal published one that differs; ``members`` in
-    the order of their BSNs.
+    """Why the engine's pairing of a bracket is right, and a legal published one that differs is not; ``members`` in the
+    order of their BSNs.
     """
     bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, mates)
     rights, others = own_edges(right), own_edges(other)
     rules = criteria.of_pairs
     if len(members + bracket.following + bracket.beyond) <= LARGEST_COMPLETED:
-        question = Question(criteria, bracket, members, Horizon.EVERYBODY)
-        completed_right, completed_other = completed(question, right), completed(question, other)
+        graph = BracketGraph(criteria, bracket, members, Horizon.EVERYBODY)
+        completed_right, completed_other = completed(graph, right), completed(graph, other)
         assert completed_right is not None
         if completed_other is None:
             return incomplete(chapter, articles.completion, articles.completion_code, other.floaters)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.bye import Rank, first, order_by
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
@@ -51,8 +51,8 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut to the answer for a bracket alone (its members in the order of their BSNs), and the values for which
-    it was proved.
+    """A shortcut to the pairing of a bracket alone, given with its members in the order of their BSNs; and the values
+    for which it was proved.
     """
 
     find: FindAlone
@@ -62,7 +62,7 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
+    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
 
     walk: Walk | None
     certificates: Certificates | None
@@ -123,12 +123,12 @@ class _Method:
 
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
             members = _ranked(bracket, index)
-            question = Question(criteria, bracket, members, horizon)
-            if question.is_hopeless:
+            graph = BracketGraph(criteria, bracket, members, horizon)
+            if graph.is_hopeless:
                 return None
-            question.check_order()
-            mates = question.answer(order(len(members)), range(len(members)), {}, backend)
-            return None if mates is None else Answer(question.pairing(mates), question.unmatched(mates))
+            graph.check_order()
+            mates = graph.best_mates(order(len(members)), range(len(members)), {}, backend)
+            return None if mates is None else Answer(graph.pairing(mates), graph.unmatched(mates))
 
         def walked(bracket: Bracket) -> BracketPairing | None:
             return None if walk is None else walk(bracket, _ranked(bracket, index))

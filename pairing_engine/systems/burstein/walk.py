@@ -1,5 +1,6 @@
-"""The shortcut of the Burstein System: the first pairing in the order of Article 4 that is as good as counting says any
-could be. It gives up, which proves nothing, when it does not find one soon.
+"""The shortcut of the Burstein System: walk through the pairings in the order of Article 4 to the first that reaches
+the lower bounds found by counting, so that none can be better. If it is not found soon the walk gives up, and a
+matching decides.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ FLOATS = -1
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
-    """The pairing of a bracket asked alone, if a short walk finds it; ``members`` in the order of their BSNs.
+    """The pairing of the bracket alone, if a short walk finds it; ``members`` in the order of their BSNs.
 
     Each player in turn takes the last of those left who fits; the one who may float (a resident, if the number is odd)
     does so only when nobody fits.
@@ -59,7 +60,9 @@ class _Walk:
         return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
 
     def _next_mate(self, top: int, start: int) -> int | None:
-        """The last one, from ``start`` backwards, whom the top can take; else whether it can float."""
+        """The last player, from ``start`` backwards, whom the top can take; else `FLOATS` if it can float; else
+        None.
+        """
         one = self.members[top]
         admitted: dict[int, bool] = {}
         for other in range(start, top, -1):
@@ -82,7 +85,7 @@ class _Walk:
         return reached
 
     def _bound(self) -> int:
-        """How many preferences of those left must be denied, whoever of them floats."""
+        """How many preferences of those left must be denied at least, with the best choice of who floats."""
         if not self.floats_left:
             return least_denied(self.counts)[0]
         counts = self.counts

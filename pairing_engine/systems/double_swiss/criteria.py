@@ -1,4 +1,4 @@
-"""[C.04.5 2] What only the Double-Swiss System says of criteria and preferences."""
+"""[C.04.5 2] The criteria and preferences of the Double-Swiss System that it does not share with others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.systems.shared.upfloaters import is_not_last_round
 
 
 def is_not_last(state: RoundState) -> bool:
-    """Are floaters spared in this round?"""
+    """Are the floaters of the previous round spared in this one? Not in the last round."""
     return not state.is_last
 
 
@@ -28,7 +28,7 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def without_preferences(state: RoundState) -> RoundState:
-    """There are no colour preferences in this system."""
+    """The state without colour preferences, as this system has none."""
     return replace(state, players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
 
 

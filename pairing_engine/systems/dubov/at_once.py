@@ -1,4 +1,4 @@
-"""The shortcut of the Dubov System for an odd scoregroup: its one upfloater, where counting proves who that is."""
+"""The shortcut of the Dubov System for an odd scoregroup: its only upfloater, if counting proves who it is."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from pairing_engine.systems.shared.upfloater_sets import left_over
 def upfloater_at_once(
     bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeet
 ) -> Player | None:
-    """The upfloater of an odd scoregroup, None if it is not found at once; ``rules`` are [C5], [C6], [C7] and others.
+    """The upfloater of an odd scoregroup; None if a quick search does not find it. ``rules`` begin with [C5], [C6],
+    [C7].
 
-    One player with the next score is the best by [C5] and [C6]. Of such players counting says how many preferences must
-    be denied at the least [C7]; the one who would be the first if nobody needed more is the right one when it needs no
-    more itself, that is when G1 and G2 can be paired across after one shift. The others must have a pairing, too.
+    A single upfloater from the next scoregroup is best by [C5] and [C6]. Counting gives each candidate a lower bound
+    for the denied preferences [C7]; the candidate who is best by these bounds is the right one if it reaches its own,
+    that is if every player of G1 can meet one of G2 after one shift. All others must be able to be paired, too.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
@@ -32,7 +33,7 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket) -> tuple[int, ...]:
-    """What this upfloater costs by the criteria from [C7] on, or less."""
+    """A lower bound of what this upfloater costs by the criteria from [C7] on."""
     edge = Edge(bracket.residents[0], player, Region.BRACKET, Region.FOLLOWING)
     denied, _ = least_denied(count((*bracket.residents, player)))
     return denied, *(rule.cost(edge, bracket) for rule in rules[3:] if rule.applies(bracket))

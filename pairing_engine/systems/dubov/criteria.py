@@ -20,7 +20,7 @@ from pairing_engine.systems.shared.upfloaters import is_not_last_round, steps, u
 
 
 def upfloats(player: Player) -> int:
-    """How often the player was upfloated: met, over the board, an opponent with more points (reading V1)."""
+    """How often the player was upfloated, that is played an opponent with a higher score (reading V1)."""
     return player.floats.count(UP)
 
 
@@ -98,5 +98,5 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """What the criteria read of a bracket beside its players."""
+    """What the criteria read of a bracket apart from its players."""
     return Context(None, None, () if horizon is Horizon.ALONE else steps(bracket))

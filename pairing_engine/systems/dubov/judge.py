@@ -1,4 +1,4 @@
-"""Why the engine's pairing of a bracket is to be preferred to a published one."""
+"""Why the engine's pairing of a bracket is right and a published one is not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Pairs = Sequence[tuple[Player, Player]]
 
 
 class Articles(NamedTuple):
-    """Where the text says what a round-pairing must keep to, beside its criteria.
+    """The articles of the text, apart from its criteria, that say why a pairing is not right.
 
     ``impossible``: a round may be impossible to complete. ``sets``: the order of the sets of upfloaters.
     ``completion``, with its code: those left must have a pairing. ``shifters`` and ``transpositions``: who changes the
@@ -41,7 +41,7 @@ def judge(
     mates: Mates,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """What decides for the engine's pairing of a bracket and against a legal published one that differs.
+    """Why the engine's pairing of a bracket is right, and a legal published one that differs is not.
 
     ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
     """
@@ -66,7 +66,7 @@ def _published_pairs(trace: BracketTrace, mates: Mates) -> list[tuple[Player, Pl
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """The same players, paired with others: by other shifters, or by a later transposition."""
+    """The finding that the same players are paired in another way: with other shifters, or in a later transposition."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

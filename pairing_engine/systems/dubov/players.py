@@ -26,7 +26,7 @@ def averages(state: RoundState) -> Mapping[Tpn, int]:
     """
     ratings = {participant.tpn: participant.rating for participant in state.tournament.participants}
     met: dict[Tpn, list[Tpn]] = {player.tpn: [] for player in state.players}
-    for past in state.past:
+    for past in state.earlier_rounds:
         for game in past.games:
             if game.white_result.played and game.black_result.played:
                 for one, other in ((game.white, game.black), (game.black, game.white)):

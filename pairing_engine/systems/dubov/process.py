@@ -39,8 +39,8 @@ class OneUpfloater(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """What finds the upfloaters sooner. ``nearest``: criteria that begin with these need no upfloaters from beyond the
-    following scoregroup where one or two from there do.
+    """Faster ways to the upfloaters; None: not used. ``nearest``: it is proved for criteria that begin with these that
+    nobody from beyond the following scoregroup is needed if one or two from there will do.
     """
 
     one_upfloater: OneUpfloater | None
@@ -113,7 +113,7 @@ class _Method:
         )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`: those of the set of upfloaters, and of the pairs with them."""
+        """See `System.totals`; here they are those of the set of upfloaters, and of the pairs with them."""
         edges = edges_of(trace.bracket, trace.pairing.pairs)
         applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
         return [(rule, rule.total(edges, trace.bracket)) for rule in applying]

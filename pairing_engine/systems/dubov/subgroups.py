@@ -1,8 +1,8 @@
 """[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, who is shifted between them, and who meets whom.
 
-Mostly nobody must be shifted but to make the subgroups equal, the first set of shifters will do, and the first legal
-transposition is soon found: that these are right needs no other proof, as each is the first in its order. Otherwise
-three matchings answer the three questions of Article 3.2.4 and 3.2.6 in their order.
+In most brackets players are shifted only to make the subgroups equal, the first set of shifters allows a pairing, and a
+walk soon finds the first legal transposition. Each of these is the first in its order, so they are right. In the other
+brackets three matchings decide, one after the other: the shifts of 3.2.4.1, those of 3.2.4.2, and the pairs of 3.2.6.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class Subgroups:
         return self._transposed(s1, g2) or self._first_transposition(s1, g2)
 
     def at_once(self) -> Pairs | None:
-        """The pairs where the first set of shifters makes the subgroups equal, and a walk soon finds the transposition:
-        no other proof is needed that these come first.
+        """The pairs with the first set of shifters that makes the subgroups equal, if a walk soon finds a
+        transposition; else None.
         """
         surplus = abs(len(self.g1) - len(self.g2)) // 2
         return self._transposed(*self._shifted((), self._from_the_middle(self._larger())[:surplus]))
@@ -73,7 +73,7 @@ class Subgroups:
         return [remaining.pop((len(remaining) - 1) // 2) for _ in subgroup]
 
     def _shifted(self, away: Sequence[Player], back: Sequence[Player]) -> tuple[list[Player], list[Player]]:
-        """[3.2.5] S1, and G2 by TPN, after both shifts: ``away`` from the smaller one, ``back`` from the larger."""
+        """[3.2.5] S1, and G2 by TPN, after both shifts: ``away`` leave the smaller subgroup, ``back`` the larger."""
         gone, come = {player.tpn for player in away}, {player.tpn for player in back}
         smaller = [p for p in self._smaller() if p.tpn not in gone] + list(back)
         larger = [p for p in self._larger() if p.tpn not in come] + list(away)
@@ -140,8 +140,8 @@ class Subgroups:
         shifter: Callable[[Player, Player], Player | None],
         allowed: Callable[[Player, Player], bool] | None,
     ) -> dict[Tpn, Player]:
-        """Everybody's mate in a legal pairing that is best on [C7], then shifts the fewest, then the first set of
-        them.
+        """Everybody's mate in a legal pairing that is best on [C7], then shifts the fewest players, then shifts the set
+        that comes first.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}

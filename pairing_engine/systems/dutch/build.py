@@ -34,7 +34,7 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut to the answer for a bracket alone, and the values for which it was proved."""
+    """A shortcut to the pairing of a bracket alone, and the values for which it was proved."""
 
     find: FindAlone
     criteria: tuple[Rule, ...]
@@ -42,7 +42,7 @@ class Walk(NamedTuple):
     orders: Orders
 
     def found_for(self, system: System, orders: Orders) -> FindAlone:
-        """The shortcut, if it is proved for a system with these orders; else none."""
+        """The shortcut, if it is proved for this system and these orders; else one that never finds anything."""
         is_proved = are_proved_for(
             (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
         )
@@ -50,7 +50,7 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """What finds the pairing of a bracket sooner, each for the values for which it was proved."""
+    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
 
     walk: Walk | None
     certificates: Certificates | None

@@ -1,4 +1,6 @@
-"""[C.04.3 3] The first of the best candidates of a bracket, by matchings: one if it is homogeneous, else two."""
+"""[C.04.3 3] Finds the first of the best candidates of a bracket: by one matching if the bracket is homogeneous, by two
+if not.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, Criteria, Horizon, Question
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon
 from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Backend
 from pairing_engine.systems.shared.downward import Answer, BracketMethod, alone
@@ -23,7 +25,7 @@ class Orders(NamedTuple):
 
 
 class Candidates:
-    """Finds the candidates that the criteria and the orders of one System make the best."""
+    """Finds the best candidates by the criteria and the orders of one System."""
 
     def __init__(
         self,
@@ -38,68 +40,68 @@ class Candidates:
         self.orders = orders
         self.method = BracketMethod(criteria.may_meet, self.ask, walk, certificates, article)
 
-    def question(self, bracket: Bracket, horizon: Horizon) -> Question:
-        """The matching problem of a bracket: MDPs, who had their chance to meet in a bracket above, do not meet
-        (reading D3).
-        """
-        return Question(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
+    def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
+        """The graph of a bracket. MDPs do not meet each other: they could have met in a bracket above (reading D3)."""
+        return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
         """The first of the best candidates; None if the rest of the round cannot be completed."""
-        question = self.question(bracket, horizon)
-        if question.is_hopeless:
+        graph = self.graph(bracket, horizon)
+        if graph.is_hopeless:
             return None
-        question.check_order()
+        graph.check_order()
         if not bracket.mdps:
-            mates = self._mates_of_residents(question, range(len(question.members)), {}, backend)
+            mates = self._mates_of_residents(graph, range(len(graph.members)), {}, backend)
         elif horizon is Horizon.ALONE:
-            return self._mdps_then_remainder(question, backend)
+            return self._mdps_then_remainder(graph, backend)
         else:
-            mates = self._mates_of_all(question, backend)
+            mates = self._mates_of_all(graph, backend)
         if mates is None:
             return None
-        pairing = question.pairing(mates)
-        bye = None if question.bye is None else question.players[mates[question.bye]]
+        pairing = graph.pairing(mates)
+        bye = None if graph.bye is None else graph.players[mates[graph.bye]]
         if not bracket.allots_bye and pairing.floaters == (bye,):
             return self.ask(replace(bracket, allots_bye=True), horizon, backend)
-        return Answer(pairing, question.unmatched(mates))
+        return Answer(pairing, graph.unmatched(mates))
 
-    def _mates_of_mdps(self, question: Question, backend: Backend) -> list[int] | None:
+    def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """The mates in some best candidate that has the first MDP-Pairing among the best [3.3.3, 4.4]."""
-        size = len(question.members)
-        return question.answer(self.orders.mdps(len(question.bracket.mdps), size), range(size), {}, backend)
+        size = len(graph.members)
+        return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_residents(
-        self, question: Question, places: Sequence[int], decided: Mapping[int, int], backend: Backend
+        self, graph: BracketGraph, places: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
         """The mates in a homogeneous bracket [3.3.2], or in a remainder beside the MDPs already decided."""
-        size, pairs = len(question.members), len(places) // 2
-        mates = question.answer(self.orders.residents(len(places), pairs), places, decided, backend)
+        size, pairs = len(graph.members), len(places) // 2
+        mates = graph.best_mates(self.orders.residents(len(places), pairs), places, decided, backend)
         if mates is None:
             return None
         found = sum(0 <= mates[i] < size for i in places) // 2
         if found == pairs:
             return mates
-        # BSNs are exchanged around S1, and [C6] has only now told how large it is.
-        return question.answer(self.orders.residents(len(places), found), places, decided, backend)
+        # The order depends on the size of S1, that is on the number of pairs, which [C6] has made smaller than hoped.
+        return graph.best_mates(self.orders.residents(len(places), found), places, decided, backend)
 
-    def _mates_of_all(self, question: Question, backend: Backend) -> list[int] | None:
-        """The mates in a heterogeneous bracket: first those of the MDPs, then those of the remainder."""
-        mates = self._mates_of_mdps(question, backend)
+    def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
+        """The mates in a heterogeneous bracket: a matching decides those of the MDPs, another those of the
+        remainder.
+        """
+        mates = self._mates_of_mdps(graph, backend)
         if mates is None:
             return None
-        size, mdps = len(question.members), range(len(question.bracket.mdps))
+        size, mdps = len(graph.members), range(len(graph.bracket.mdps))
         decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
             return mates  # the criteria have decided whether they are a pair, and no order is left to ask
-        return self._mates_of_residents(question, remainder, decided, backend)
+        return self._mates_of_residents(graph, remainder, decided, backend)
 
-    def _mdps_then_remainder(self, question: Question, backend: Backend) -> Answer:
-        """A heterogeneous bracket asked alone: its remainder is paired as a bracket of its own [3.3.3]."""
-        mates = self._mates_of_mdps(question, backend)
+    def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> Answer:
+        """A heterogeneous bracket without those below it: its remainder is paired as a bracket of its own [3.3.3]."""
+        mates = self._mates_of_mdps(graph, backend)
         assert mates is not None
-        bracket, members = question.bracket, question.members
+        bracket, members = graph.bracket, graph.members
         mdps = range(len(bracket.mdps))
         pairs = tuple((members[i], members[mates[i]]) for i in mdps if mates[i] != NO_MEMBER)
         limbo = tuple(members[i] for i in mdps if mates[i] == NO_MEMBER)

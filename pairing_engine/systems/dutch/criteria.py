@@ -34,10 +34,10 @@ def may_meet(a: Player, b: Player, state: RoundState) -> bool:
 
 
 LIMBO_DEPTH = 10
-"""How far below the residents the opponent of an MDP in the Limbo is taken to be, in tenths (reading D2)."""
+"""An MDP in the Limbo counts as if its opponent had this much less than the residents, in tenths (reading D2)."""
 
 
-# --- what brackets need to be asked -----------------------------------------------------------------------------------
+# --- in which brackets criteria apply ---------------------------------------------------------------------------------
 
 
 def _is_last_round(bracket: Bracket) -> bool:
@@ -52,7 +52,7 @@ def _allots_bye(bracket: Bracket) -> bool:
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
-    """Must somebody get the bye, and is it not settled with which score [C5]?"""
+    """Must somebody get the bye, and is it still open which score that player has [C5]?"""
     return bracket.odd and bracket.bye_score is None
 
 
@@ -316,7 +316,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """All that the rules read of a player: of those below no more than the score of who might get the bye."""
+    """All that the rules read of a player. Of those below the bracket that is their score at most, for the bye."""
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
         return gap if bye_score_is_open(bracket) else None
@@ -331,7 +331,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """What the criteria read of a bracket beside its players."""
+    """What the criteria read of a bracket apart from its players."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

@@ -239,7 +239,9 @@ LIGHT: dict[Rule, Rule] = {
     c16: replace(c16, cost=_light_c16, levels=_light_differences),
     c18: replace(c18, cost=_light_c18, levels=_light_differences),
 }
-"""Rules that order the pairings of a bracket as these do, where all of section C stands before and behind them."""
+"""For some rules a simpler one that orders the pairings of a bracket in the same way, if all the other rules of section
+C are there as well.
+"""
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
@@ -258,7 +260,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """What the rules read of a bracket beside its players."""
+    """What the rules read of a bracket apart from its players."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
     # The levels say which scores there are; the route and the horizon which rules apply.
     levels = (here, differences(bracket), upfloater_differences(bracket))

@@ -1,7 +1,7 @@
-"""Why the engine's pairing of a bracket is to be preferred to a published one.
+"""Why the engine's pairing of a bracket is right and a published one is not.
 
-Checking is forced pairing: both pairings are completed as well as they can be, and compared criterion by criterion,
-then by the order of candidates.
+Both pairings of the bracket are completed by the best pairing of all players below. Then they are compared criterion by
+criterion, and last by the order of candidates.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from pairing_engine.systems.shared.judging import (
 
 
 class Articles(NamedTuple):
-    """Where a text says what a round-pairing must keep to, beside its criteria.
+    """The articles of a text, apart from its criteria, that say why a pairing is not right.
 
     ``impossible``: a round may be impossible to complete. ``apart``: players moved down to the same bracket are not
-    paired. ``completion``, with its code: those not yet paired must be paired. ``beyond``, with the codes: what may
-    decide of those who are paired further down.
+    paired. ``completion``, with its code: those not yet paired must be paired. ``beyond``, with the codes: the
+    criteria about players who are paired further down.
     """
 
     impossible: str
@@ -45,7 +45,7 @@ class Articles(NamedTuple):
 
 
 class Judge:
-    """Holds the pairing of a bracket against a published one, by the criteria and the orders of one System."""
+    """Compares the pairing of a bracket with a published one, by the criteria and the orders of one System."""
 
     def __init__(self, candidates: Candidates, chapter: str, articles: Articles) -> None:
         self.candidates = candidates
@@ -54,7 +54,7 @@ class Judge:
         self.articles = articles
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """What decides for the engine's pairing of a bracket and against a legal published one that differs."""
+        """Why the engine's pairing of a bracket is right, and a legal published one that differs is not."""
         right, other = trace.pairing, published(trace.bracket.members, mates)
         chapter = self.chapter
         apart = self._are_apart(trace.bracket, other)
@@ -65,8 +65,8 @@ class Judge:
             return self._compare(
                 bracket, right, other, (own_edges(right), own_edges(other)), self.candidates.criteria.of_pairs
             )
-        question = self.candidates.question(bracket, Horizon.EVERYBODY)
-        rights, others = completed(question, right), completed(question, other)
+        graph = self.candidates.graph(bracket, Horizon.EVERYBODY)
+        rights, others = completed(graph, right), completed(graph, other)
         assert rights is not None
         if others is None:
             return incomplete(chapter, self.articles.completion, self.articles.completion_code, other.floaters)
@@ -75,7 +75,7 @@ class Judge:
         return self._compare(bracket, right, other, (rights, others), self.rules)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
-        """What is wrong with a pairing in which two players moved down meet each other."""
+        """The finding that two players moved down are paired with each other; None if none are."""
         mdps = {player.tpn for player in bracket.mdps}
         words = "two players moved down to the same bracket are not paired with each other"
         article = f"{self.chapter} {self.articles.apart}"
@@ -102,8 +102,8 @@ class Judge:
         return worse(self.chapter, rule, (totals[0], totals[1]), *edges, bracket)
 
     def _beyond(self) -> Finding:
-        """What is left when a bracket is too large to look beyond it, and the other pairing is the better one within
-        it.
+        """The finding for a bracket too large to look beyond it, in which the published pairing is the better one: what
+        decides must then lie further down.
         """
         words = "what becomes of those who are paired further down"
         return Finding(Fault.WORSE, f"{self.chapter} {self.articles.beyond}", self.articles.beyond_codes, words)

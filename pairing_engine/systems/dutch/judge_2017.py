@@ -1,4 +1,4 @@
-"""Why the engine's pairing of a bracket is to be preferred to a published one, by the rules of 2017.
+"""Why the engine's pairing of a bracket is right and a published one is not, by the rules of 2017.
 
 Both pairings are completed as far as the criteria of the bracket look: an ordinary bracket in the following one [C.7],
 the PPB in everything below it [C.4]; the CLB, and the last scoregroup, have nothing below them.
@@ -18,9 +18,9 @@ from pairing_engine.systems.shared.judging import LARGEST_COMPLETED, incomplete,
 
 
 class JudgeOfTwoRoutes(Judge):
-    """Holds the pairing of a bracket against a published one, whichever route of A.9 was taken.
+    """Compares the pairing of a bracket with a published one, whichever route of A.9 was taken.
 
-    ``rules`` are the criteria in full: those of the candidates may have less to weigh.
+    ``rules`` are the criteria of the text, in place of which the candidates may have simpler ones.
     """
 
     def __init__(self, candidates: Candidates, chapter: str, articles: Articles, rules: tuple[Rule, ...]) -> None:
@@ -28,7 +28,7 @@ class JudgeOfTwoRoutes(Judge):
         self.rules = rules
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """What decides for the engine's pairing of a bracket and against a legal published one that differs."""
+        """Why the engine's pairing of a bracket is right, and a legal published one that differs is not."""
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, mates)
         apart = self._are_apart(bracket, other)
         if apart is not None:
@@ -48,13 +48,13 @@ class JudgeOfTwoRoutes(Judge):
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing, horizon: Horizon) -> list[Edge] | None:
         """The edges of the best pairing within the horizon that begins with this one of the bracket."""
-        question = self.candidates.question(bracket, horizon)
-        edges = completed(question, pairing)
+        graph = self.candidates.graph(bracket, horizon)
+        edges = completed(graph, pairing)
         if edges is None or horizon is Horizon.EVERYBODY:
             return edges
         placed = {player.tpn for edge in edges for player in edge.players}
         return edges + [
             Edge(player, None, region, Region.BEYOND)
-            for player, region in zip(question.players, question.regions, strict=True)
+            for player, region in zip(graph.players, graph.regions, strict=True)
             if player.tpn not in placed
         ]

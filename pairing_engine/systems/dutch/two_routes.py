@@ -1,8 +1,9 @@
-"""[C.04.3 A.9] The round-pairing of the Dutch System of 2017: bracket by bracket, and the other route where that fails.
+"""[C.04.3 A.9] The round-pairing of the Dutch System of 2017: bracket by bracket, and by the other route where that
+fails.
 
-A bracket is paired without a thought of those below the following one. Where its downfloaters and all who are below
-then have no complete pairing, it is the Penultimate Pairing Bracket (PPB): it is paired again, now so that they have
-one [C.4], and its downfloaters and everybody below make the Collapsed Last Bracket (CLB), which ends the round.
+A bracket is paired without a look at anybody below the following one. If its downfloaters and all players below it then
+cannot all be paired, it is the Penultimate Pairing Bracket (PPB): it is paired again so that they can
+[C.4], and its downfloaters and everybody below make the Collapsed Last Bracket (CLB), which ends the round.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ Players = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class TwoRoutes:
-    """[A.9] The process. ``light`` are rules with less to weigh, each instead of another one; ``light_for`` are the
-    criteria for which that is proved.
+    """[A.9] The process. ``light`` maps rules to simpler ones that decide the same and are faster to weigh;
+    ``light_for`` are the criteria for which that is proved.
     """
 
     orders: Orders
@@ -123,7 +124,7 @@ class _Round:
         )
 
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Have the players of the groups from this one on, with these floaters, a complete pairing?"""
+        """[A.9] Can the players of the groups from this one on be paired completely, together with these floaters?"""
         if self.backend is not Backend.REFERENCE and self.below.are_seen_to_be_completed(floaters, index):
             return True
         state, may_meet = self.state, self.method.may_meet
@@ -134,8 +135,8 @@ class _Round:
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """[C.5 to C.19] The pairing of a bracket that others follow, and how it was found.
 
-        A bracket asked alone ignores C.7. Its answer stands if nobody floats, or everybody, since then nobody else
-        could [C.5]; or if the following bracket could not be the better for any other floaters.
+        The bracket is first paired alone, which ignores C.7. That pairing stands if nobody floats, or everybody, since
+        then nobody else could float [C.5]; or if no other floaters could be better for the following bracket.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
@@ -164,7 +165,7 @@ class _Round:
 
 
 class _Below:
-    """Certificates that the lower scoregroups can be completed. That none is found proves nothing."""
+    """Quick proofs that the lower scoregroups can be paired completely. If none is found, they still may be."""
 
     def __init__(self, state: RoundState, method: BracketMethod, groups: Sequence[Players]) -> None:
         players = state.players
@@ -183,14 +184,14 @@ class _Below:
         self.last = len(groups) - 1
 
     def are_seen_to_be_completed(self, floaters: Players, index: int) -> bool:
-        """Is a complete pairing of the groups from this one on easily seen, the bye at the lowest who may have it?"""
+        """Does a quick search pair the groups from this one on, with the bye for the lowest who may have it?"""
         return self.bye_group >= index and self.completion.completes(self._numbers(floaters), index)
 
     def takes(self, floaters: Players, index: int) -> bool:
         """Is it proved that this group takes all floaters, and leaves over no more of its own than parity demands?
 
-        Who gets the bye is left out of what is proved, which makes parity wrong in the group where that is; below the
-        last group there is nobody else to leave over.
+        The proof leaves out the player who gets the bye. In the group of that player it would therefore count one too
+        few, so that nothing is proved there, except in the last group, which leaves over nobody else.
         """
         bye_is_apart = self.bye_group != index or self.bye_group == self.last
         return bye_is_apart and self.completion.takes(self._numbers(floaters), index)

@@ -1,10 +1,10 @@
-"""The shortcut of the Dutch System: walk the candidates in their order, and know by counting where not to go.
+"""The shortcut of the Dutch System: walk through the candidates in their order, and turn back early by counting.
 
-Most brackets have a candidate that is as good as counting says any could be: nobody floats whom parity does not make
-float, no more preferences are denied than the numbers of White and Black seekers demand, and no float is repeated. Such
-a candidate is best, so the first of them in the order of Articles 3.6 and 3.7 is the answer. `walk` looks for it among
-the candidates without exchanges and without a Limbo, turning back wherever the counts of what is left show that none
-can be reached any more. Where it does not find one soon it gives up, which proves nothing.
+Most brackets have a candidate that reaches the lower bounds found by counting: nobody floats but the one whom an odd
+number of players makes float, no more preferences are denied than the numbers of White and Black seekers demand, and no
+float is repeated. No candidate can be better, so the first of these in the order of Articles 3.6 and 3.7 is the right
+one. `walk` looks for it among the candidates without exchanges and without a Limbo, and turns back wherever the players
+who are left can no longer reach the bounds. If it does not find one soon it gives up, and a matching decides.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.criteria import is_topscorer
 from pairing_engine.systems.shared.counting import count, least_denied
-from pairing_engine.systems.shared.greedy_transposition import Strides
+from pairing_engine.systems.shared.greedy_transposition import ColourTally
 
 
 def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
-    """The answer to the question about the bracket alone, if a short walk finds it; None if not.
+    """The pairing of the bracket alone, if a short walk finds it; else None.
 
-    ``unplayed_count``: does it matter how many rounds without a game the one has who gets the bye [C9]?
+    ``unplayed_count``: does a criterion count the unplayed rounds of the player who gets the bye [C9]?
 
-    A bracket without others below it must pair everybody; the one who floats from it, if any, gets the bye. Otherwise
-    the floaters' fate is not looked at.
+    The lowest bracket must pair everybody, but for one floater who gets the bye. In any other, what becomes of the
+    floaters is not looked at.
     """
     mdps, residents = bracket.mdps, bracket.residents
     left = len(residents) - len(mdps)
@@ -36,22 +36,22 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
         best, floaters = _best_floaters(bracket, counts, unplayed_count)
         if not floaters:
             return None
-        strides = Strides(counts, *best, floaters)
+        tally = ColourTally(counts, *best, floaters)
     elif bracket.odd and not bracket.following:
         return None
     else:
-        strides = Strides(counts, *least_denied(counts), None)
+        tally = ColourTally(counts, *least_denied(counts), None)
     pairs: list[tuple[Player, Player]] = []
     if mdps:
-        strides.may_float = strides.count_floaters(residents)
-        pairs_of_mdps = strides.through(mdps, [p for p in residents if UP not in p.floats[-2:]])  # [C15, C17]
+        tally.may_float = tally.count_floaters(residents)
+        pairs_of_mdps = tally.first_transposition(mdps, [p for p in residents if UP not in p.floats[-2:]])  # [C15, C17]
         if pairs_of_mdps is None:
             return None
         pairs = pairs_of_mdps
         residents = _without(residents, pairs)
     tops, others = residents[: left // 2], residents[left // 2 :]
-    strides.may_float = strides.count_floaters(others)
-    rest = strides.through(tops, others)
+    tally.may_float = tally.count_floaters(others)
+    rest = tally.first_transposition(tops, others)
     if rest is None:
         return None
     return BracketPairing((*pairs, *rest), _without(others, rest))
@@ -64,9 +64,10 @@ def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) ->
 
 
 def _is_plain(bracket: Bracket) -> bool:
-    """In the last round: is nobody a topscorer, or does nobody's history break [C10] or [C11] whatever colour comes?
+    """Are [C10] and [C11] kept by every pair that the walk can make, that is without two equal absolute preferences?
 
-    Then both are kept by every pair without two equal absolute preferences, and the walk makes no others.
+    They apply in the last round, if somebody is a topscorer, and are kept if no colour that anybody may then get leads
+    to a difference beyond two or a colour three times in a row.
     """
     state = bracket.state
     if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
@@ -78,9 +79,11 @@ def _is_plain(bracket: Bracket) -> bool:
 
 
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
-    """The least that must be denied, and the TPNs of those residents whose floating makes for the best bracket.
+    """The smallest numbers of preferences, and of strong ones, that must be denied; and the TPNs of the residents one
+    of whom must float to reach them.
 
-    In the order of the criteria: [C2] and [C9] if the floater gets the bye, [C12], [C13], [C14], [C16].
+    Residents are compared in the order of the criteria: [C2] and [C9] if the floater gets the bye, [C12], [C13], [C14],
+    [C16].
     """
     gets_bye = bracket.odd and not bracket.following
     best: tuple[int, ...] | None = None

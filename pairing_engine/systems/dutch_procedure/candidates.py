@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pairing_engine.kernel.bracket import BracketPairing
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.order import mdp_order, resident_order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
@@ -27,18 +27,18 @@ class ByTotals:
         Only in the lowest bracket, which may be a joined one, they may be, in its remainder [C.14.b.2].
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
-        question = Question(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
+        question = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
         mates = _mates(question, bracket, mdps, backend)
         return None if mates is None else question.pairing(mates)
 
 
-def _mates(question: Question, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:
+def _mates(question: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:
     question.check_order()
     size = len(question.members)
     there = [i for i, player in enumerate(question.members) if player.tpn not in bracket.lost]
     if not mdps:
         return mates_of_homogeneous(question, there, {}, backend)
-    mates = question.answer(mdp_order(mdps, size), range(size), {}, backend)
+    mates = question.best_mates(mdp_order(mdps, size), range(size), {}, backend)
     if mates is None:
         return None
     decided = {i: mates[i] for i in range(mdps) if mdps <= mates[i] < size}
@@ -50,15 +50,15 @@ def _mates(question: Question, bracket: ScoreBracket, mdps: int, backend: Backen
 
 
 def mates_of_homogeneous(
-    question: Question, places: Sequence[int], decided: Mapping[int, int], backend: Backend
+    question: BracketGraph, places: Sequence[int], decided: Mapping[int, int], backend: Backend
 ) -> list[int] | None:
     """The mates in a homogeneous bracket, or in a remainder beside those already decided [D.1.1, D.2]."""
     size, pairs = len(question.members), len(places) // 2
-    mates = question.answer(resident_order(len(places), pairs), places, decided, backend)
+    mates = question.best_mates(resident_order(len(places), pairs), places, decided, backend)
     if mates is None:
         return None
     found = sum(0 <= mates[i] < size for i in places) // 2
     if found == pairs:
         return mates
     # Players are exchanged around S1, and only now it is known how large it is.
-    return question.answer(resident_order(len(places), found), places, decided, backend)
+    return question.best_mates(resident_order(len(places), found), places, decided, backend)

@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import replace
 
 from pairing_engine.kernel.bracket import BracketPairing, Edge, Region
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.order import Order, mdp_order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
@@ -34,7 +34,7 @@ class ByLowering:
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
         """The first candidate that meets what can be met; None if those within the horizon cannot be completed."""
-        question = Question(self.criteria, bracket, bracket.members, horizon)
+        question = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(question.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
             mates = _Candidates(self.rules, question, there, tops, backend).first()
@@ -48,7 +48,7 @@ class ByLowering:
         """[A.6, C.4, C.14] The highest p players, p being at first the number of those moved down (reading P6)."""
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
         if bracket.looks_down:  # p is what it was
-            alone = Question(self.criteria, bracket, bracket.members, Horizon.ALONE)
+            alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
             while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
                 mdps -= 1
             yield there[:mdps]
@@ -63,7 +63,7 @@ class _Candidates:
     """The candidates whose S1 begins with certain players, all of whom must be paired with others than each other."""
 
     def __init__(
-        self, rules: Sequence[Rule], question: Question, there: Sequence[int], tops: Sequence[int], backend: Backend
+        self, rules: Sequence[Rule], question: BracketGraph, there: Sequence[int], tops: Sequence[int], backend: Backend
     ) -> None:
         self.members = question.members
         self.there = there
@@ -104,8 +104,8 @@ class _Candidates:
                 self.question = question
                 return
 
-    def _mates(self, question: Question) -> list[int] | None:
-        return question.answer(Order(0), (), {}, self.backend)
+    def _mates(self, question: BracketGraph) -> list[int] | None:
+        return question.best_mates(Order(0), (), {}, self.backend)
 
     def _totals(self, rules: Sequence[Rule], mates: Sequence[int]) -> Totals:
         edges = self._edges(mates)
@@ -126,14 +126,14 @@ class _Candidates:
         question, tops = self.question, len(self.tops)
         if not tops:
             return mates_of_homogeneous(question, self.there, {}, self.backend)
-        mates = question.answer(mdp_order(tops, len(self.there)), self.there, {}, self.backend)
+        mates = question.best_mates(mdp_order(tops, len(self.there)), self.there, {}, self.backend)
         assert mates is not None
         decided = {i: mates[i] for i in self.tops}
         taken = {*decided, *decided.values()}
         remainder = [i for i in self.there if i not in taken]
         return mates if len(remainder) < 2 else mates_of_homogeneous(question, remainder, decided, self.backend)
 
-    def _with_tops(self, question: Question) -> Question:
+    def _with_tops(self, question: BracketGraph) -> BracketGraph:
         """The question with all tops paired, none with another one."""
         tops, size = set(self.tops), len(self.members)
         found = copy(question)
@@ -141,7 +141,7 @@ class _Candidates:
         found.alone = [None if i in tops else cost for i, cost in enumerate(found.alone)]
         return found
 
-    def _without(self, rule: Rule, level: int) -> Question | None:
+    def _without(self, rule: Rule, level: int) -> BracketGraph | None:
         """The question without what costs more than a level by a rule; None if there is nothing of the kind."""
         question, bracket, members, size = self.question, self.bracket, self.members, len(self.members)
         floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]

@@ -1,4 +1,6 @@
-"""By which article of C.04.4.3 something came about, or was not done, and in words why. This is what is printed."""
+"""The reasons that are printed with a pairing: the article of C.04.4.3 by which something was done, or was not done,
+and what it says.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.build import lim
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.compatibility import compatible
-from pairing_engine.systems.lim.past import floated_before, twice_median_score
+from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
 from pairing_engine.systems.lim.process import FromBothEnds
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash
 

@@ -1,8 +1,9 @@
 """[C.04.4.3 2.4, 4.1-4.3] Proposed pairings, and the order in which opponents are exchanged (readings L33 to L36).
 
-The text walks through the pairings of a group: whoever is served first tries one opponent after another, beside each of
-them whoever is served second does, and so on, until everybody has a compatible opponent. Here a cover knows before each
-step whether those who must be paired still can be, so that no step is ever taken back: what is found is the same.
+The text tries the pairings of a group one after the other: the player who is served first tries opponents in turn; for
+each of these the player who is served second tries opponents in turn, and so on, until everybody has a compatible one.
+Here a cover tells before each step whether all who must be paired still can be. So no step is ever taken back, and the
+pairing that is found is the same.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pairing_engine.matching.cover import Cover
 from pairing_engine.systems.lim.articles import Why
 
 Rejected = tuple[tuple[int, Why], ...]
-"""Opponents who were tried in vain, in this order, and why."""
+"""Opponents who were tried before, in this order, each with the reason why not."""
 
 
 class Pairing(NamedTuple):
@@ -43,7 +44,7 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
 
 
 class Scrutiny(Protocol):
-    """A walk through the pairings of a group."""
+    """What a scrutiny must say to search the pairings of a group."""
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """The order in which a player tries those who remain; they are given in the order of service."""
@@ -58,7 +59,7 @@ class Scrutiny(Protocol):
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
     """[4.1-4.3] The first pairings, in the order of exchanges, in which all whom the cover demands have opponents.
 
-    Players are served in this order, ``until`` one who cannot be.
+    Players are served in this order, up to the player ``until``, for whom there is nobody.
     """
     remaining = list(order)
     found: list[Pairing] = []

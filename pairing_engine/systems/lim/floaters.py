@@ -13,8 +13,8 @@ from pairing_engine.matching.cover import UNMATCHED, bits, bits_of
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.compatibility import BLACK, MOST_ABOVE, WHITE
-from pairing_engine.systems.lim.field import bits_union
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
+from pairing_engine.systems.lim.player_table import bits_union
 
 
 class Floater(NamedTuple):
@@ -40,7 +40,9 @@ class Type(IntEnum):
 
 @dataclass(frozen=True)
 class Outlook:
-    """[3.3, 3.4, 3.9] What floaters of a group may expect in the ``adjacent`` one, when ``leaving`` float anyway."""
+    """[3.3, 3.4, 3.9] The chances of the floaters of a group to find an opponent in the ``adjacent`` one. The players
+    ``leaving`` float in any case.
+    """
 
     group: Group
     adjacent: Group
@@ -48,9 +50,10 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The leaving ones in the order in which they will be paired, each with those who are free before its turn.
+        """The leaving players in the order in which they will be paired, each with the set of those who are still free
+        then.
 
-        Each takes the opponent of 3.8, if there is one (reading L20); at the end stand those who are free after all.
+        Each takes its opponent by 3.8, if there is one (reading L20). The last entry has those who are free at the end.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -61,10 +64,10 @@ class Outlook:
         return [*found, (UNMATCHED, bits_of(free))]
 
     def type_of(self, place: int) -> Type:
-        """[3.9.1] Of which type this player would be as a floater."""
+        """[3.9.1] The type that this player would have as a floater."""
         rank = self.group.rank_as_floater
         free = next(free for floater, free in self._turns if floater == UNMATCHED or rank(floater) > rank(place))
-        has_opponent = self.group.field.compatible[place] & free
+        has_opponent = self.group.table.compatible[place] & free
         if place in self.group.floaters:
             return Type.B if has_opponent else Type.A
         return Type.D if has_opponent else Type.C
@@ -90,15 +93,15 @@ def without_opponents(group: Group) -> list[Floater]:
     return [
         Floater(place, _why_without(group, place, everybody))
         for place in group.order_of_service(members)
-        if not group.field.compatible[place] & everybody
+        if not group.table.compatible[place] & everybody
     ]
 
 
 def _why_without(group: Group, place: int, members: int) -> Why:
     if place in group.floaters:
         return articles.FLOATS_ON
-    player = group.field.players[place]
-    if all(group.field.players[other].tpn in player.barred for other in bits(members) if other != place):
+    player = group.table.players[place]
+    if all(group.table.players[other].tpn in player.barred for other in bits(members) if other != place):
         return articles.HAS_MET_ALL
     if abs(player.difference) >= MOST_ABOVE:
         return articles.HAS_TWO_MORE
@@ -118,28 +121,30 @@ def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
 
 
 class _Choice:
-    """[3.2.2-3.2.4, 3.10] One of a pool of members, all of one type, is to float; never one of the ``needed`` [3.1]."""
+    """[3.2.2-3.2.4, 3.10] The choice of one floater from a pool of members of the same type; the ``needed``, without
+    whom a pairing would be lost [3.1], are not in it.
+    """
 
     def __init__(
         self, group: Group, members: Collection[int], pool: Sequence[int], needed: Collection[int] = ()
     ) -> None:
         self.group = group
-        self.field = group.field
+        self.table = group.table
         self.members = members
         self.pool = pool
         self.needed = needed
-        self.majority = _majority(self.field.due[place] for place in members)
+        self.majority = _majority(self.table.due[place] for place in members)
         self.spared: list[int] = []
         self.costly: list[int] = []
 
     def chosen(self, kind: Type) -> int:
-        """Who of the pool, whose players are of this type, floats."""
+        """The player of the pool who floats; ``kind`` is the type of them all."""
         chosen = self._by_colour_and_number(self.pool)
-        return self.spare(chosen) if kind is Type.D and self.field.has_floated(chosen) else chosen
+        return self.spare(chosen) if kind is Type.D and self.table.has_floated(chosen) else chosen
 
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
         """[3.2.2-3.2.4, 3.3, 3.4] One due the colour of the majority, if there is one; the last numbered."""
-        due = [place for place in places if self.majority and self.field.due[place] is self.majority]
+        due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
@@ -148,19 +153,21 @@ class _Choice:
         The other one is of type d, too [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading L24).
         """
         free = without_loss(self.group, self.members)
-        others = [place for place in self.pool if not self.field.has_floated(place)]
+        others = [place for place in self.pool if not self.table.has_floated(place)]
         cheap = [place for place in others if place in free or chosen not in free]
         if not cheap:
             return chosen
-        self.spared = [place for place in self.pool if self.field.has_floated(place)]
+        self.spared = [place for place in self.pool if self.table.has_floated(place)]
         self.costly = [place for place in others if place not in cheap]
         return self._by_colour_and_number(cheap)
 
     def within_limit(self, chosen: int) -> Floater:
-        """[3.2.3] The floater: in a Maxi-tournament the last numbered of the group, beyond 100 points (reading L27)."""
+        """[3.2.3] The floater: the one chosen, but in a Maxi-tournament the last numbered of the group if their ratings
+        differ by more than 100 points (reading L27).
+        """
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
-        if self.field.within_limit(chosen, last):
+        if self.table.within_limit(chosen, last):
             return self.floater(chosen)
         others = [place for place in self.members if place != last]
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
@@ -181,13 +188,13 @@ class _Choice:
             return articles.SPARED
         if place in self.costly:
             return articles.FEWER_PAIRINGS
-        if self.majority and self.field.due[place] is not self.majority is self.field.due[chosen]:
+        if self.majority and self.table.due[place] is not self.majority is self.table.due[chosen]:
             return articles.MAJORITY
         return articles.LAST_NUMBER
 
 
 def _making_even(decisive: Why) -> Why:
-    """[2.3.4] with the rule that decided."""
+    """The reason of a floater who makes the number even [2.3.4], with the rule that decided who it is."""
     return Why(f"2.3.4, {decisive.article}", f"floats to make the number of players even; {decisive.words}")
 
 
@@ -201,9 +208,9 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[3.1, 3.10.2] Those of the members without any one of whom the group makes as many pairings as with all."""
+    """[3.1, 3.10.2] The members any one of whom can leave without the loss of a pairing."""
     members = list(members)
-    cover = group.field.cover(group.field.compatible, members)
+    cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
     return frozenset(bits(bits_union(cover.instead_of(place) for place in left)))
 
@@ -212,10 +219,10 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] Who floats for the player who was floated to make the number even, and is of the members again.
+    """[4.4.1] Who floats in exchange for the player who was floated to make the number even, and is now a member again.
 
-    It is the one for whom nobody was found; but nobody floats without whom a pairing is lost [3.1], and nobody where
-    another one would have a less disadvantageous type [3.5, 3.9.2]. Then the choice is made anew (reading L38).
+    It is ``stuck``, the one for whom no opponent was found, unless a pairing would be lost without that player [3.1] or
+    another one would have a less disadvantageous type [3.5, 3.9.2]: then the choice is made anew (reading L38).
     """
     free = without_loss(outlook.group, members)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -226,8 +233,8 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 
 
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
-    """[3.5, 4.4] Who floats when there is nobody for a player: this one, or, if it has nobody in the adjacent group,
-    either, one of those ``served`` before without whom there would be somebody (reading L38).
+    """[3.5, 4.4] Who floats when there is no opponent for the player ``stuck``: this one; or, if it has none in the
+    adjacent group either, one of those ``served`` before whose floating would free an opponent for it (reading L38).
     """
     _, pool = outlook.least_disadvantaged([stuck, *served])
     if stuck in pool:

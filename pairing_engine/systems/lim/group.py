@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from pairing_engine.systems.lim.field import Field
+from pairing_engine.systems.lim.player_table import PlayerTable
 
 
 class Direction(Enum):
@@ -18,12 +18,12 @@ class Direction(Enum):
 
 @dataclass(frozen=True)
 class Group:
-    """A scoregroup, or what is left of it: its ``own`` players and those who floated to it.
+    """A scoregroup when its turn comes: its ``own`` players and those who floated to it.
 
     ``twice_score`` is twice the score of its players: that of the median need not be anybody's.
     """
 
-    field: Field
+    table: PlayerTable
     direction: Direction
     twice_score: int
     own: frozenset[int]
@@ -40,7 +40,7 @@ class Group:
 
     def is_from_above(self, place: int) -> bool:
         """Is this a floater from a higher scoregroup?"""
-        return 2 * self.field.players[place].score > self.twice_score
+        return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:
         """Players with one score by their numbers, from the end at which service begins (readings L1, L35)."""
@@ -61,7 +61,7 @@ class Group:
 
     def last_numbered(self, places: Iterable[int]) -> int:
         """[3.2.4, 3.3, 3.4] The lowest numbered of some players when pairing downward, the highest numbered upward."""
-        tpns = {self.field.players[place].tpn: place for place in places}
+        tpns = {self.table.players[place].tpn: place for place in places}
         return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 
     def order_of_service(self, members: Iterable[int]) -> list[int]:
@@ -79,15 +79,15 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
     own = group.numbered(place for place in free if place in group.own)
     floaters = group.in_order(place for place in free if place in group.floaters)
     for others in (own, floaters):
-        compatible = [other for other in others if group.field.fits(floater, other)]
-        yield from _alternate_colour_first(floater, compatible, group.field)
+        compatible = [other for other in others if group.table.fits(floater, other)]
+        yield from _alternate_colour_first(floater, compatible, group.table)
 
 
-def _alternate_colour_first(floater: int, others: list[int], field: Field) -> list[int]:
+def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
     """[3.8] Those due the alternate colour before the rest; in Maxi-tournaments only if their ratings are near to that
     of the proposed opponent (reading L32).
     """
     preferred = [
-        other for other in others if field.is_due_the_alternate(floater, other) and field.within_limit(other, others[0])
+        other for other in others if table.is_due_the_alternate(floater, other) and table.within_limit(other, others[0])
     ]
     return preferred + [other for other in others if other not in preferred]

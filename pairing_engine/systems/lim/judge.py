@@ -1,4 +1,4 @@
-"""Why the engine's pairing of a round is to be preferred to a published one: the first step that was done otherwise."""
+"""Why the engine's pairing of a round is right and a published one is not: the first step that was done differently."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ AllPairs = Callable[[], tuple[tuple[Player, Player], ...]]
 
 
 def judge(trace: BracketTrace, mates: Mates, system: System, all_pairs: AllPairs) -> Finding | None:
-    """What decides for the engine's pairing of a group and against a published one: the first player, in the order of
-    service, who meets somebody else or does not float as well. ``all_pairs`` gives those that the engine makes.
+    """Why the engine's pairing of a group is right and a published one is not: by the first player, in the order of
+    service, who meets somebody else, or floats in one pairing only. ``all_pairs`` gives the engine's pairs of the
+    round.
     """
     return next(_Group(trace, mates, system, all_pairs).findings(), None)
 
@@ -33,7 +34,7 @@ class _Group:
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
     def findings(self) -> Iterator[Finding]:
-        """What differs, in the order of service; two floaters who may have met elsewhere come last."""
+        """What differs, in the order of service; last come floaters who were published as paired with each other."""
         for step in self.steps:
             mate = self._mate(step.player)
             if step.opponent is not None and mate != step.opponent.tpn:

@@ -14,7 +14,8 @@ from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired]) -> Paired | None:
     """[2.6] Pair the median with all floaters that have come to it; ``above`` and ``below`` are the groups paired so
-    far, in this order. While it is blocked, their pairings are cracked; None if that is of no avail either.
+    far, in this order. While it is blocked, their pairings are cracked, one after the other; None if even that does not
+    help.
     """
     cracked: list[int] = []
     while True:
@@ -31,7 +32,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired]) -> Paire
 def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
     """[2.6, 4] The first pairings in which everybody has a compatible opponent; None if none exist (reading L49)."""
     order = group.order_of_service(group.members)
-    cover = group.field.cover(group.field.compatible, order, proposed_couples(group, order))
+    cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
     if not cover.demand_all(order):
         return None
     return first_pairings(order, FirstScrutiny(group, {}, cracked), cover)

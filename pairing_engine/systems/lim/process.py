@@ -16,12 +16,12 @@ from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.lim.field import Field, field_of
 from pairing_engine.systems.lim.group import Direction, Group
 from pairing_engine.systems.lim.judge import judge
 from pairing_engine.systems.lim.median import pair_median
+from pairing_engine.systems.lim.player_table import PlayerTable, player_table_of
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
-from pairing_engine.systems.lim.story import trace_of
+from pairing_engine.systems.lim.trace import trace_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System
 
 
@@ -30,7 +30,8 @@ class FromBothEnds:
     """[2.2] The process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` gives those who floated in the round before [3.10], ``twice_median`` twice the median score [2.2].
-    ``impossible`` and ``no_bye`` are the articles by which a round may be impossible to complete.
+    ``impossible`` and ``no_bye`` are the articles that are cited when a round cannot be completed, or nobody can have
+    the bye.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
@@ -58,8 +59,8 @@ class _Method:
         system, process = self.system, self.process
         bye = self._bye(state, backend)
         players = tuple(player for player in state.players if player is not bye)
-        field = field_of(state, players, process.floated(state, system.conventions), backend, system.may_meet)
-        groups = _pair_groups(field, process.twice_median(state))
+        table = player_table_of(state, players, process.floated(state, system.conventions), backend, system.may_meet)
+        groups = _pair_groups(table, process.twice_median(state))
         if groups is None:
             article = f"{system.article} {process.impossible}"
             raise no_pairing(article, players, lambda a, b: system.may_meet(a, b, state), state.shown)
@@ -90,9 +91,9 @@ class _Method:
         return iter(())
 
 
-def _pair_groups(field: Field, twice_median: int) -> list[Paired] | None:
+def _pair_groups(table: PlayerTable, twice_median: int) -> list[Paired] | None:
     """[2.2] The groups in the order in which they were paired; None if the median remains blocked."""
-    above, median, below = _groups(field, twice_median)
+    above, median, below = _groups(table, twice_median)
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
     paired_above = _pair_side(above, median if median.own else opposite)  # reading L19
     median = median.with_floaters(_floaters(paired_above))
@@ -101,19 +102,19 @@ def _pair_groups(field: Field, twice_median: int) -> list[Paired] | None:
     return None if paired is None else [*paired_above, *paired_below, paired]
 
 
-def _groups(field: Field, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
+def _groups(table: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
     """[2.2] The scoregroups above the median, the highest first; the median, which may have no players of its own
     (reading L13); and the scoregroups below it, the lowest first.
     """
     above: list[Group] = []
     below: list[Group] = []
-    median = Group(field, Direction.DOWN, twice_median, frozenset())
-    for twice_score, places in groupby(range(len(field.players)), key=lambda place: 2 * field.players[place].score):
+    median = Group(table, Direction.DOWN, twice_median, frozenset())
+    for twice_score, places in groupby(range(len(table.players)), key=lambda place: 2 * table.players[place].score):
         own = frozenset(places)
         if twice_score > twice_median:
-            above.append(Group(field, Direction.DOWN, twice_score, own))
+            above.append(Group(table, Direction.DOWN, twice_score, own))
         elif twice_score < twice_median:
-            below.insert(0, Group(field, Direction.UP, twice_score, own))
+            below.insert(0, Group(table, Direction.UP, twice_score, own))
         else:
             median = replace(median, own=own)
     return above, median, below

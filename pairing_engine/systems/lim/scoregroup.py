@@ -46,8 +46,8 @@ def pair_scoregroup(group: Group, adjacent: Group) -> Paired:
 
 @dataclass(frozen=True)
 class FirstScrutiny:
-    """[3.8, 4.1-4.3] The walk for new pairings; ``retained`` are opponents who are tried first [4.4] (reading L37), and
-    ``cracked`` floaters from cracked pairings [2.6].
+    """[3.8, 4.1-4.3] The search for pairings. ``retained`` are pairings whose opponents are tried first [4.4] (reading
+    L37), ``cracked`` the floaters that come from cracked pairings [2.6].
     """
 
     group: Group
@@ -68,7 +68,7 @@ class FirstScrutiny:
 
     def why_not(self, served: int, tried: int) -> Why:
         """See `exchanges.Scrutiny`."""
-        return articles.LEAVES_OTHERS if self.group.field.fits(served, tried) else articles.INCOMPATIBLE
+        return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
         """See `exchanges.Scrutiny`."""
@@ -86,9 +86,9 @@ class FirstScrutiny:
 
 
 class _ArticleFour:
-    """[4] The first scrutiny of a group, which floats whom it cannot pair.
+    """[4] The first scrutiny of a group, which makes players float whom it cannot pair.
 
-    ``even`` is the player who was floated to make the number even, if there was need [2.3.4].
+    ``even`` is the player who was floated to make the number even, if one had to be [2.3.4].
     """
 
     def __init__(self, outlook: Outlook, even: Floater | None) -> None:
@@ -102,7 +102,7 @@ class _ArticleFour:
         retained: list[Pairing] = []
         while True:
             order = self.group.order_of_service(members)
-            cover = self.group.field.cover(self.group.field.compatible, members, self._beginning(order, retained))
+            cover = self.group.table.cover(self.group.table.compatible, members, self._beginning(order, retained))
             nobody_for = next((place for place in order if not cover.demand(place)), None)
             in_its_stead = bits(cover.instead_of(nobody_for)) if nobody_for is not None else ()
             scrutiny = FirstScrutiny(self.group, {pairing.served: pairing for pairing in retained})
@@ -121,7 +121,9 @@ class _ArticleFour:
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
-        """[4.4] Who remains when there is nobody for a player (readings L37 to L40)."""
+        """[4.4] Choose who floats when there is no opponent for a player; gives the members who remain (readings L37 to
+        L40).
+        """
         if self.even is not None:
             members |= {self.even.place}
             self.even = None
@@ -136,11 +138,11 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """The outlook when those float who have been found so far."""
+        """The outlook if all float who have been chosen so far."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
     """[2.4] The compatible ones among the proposed pairings of these."""
     half = len(order) // 2
-    return [couple for couple in zip(order[:half], order[half:], strict=False) if group.field.fits(*couple)]
+    return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

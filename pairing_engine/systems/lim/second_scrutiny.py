@@ -16,14 +16,14 @@ def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
 
     In the last round all pairings are first gone through for permitted colours [6] (reading L47); in others all are.
     """
-    field = group.field
-    if not all(_satisfies(field.permitted, pairing) for pairing in pairings):
-        in_last_round = SecondScrutiny(group, pairings, field.compatible, articles.EXCHANGED_IN_LAST_ROUND)
-        pairings = in_last_round.pairings_for(field.permitted)
+    table = group.table
+    if not all(_satisfies(table.permitted, pairing) for pairing in pairings):
+        in_last_round = SecondScrutiny(group, pairings, table.compatible, articles.EXCHANGED_IN_LAST_ROUND)
+        pairings = in_last_round.pairings_for(table.permitted)
     of_floaters = [pairing for pairing in pairings if not group.own.issuperset(pairing.both)]
     own = pairings[len(of_floaters) :]
     for_colours = SecondScrutiny(group, own, _within_limit(group, own), articles.EXCHANGED_FOR_COLOURS)
-    return of_floaters + for_colours.pairings_for(field.content, kept=field.permitted)
+    return of_floaters + for_colours.pairings_for(table.content, kept=table.permitted)
 
 
 def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
@@ -31,7 +31,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """The allowed pairs in which a demand that was satisfied for a player still is."""
+    """The allowed pairs, without those in which a player would lose what the pairings so far satisfy."""
     both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
     if not any(allowed[place] & ~demand[place] for place in both):
         return allowed
@@ -44,15 +44,15 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
 
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
     """[5.7] The compatible ones whom a leading player may get in a Maxi-tournament (reading L43)."""
-    field = group.field
-    if not field.ratings:
-        return field.compatible
+    table = group.table
+    if not table.ratings:
+        return table.compatible
     before = _mates(pairings)
     order = group.numbered(before)
-    allowed = list(field.compatible)
+    allowed = list(table.compatible)
     for number, leading in enumerate(order):
         for other in order[number + 1 :]:
-            if not field.within_limit(other, before[leading]):
+            if not table.within_limit(other, before[leading]):
                 allowed[leading] &= ~(1 << other)
                 allowed[other] &= ~(1 << leading)
     return allowed
@@ -70,7 +70,7 @@ class SecondScrutiny:
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
         self.group = group
-        self.field = group.field
+        self.table = group.table
         self.pairings = pairings
         self.made = {pairing.both: pairing for pairing in pairings}
         self.order = group.order_of_service(place for pairing in pairings for place in pairing.both)
@@ -78,14 +78,15 @@ class SecondScrutiny:
         self.why = why
 
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-        """The pairings when every player has been taken in turn; ``kept`` is a demand that is not to be lost.
+        """The pairings after every player has been taken in turn; ``kept`` is a demand that nobody may lose.
 
-        Whether a player can be satisfied depends on those satisfied before alone, and the first pairing in which all of
-        them are is the last one to be arrived at. So it is not sought before it is known who they are.
+        Whether a player can be satisfied depends only on those who were satisfied before, and the result is the first
+        pairing in which all of them are. So first the cover finds out who they are, and then one search gives the
+        pairing.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within
-        cover = self.field.cover(allowed, self.order, couples, demand)
+        cover = self.table.cover(allowed, self.order, couples, demand)
         cover.demand_all(self.order)
         satisfied = bits_of(place for place in self.order if cover.insist(place))
         if all(_satisfies(demand, one) for one in self.pairings if bits_of(one.both) & satisfied):
@@ -100,7 +101,7 @@ class SecondScrutiny:
 
     def why_not(self, served: int, tried: int) -> Why:
         """See `exchanges.Scrutiny`."""
-        if not self.field.fits(served, tried):
+        if not self.table.fits(served, tried):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:
             return articles.WRONG_RATING

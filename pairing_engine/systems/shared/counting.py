@@ -1,4 +1,4 @@
-"""What counting alone tells of colour preferences: how many must be denied when certain players are paired."""
+"""Lower bounds by counting: how many colour preferences must be denied at least when certain players are paired."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
 
 CLASSES = 2 * ABSOLUTE + 1
-"""Players are counted by colour preference: it is the index, and negative ones count from the end of the list."""
+"""Length of a list of counts by colour preference. The preference is the index: a negative one counts from the end."""
 
 
 def count(players: Sequence[Player]) -> list[int]:
-    """How many have each colour preference."""
+    """How many of the players have each colour preference."""
     counts = [0] * CLASSES
     for player in players:
         counts[player.preference] += 1
@@ -22,8 +22,8 @@ def count(players: Sequence[Player]) -> list[int]:
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
     """How many preferences, and how many strong ones, must be denied when all of these are paired.
 
-    Pairs of two White seekers (if these are more) are needed for all but as many as there are others. A strong
-    preference is denied in those without a mild one.
+    If more of them seek White, every other player can take one White seeker; those left have to meet each other, and in
+    each such pair one is denied. That is a strong preference, unless one of the pair has a mild one.
 
     >>> least_denied(count([]))
     (0, 0)

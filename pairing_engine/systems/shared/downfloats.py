@@ -1,9 +1,9 @@
-"""What the systems that pair downwards count: who floats from a bracket, and who from the next one."""
+"""Costs that the systems which pair downwards have in common: who floats from a bracket, and who from the next one."""
 
 from __future__ import annotations
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, Question
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph
 from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player
@@ -25,32 +25,34 @@ def gaps(bracket: Bracket) -> tuple[int, ...]:
 
 
 def score_of_residents(bracket: Bracket) -> int:
-    """From which score `gaps` are counted."""
+    """The score from which `gaps` are counted."""
     return bracket.score
 
 
 def score_of_following(bracket: Bracket) -> int:
-    """From which score `gaps_in_following` are counted."""
+    """The score from which `gaps_in_following` are counted."""
     return bracket.following[0].score
 
 
 def floats(edge: Edge, _bracket: Bracket) -> int:
-    """One for everybody who floats from the bracket."""
+    """1 for an edge that floats somebody from the bracket, else 0."""
     return int(edge.floats)
 
 
 def gap_of_floater(edge: Edge, bracket: Bracket) -> int:
-    """How far above the residents somebody who floats is."""
+    """How far above the residents the player is who floats; 0 for any other edge."""
     return edge.upper.score - bracket.score if edge.floats else 0
 
 
 def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
-    """One for everybody whom the edge floats out of the following bracket."""
+    """1 for an edge that floats somebody out of the following bracket, else 0."""
     return int(edge.lower_in in (Region.BEYOND, Region.BYE) and edge.upper_in in (Region.BRACKET, Region.FOLLOWING))
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """How far above the residents of the following bracket somebody is who floats on out of it, too."""
+    """How far above the residents of the following bracket a player is who floats from this bracket and from that one;
+    0 for any other edge.
+    """
     if edge.upper_in is Region.BRACKET and floats_from_following(edge, bracket):
         return _above_following(edge.upper, bracket)
     return 0
@@ -65,15 +67,15 @@ def _above_following(player: Player, bracket: Bracket) -> int:
     return player.score - bracket.following[0].score
 
 
-def completed(question: Question, pairing: BracketPairing) -> list[Edge] | None:
+def completed(graph: BracketGraph, pairing: BracketPairing) -> list[Edge] | None:
     """The edges of the best round-pairing that begins with this pairing of a bracket; None if there is none.
 
-    The question must take in everybody below.
+    The graph must take in everybody below.
     """
-    number = {player.tpn: i for i, player in enumerate(question.players)}
+    number = {player.tpn: i for i, player in enumerate(graph.players)}
     decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
     for upper, lower in pairing.pairs:
         i, j = number[upper.tpn], number[lower.tpn]
         decided[i], decided[j] = j, i
-    mates = question.answer(Order(0), (), decided, Backend.AUTO)
-    return None if mates is None else question.edges(mates)
+    mates = graph.best_mates(Order(0), (), decided, Backend.AUTO)
+    return None if mates is None else graph.edges(mates)

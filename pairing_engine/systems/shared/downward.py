@@ -20,24 +20,24 @@ OBVIOUS, WALKED, MATCHED = "it is obvious", "by a walk through the candidates", 
 
 
 class Answer(NamedTuple):
-    """The pairing of a bracket, and which players within the horizon of the question were left unmatched in it."""
+    """The pairing of a bracket, and which players of its graph were left without a partner."""
 
     pairing: BracketPairing
     unmatched: tuple[Player, ...]
 
 
 def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    """No walk is known to be right by these rules."""
+    """The shortcut of a system that has none: it never finds anything."""
     return None
 
 
 class BracketMethod(NamedTuple):
     """How a system pairs a bracket.
 
-    ``ask`` answers a question about a bracket within a horizon, None if the rest of the round cannot be completed.
-    ``walk`` may find the answer for the bracket alone; in a bracket without others below it everybody must be paired,
-    but for the one who gets the bye. ``certificates``: may a bracket be decided without asking everybody below (see
-    `_Shortcuts`)? ``article`` is what says that a round may be impossible to complete.
+    ``ask`` pairs a bracket by a matching that takes in as much of the round as the horizon says; None if the rest of
+    the round cannot be completed. ``walk`` may find the pairing of the bracket alone; in the lowest bracket everybody
+    must be paired, but for the one who gets the bye. ``certificates``: may a bracket be decided without a matching of
+    everybody below (see `_Shortcuts`)? ``article`` is what says that a round may be impossible to complete.
     """
 
     may_meet: MayMeet
@@ -48,24 +48,23 @@ class BracketMethod(NamedTuple):
 
 
 class Certificates(NamedTuple):
-    """The rules for which `_Shortcuts` is proved: any of these, if they begin with ``first`` and all of them are there
-    that look beyond the bracket.
+    """The rules for which `_Shortcuts` is proved: any selection from ``rules`` that begins with ``first`` and leaves
+    out none of those that look beyond the bracket.
     """
 
     first: tuple[Rule, ...]
     rules: tuple[Rule, ...]
 
     def hold_for(self, rules: tuple[Rule, ...]) -> bool:
-        """Are these such rules?"""
+        """Is the proof valid for these rules?"""
         beyond = {rule for rule in self.rules if rule.scope is Scope.BEYOND}
         return rules[: len(self.first)] == self.first and beyond <= set(rules) <= set(self.rules)
 
 
 def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:
-    """The brackets in descending order, each with the floaters of the one before; all pairs, and who is left at the
-    end.
+    """Pair the brackets in descending order, each with the floaters of the one before.
 
-    When the players are odd in number, the last one left gets the pairing-allocated bye. Raises `NoPairing`.
+    If the number of players is odd, the one who is left at the end gets the pairing-allocated bye. Raises `NoPairing`.
     """
     groups = scoregroups(players)
     decide: Decide = _Everybody(method, backend)
@@ -111,7 +110,7 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
 
 
 class _Everybody:
-    """Decides brackets with everybody below in the graph: what the rules say, without any proof."""
+    """Decides every bracket by a matching of everybody below: the rules as they are written, without shortcuts."""
 
     def __init__(self, method: BracketMethod, backend: Backend) -> None:
         self.method = method
@@ -122,7 +121,7 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """The pairing of a bracket, asked with everybody below in the graph. Raises `NoPairing`."""
+    """The pairing of a bracket by a matching of everybody below. Raises `NoPairing`."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
@@ -131,11 +130,11 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 
 
 class _Shortcuts:
-    """Decides brackets by the smallest question whose answer can be proved to be that of the whole round.
+    """Decides brackets by the smallest graph whose answer can be proved to be right for the whole round.
 
-    A bracket asked alone ignores what the criteria say of those below. Its answer stands if its floaters do not make
-    that any worse: if everybody below can be completed with them (the bye at the lowest score from which it can be
-    given at all), and as many of the following bracket be paired as parity allows, all floaters among them.
+    A bracket paired alone ignores what the criteria say of those below. Its pairing stands if its floaters do not make
+    that any worse: if with them everybody below can be paired (with the bye at the lowest score at which it can be
+    given at all), and as many of the following bracket as parity allows, all floaters among them.
     """
 
     def __init__(
@@ -178,7 +177,7 @@ class _Shortcuts:
         return [self.number[player.tpn] for player in players]
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Is it proved that what lies below is not the worse for it when these float to that group?"""
+        """Is it proved that nothing below gets worse when these players float to that group?"""
         if not floaters:
             return self.completion.completes((), below)
         return self.completion.fills(self._numbers(floaters), below)

@@ -1,5 +1,6 @@
-"""The first assignment in the order of transpositions, found by walking through them: tops in order, each takes the
-first of the others that fits. What fits is for the caller to say; it must never refuse what could still succeed.
+"""The first assignment in the order of transpositions, found by a walk: the tops in their order each take the first of
+the others who fits, and the walk turns back where nobody does. The caller says who fits, and must not refuse anybody
+with whom the walk could still succeed.
 """
 
 from __future__ import annotations
@@ -12,21 +13,21 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""How often a walk may turn back, beside once for every top, before it gives up."""
+"""A walk may turn back so often, plus once for every top, before it gives up."""
 
 Fits = Callable[[int, int], bool]
 Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """The move of a caller who keeps no tally."""
+    """The default for ``move``: keeps no tally."""
 
 
 def first_assignment(tops: int, others: int, fits: Fits, move: Move = _stay) -> list[int] | None:
-    """For every top the place of its mate among the others, in the first assignment; None if none was found soon.
+    """For every top its partner, as a place among the others, in the first assignment; None if none was found soon.
 
-    ``fits(top, other)`` is asked while the tops before it are assigned. ``move(top, other, -1)`` tells that a pair was
-    made, with 1 that it was undone.
+    ``fits(top, other)`` is called when all tops before this one have partners. ``move(top, other, -1)`` is called when
+    a pair is made, and ``move(top, other, 1)`` when it is undone.
 
     >>> first_assignment(2, 3, lambda top, other: (top, other) not in {(0, 0), (1, 0)})
     [1, 2]
@@ -56,8 +57,10 @@ def first_assignment(tops: int, others: int, fits: Fits, move: Move = _stay) -> 
     return taken
 
 
-class Strides:
-    """What is left to be paired, counted; how much may still be denied; and who may be the one to float."""
+class ColourTally:
+    """A tally of the players still to be paired, by colour preference; of the preferences that may still be denied; and
+    of those who may be the one to float.
+    """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
         """``floaters``: the TPNs of which one will float, None if nobody does."""
@@ -75,15 +78,16 @@ class Strides:
         """How many of them may be the one to float, by colour preference."""
         return count([player for player in players if self.may_be(player)])
 
-    def through(
+    def first_transposition(
         self,
         tops: Sequence[Player],
         others: Sequence[Player],
         suits: Callable[[Player, Player], bool] | None = None,
     ) -> list[tuple[Player, Player]] | None:
-        """The first transposition of the others that gives every top an opponent and keeps to the counts.
+        """The first transposition in which every top has an opponent and no more preferences are denied than may be;
+        None if it was not found soon.
 
-        ``suits`` may say more of a pair than that the two have not met and have no equal absolute preferences.
+        Pairs must not have met, nor have the same absolute preference; ``suits`` may demand more.
         """
         floats = [self.may_be(player) for player in others]
         kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]
@@ -109,7 +113,7 @@ class Strides:
         return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
 
     def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
-        """Take a pair out of the counts (``by`` -1) or put it back (1)."""
+        """Take a pair out of the tally (``by`` -1) or put it back (1)."""
         self.counts[one] += by
         self.counts[other] += by
         if may_float:
@@ -120,7 +124,7 @@ class Strides:
                 self.strong += by
 
     def _admits(self, one: int, other: int, may_float: bool) -> bool:
-        """Can the least denials still be reached after a pair with these preferences?"""
+        """After a pair with these preferences, can the others still be paired with no more denials than may be?"""
         self._move(one, other, may_float, -1)
         counts = self.counts
         if self.floaters is None:

@@ -1,7 +1,7 @@
 """Candidates in their order, without any criterion of quality: what an explanation shows before the one that was taken.
 
-These are transpositions: other candidates (exchanges, other top members) come after all of them. Nothing is paired by
-what stands here. Who enumerates says which pairs fit: all of them, or those that no absolute criterion forbids.
+An enumeration ends where it would become long, and never leaves one out before another. Nothing is paired by what
+stands here. Who enumerates says which pairs fit: all of them, or those that no absolute criterion forbids.
 """
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ Couples = tuple[tuple[Player, Player], ...]
 
 MOST_STEPS = 4_000
 """How often somebody is given an opponent before no further candidate is looked for."""
+
+
+LARGEST_EXCHANGED = 10
+"""With more players than this in a remainder no exchanges are enumerated."""
 
 
 class _Steps:
@@ -100,9 +104,26 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
         for couples in _transposed(chosen, bracket.residents, fits, steps):
             mates = {other.tpn for _, other in couples}
             remainder = tuple(player for player in bracket.residents if player.tpn not in mates)
-            tops = most - with_mdps
-            for rest in _transposed(remainder[:tops], remainder[tops:], fits, steps):
-                yield _pairing(couples + rest, members)
+            for tops, others in _divisions(remainder, most - with_mdps):
+                for rest in _transposed(tops, others, fits, steps):
+                    yield _pairing(couples + rest, members)
+            if len(remainder) > LARGEST_EXCHANGED:
+                return  # its exchanges come before the next opponents of the MDPs
+
+
+def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:
+    """[C.04.3 4.3] S1 and S2: as they are at first, then after each exchange in its order."""
+    yield players[:pairs], players[pairs:]
+    if len(players) > LARGEST_EXCHANGED:
+        return
+    upper, lower = range(pairs), range(pairs, len(players))
+    for number in range(1, min(len(upper), len(lower)) + 1):
+        exchanges = [(out, came) for out in combinations(upper, number) for came in combinations(lower, number)]
+        exchanges.sort(key=lambda one: (sum(one[1]) - sum(one[0]), [-place for place in reversed(one[0])], one[1]))
+        for out, came in exchanges:
+            tops = sorted({*upper} - {*out} | {*came})
+            others = sorted({*lower} - {*came} | {*out})
+            yield tuple(players[place] for place in tops), tuple(players[place] for place in others)
 
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:

@@ -1,4 +1,6 @@
-"""Why the engine's pairing of a bracket is right and a published one is not: what the judges of all systems share."""
+"""What the judges of all systems share. A judge says why the engine's pairing of a bracket is right and a published one
+is not.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ LARGEST_COMPLETED = 400
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """What a published round makes of some players: the pairs among them, and those who met nobody of them."""
+    """How a published round pairs these players: the pairs among them; all others are floaters."""
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []
@@ -39,14 +41,14 @@ def own_edges(pairing: BracketPairing) -> list[Edge]:
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """What those of the rules that apply say of a bracket's own pairs and floaters."""
+    """The totals of a bracket's own pairs and floaters, by those rules that look at nothing else and apply to it."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
 
 
 def is_better(one: Total, other: Total) -> bool:
-    """Is a total of one and the same rule better than another?"""
+    """Is one total better than another by the same rule?"""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one < other
     assert isinstance(one, int)
@@ -91,7 +93,7 @@ def worse(
 
 
 def incomplete(chapter: str, article: str, code: str, players: Iterable[Player]) -> Finding:
-    """The finding that a pairing leaves those not yet paired without one of their own."""
+    """The finding that, after a pairing, the players not yet paired cannot all be paired."""
     words = "those not yet paired could no longer be completed"
     return Finding(Fault.WORSE, f"{chapter} {article}", code, words, players=tuple(player.tpn for player in players))
 
@@ -104,7 +106,9 @@ def later_in_order(
     other: BracketPairing,
     tops: int | None = None,
 ) -> Finding | None:
-    """The first article of an order in which the pairs of these players differ; only the first ``tops`` can be tops."""
+    """The finding that a pairing of these players comes later in an order, with the article that decides; None if both
+    are the same there. Only the first ``tops`` of the players can be tops.
+    """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
     ours, theirs = (_order_total(order, place, limit, pairing) for pairing in (right, other))

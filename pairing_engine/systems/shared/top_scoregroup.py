@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, MayMeet, Profiles, Question
+from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
@@ -24,7 +24,7 @@ from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.counting import count, least_denied
-from pairing_engine.systems.shared.greedy_transposition import Strides
+from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import (
     first_difference,
@@ -52,13 +52,13 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 
 def bye_again(chapter: str) -> ByeRule:
-    """[2.1.2] [C2] in words."""
+    """[2.1.2] What [C2] forbids, in words."""
     words = "a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it"
     return ByeRule(f"{chapter} 2.1.2", words)
 
 
 NO_CLASH = Clash("2.1", "", "they may not meet")
-"""No colours forbid a pair, so these words are never needed."""
+"""Colours never forbid a pair in these systems, so nobody ever reads these words."""
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
@@ -158,8 +158,8 @@ BYE_STEPS = (
 
 
 class Articles(NamedTuple):
-    """Where the text says that a round may be impossible to complete, in which order sets of upfloaters stand, and that
-    those not yet paired must be paired.
+    """The articles of a text that are cited: that a round may be impossible to complete, in which order sets of
+    upfloaters stand, and (with the code of the criterion) that those not yet paired must be paired.
     """
 
     impossible: str
@@ -169,8 +169,9 @@ class Articles(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """What finds the sets of upfloaters and the pairs of a bracket sooner, where the values are those for which it was
-    proved. ``spares_floaters`` is true in rounds in which these rules spare floaters [C7, and the like for opponents].
+    """The values for which it is proved that sets of upfloaters may be tried in their order, and pairs be found by a
+    walk. With any other values neither is done. ``spares_floaters`` is true in rounds in which these rules spare
+    floaters [C7, and the like for opponents].
     """
 
     criteria: tuple[Rule, ...]
@@ -183,7 +184,7 @@ class Shortcuts(NamedTuple):
 class TopScoregroups:
     """[3.3] The process: the bye, then the top scoregroup with the upfloaters that it needs, then what is left.
 
-    Criteria about sets of upfloaters are asked first (reading W11), the others for the pairs of the bracket (reading
+    Criteria about sets of upfloaters choose the upfloaters (reading W11), the others the pairs of the bracket (reading
     W12). ``order`` is that of the pairings of a bracket of so many [3.6], ``first`` sorts the two of a pair for the
     allocation of colours.
     """
@@ -256,7 +257,9 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
-        """The sets of upfloaters that the bracket may have; None where it is not proved that they may be tried so."""
+        """The sets of upfloaters in their order; None where it is not proved that the first good one is the
+        right one.
+        """
         if self.spares_floaters is None:
             return None
         spares = self.spares_floaters(bracket.state)
@@ -274,17 +277,17 @@ class _Method:
         members = members_of(bracket, upfloaters)
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
-            question = Question(self.of_pairing, bracket, members, Horizon.ALONE)
-            question.alone = [None] * len(members)  # everybody has a mate
-            question.check_order()
-            mates = question.answer(self.process.order(len(members)), range(len(members)), {}, backend)
+            graph = BracketGraph(self.of_pairing, bracket, members, Horizon.ALONE)
+            graph.alone = [None] * len(members)  # everybody has a mate
+            graph.check_order()
+            mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None
-            pairs = question.pairing(mates).pairs
+            pairs = graph.pairing(mates).pairs
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """The pairing whose top members are the first half, if it is as good as counting says any could be, and soon
-        found.
+        """The first pairing of the first half of the members with the second half that denies as few preferences as
+        counting says must be denied; None if it is not found soon.
         """
         if self.spares_floaters is None:
             return None
@@ -296,7 +299,9 @@ class _Method:
 
         counts = count(members)
         half = len(members) // 2
-        found = Strides(counts, *least_denied(counts), None).through(members[:half], members[half:], suits)
+        found = ColourTally(counts, *least_denied(counts), None).first_transposition(
+            members[:half], members[half:], suits
+        )
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:

@@ -1,6 +1,7 @@
-"""[C.04.5, C.04.6: 3.5] Upfloaters by trying the sets in their order, while small questions can settle each of them.
+"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters: try the sets in their order, as long as each can be accepted or
+refused by a quick search.
 
-What is found here is proved to be the answer; nothing found means only that the whole of the round must be asked.
+A set that is found here is proved to be the right one. If none is found, a matching of the whole round must decide.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player
 
 MOST_TRIED = 64
-"""How many sets are tried."""
+"""After so many sets the search gives up."""
 
 MOST_FILTERED = 10_000
-"""How many are looked at when those with fewer floaters come first."""
+"""So many sets are looked at when those with fewer floaters come first."""
 
 MayMeet = Callable[[Player, Player], bool]
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeet) -> list[Player]:
-    """Whom a quick search leaves over when these are paired."""
+    """The players without a partner after a quick search for pairs, which need not find as many pairs as there
+    can be.
+    """
     left = pair_off(list(range(len(players))), lambda i, j: may_meet(players[i], players[j]))[1]
     return [players[v] for v in left]
 
@@ -33,7 +36,8 @@ def left_over(players: Sequence[Player], may_meet: MayMeet) -> list[Player]:
 class SetsInOrder:
     """The sets of upfloaters of one bracket that comply with [C4] and [C5].
 
-    ``spared`` are those whom [C7] would rather not see among the upfloaters. ``heeds_following``: [C6] applies.
+    ``spared``: does [C7] count this player among the upfloaters, as one who floated before? ``heeds_following``: [C6]
+    applies.
     """
 
     def __init__(
@@ -45,9 +49,9 @@ class SetsInOrder:
         self.heeds_following = heeds_following
 
     def first(self) -> tuple[Player, ...] | None:
-        """The best set, if it could be proved to be that.
+        """The best set; None if no set could be proved to be the best.
 
-        No set has fewer upfloaters than residents must stay without each other ([C4], reading W7).
+        There are at least as many upfloaters as residents who cannot be paired among themselves ([C4], reading W7).
         """
         tried = 0
         for certain, group, number in self._levels(self._unpaired(self.bracket.residents)):
@@ -67,9 +71,9 @@ class SetsInOrder:
         return None
 
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
-        """[C5, reading W8] Sets with the highest scores: who is in all of them, and of whom how many are to be added.
-
-        A single upfloater may come from the scoregroups below as well, if nobody above can be it.
+        """[C5, reading W8] Sets of so many with the highest scores: who is in all of them; the scoregroup from which
+        the others come; and how many they are. A single upfloater may also come from a lower scoregroup, if nobody of
+        the higher ones can be it.
         """
         certain: list[Player] = []
         if not number:
@@ -84,8 +88,8 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] Sets of so many, those with fewer floaters first, then in their order; None where there may be
-        others before the next one.
+        """[3.5.4, C7] The sets of so many, those with fewer floaters first, then in their order. None means that there
+        may be sets which were not looked at.
         """
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
@@ -100,8 +104,8 @@ class SetsInOrder:
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
         """Can all others be paired, and does the following scoregroup need no more upfloaters than it must [C6]?
 
-        It needs as many as a largest matching of it leaves single, and every player taken from it makes that at best
-        one fewer. False if it needs more; None where neither is found at once.
+        It needs as many as a largest matching leaves single, and taking one player from it can make that at best one
+        fewer. False if it needs more than it must; None if a quick search cannot tell.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -121,7 +125,7 @@ class SetsInOrder:
 
     @cached_property
     def _single_in_following(self) -> list[Player]:
-        """Whom a largest matching of the following scoregroup leaves single."""
+        """The players of the following scoregroup whom a largest matching leaves single."""
         following = self.bracket.following
         return self._single(following, left_over(following, self.may_meet))
 
@@ -132,11 +136,11 @@ class SetsInOrder:
         return can_be_completed(len(players), compatible, Backend.AUTO)
 
     def _unpaired(self, players: Sequence[Player]) -> int:
-        """How many of these, at least, have nobody among them to be paired with."""
+        """How many of these must stay single when they are paired with each other."""
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """Whom a largest matching of these players leaves single; ``left`` are those whom a quick search leaves."""
+        """The players whom a largest matching leaves single; ``left`` are those whom a quick search leaves over."""
         size = len(players)
         if len(left) < 2:
             return left
@@ -146,8 +150,8 @@ class SetsInOrder:
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
 
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        """Pairs of the bracket with these upfloaters, each of whom meets a resident; None where they are not found at
-        once, or those left below could not be paired as well as their number allows.
+        """Pairs of the bracket with these upfloaters, each of whom meets a resident; None if a quick search does not
+        find them, or if the players left below could not be paired as well as their number allows.
         """
         if not self._leaves_the_best(upfloaters):
             return None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Question
+from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.kernel.weights import Weights, raised
@@ -27,7 +27,7 @@ def upfloater_of(edge: Edge) -> Player | None:
 
 
 def is_not_last_round(bracket: Bracket) -> bool:
-    """Is the rule to be kept in this round, of those that fall away in the last one?"""
+    """Is this not the last round? Some rules do not apply in that one."""
     return not bracket.state.is_last
 
 
@@ -38,14 +38,15 @@ def steps(bracket: Bracket) -> tuple[int, ...]:
 
 
 MOST_EDGES = 50_000
-"""With so many possible pairs of residents with players below, no more scoregroups are looked at one by one."""
+"""With more possible pairs between residents and players below than this, scoregroups are no longer tried one by one.
+"""
 
 
 class Upfloaters:
-    """Chooses the upfloaters of one bracket, by the smallest question whose answer can be proved.
+    """Chooses the upfloaters of one bracket, by the smallest graph whose answer can be proved to be right.
 
     ``in_order`` tries the sets in their order, where this is proved to be right; ``nearest``: it is proved that
-    upfloaters of the following scoregroup come before all others. Without either everybody is asked.
+    upfloaters of the following scoregroup come before all others. Without either, the graph takes in everybody.
     """
 
     def __init__(
@@ -73,10 +74,11 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """Nobody, or one or two of the following scoregroups, as few of these as can be, where that is proved to be the
-        answer: whoever comes from further below makes for a wider difference.
+        """No upfloater, or one or two from as few of the following scoregroups as will do; None if that is not proved
+        to be the answer. Anybody from further below would have a wider score difference.
 
-        Two are the fewest possible where residents of an even number cannot all be paired with each other.
+        Two is the smallest possible number if the number of residents is even and they cannot all be paired with each
+        other.
         """
         residents = self.bracket.residents
         if len(residents) % 2 == 0 and self._is_paired(residents):
@@ -96,41 +98,41 @@ class Upfloaters:
         return self.criteria.may_meet(a, b, self.bracket.state)
 
     def _is_paired(self, players: Sequence[Player]) -> bool:
-        """Is it found at once that these have a pairing?"""
+        """Does a quick search pair all of these?"""
         return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Is it found at once that those left below have a pairing?"""
+        """Does a quick search pair all who are left below?"""
         taken = {player.tpn for player in upfloaters}
         below = self.bracket.following + self.bracket.beyond
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """The first of the best sets of upfloaters from within the horizon."""
+        """The first of the best sets of upfloaters, by a matching within this horizon; None if none is complete."""
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
-        question = Question(
+        graph = BracketGraph(
             self.criteria, bracket, bracket.residents, horizon, range(size, size + pool) if within else None
         )
-        pool = len(question.players) - size
+        pool = len(graph.players) - size
         weights = Weights()
         left_out = [0] * size + weights.add_set(range(size, size + pool))
         pairs: list[Pair] = [
             (i, j, (cost << weights.bits) + (left_out[i] + left_out[j] if i >= size else 0))
-            for i, j, cost in question.pairs
+            for i, j, cost in graph.pairs
         ]
-        alone: list[int | None] = [None] * len(question.players)
+        alone: list[int | None] = [None] * len(graph.players)
         if within:
             alone[size:] = left_out[size:]
-        fields = raised(question.weigher.fields, weights.bits) + weights.fields
-        mates = lightest(pairs, alone, question.weigher.bits + weights.bits, lambda: fields, self.backend)
+        fields = raised(graph.weigher.fields, weights.bits) + weights.fields
+        mates = lightest(pairs, alone, graph.weigher.bits + weights.bits, lambda: fields, self.backend)
         if mates is None:
             return None
-        return tuple(question.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)
+        return tuple(graph.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)
 
 
 def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """Those in the pairs who come from below, in the order of candidates."""
+    """The players in the pairs who come from below, in the order of scores, then TPNs."""
     found = {player.tpn for pair in pairs for player in pair if player.score < bracket.score}
     return tuple(player for player in bracket.following + bracket.beyond if player.tpn in found)
 
@@ -148,7 +150,9 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class Articles(NamedTuple):
-    """Where a system's text says what sets of upfloaters must keep to."""
+    """The articles of a system about sets of upfloaters: their order, and (with the code of the criterion) that the
+    others must be able to be paired.
+    """
 
     chapter: str
     order: str
@@ -159,10 +163,10 @@ class Articles(NamedTuple):
 def judge_upfloaters(
     criteria: Criteria, articles: Articles, trace: BracketTrace, mates: Mates, in_order: SetsInOrder | None = None
 ) -> Finding | None:
-    """Why another set of upfloaters is not the right one; None if the published set is the same.
+    """Why the published set of upfloaters is not the right one; None if it is.
 
-    The published set is given the pairing with the residents, and the rest the completion, that the criteria like best.
-    With ``in_order`` all pairings of a set are as good, if they leave as few upfloaters to the following scoregroup.
+    Each set is judged with the best pairs of its upfloaters and the residents, and the best pairing of all others.
+    ``in_order``: any pairs will do that need as few upfloaters in the following scoregroup as possible.
     """
     bracket = trace.bracket
     ours = upfloaters_in(bracket, trace.pairing.pairs)
@@ -200,13 +204,13 @@ def judge_upfloaters(
 
 def _best_edges(criteria: Criteria, bracket: Bracket, upfloaters: Sequence[Player]) -> list[Edge] | None:
     """The edges of the best round-pairing in which these, and no others, are upfloaters."""
-    question = Question(criteria, bracket, bracket.residents, Horizon.EVERYBODY)
+    graph = BracketGraph(criteria, bracket, bracket.residents, Horizon.EVERYBODY)
     chosen = {player.tpn for player in upfloaters}
     size = len(bracket.residents)
 
-    joins = [player.tpn in chosen for player in question.players]  # they meet residents, and the rest meet each other
-    pairs = [(i, j, cost) for i, j, cost in question.pairs if (joins[j] if i < size else not (joins[i] or joins[j]))]
-    pairs += [(i, j, cost) for i, j, cost in question.pairs if j < size]
-    fields = question.weigher.fields
-    mates = lightest(pairs, question.alone, question.weigher.bits, lambda: fields, Backend.AUTO)
-    return None if mates is None else question.edges(mates)
+    joins = [player.tpn in chosen for player in graph.players]  # they meet residents, and the rest meet each other
+    pairs = [(i, j, cost) for i, j, cost in graph.pairs if (joins[j] if i < size else not (joins[i] or joins[j]))]
+    pairs += [(i, j, cost) for i, j, cost in graph.pairs if j < size]
+    fields = graph.weigher.fields
+    mates = lightest(pairs, graph.alone, graph.weigher.bits, lambda: fields, Backend.AUTO)
+    return None if mates is None else graph.edges(mates)

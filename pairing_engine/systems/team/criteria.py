@@ -1,4 +1,4 @@
-"""[C.04.6 2] What only the Team Pairing System says of criteria.
+"""[C.04.6 2] The criteria of the Team Pairing System that it does not share with others.
 
 Where its Article 3.1 refers to 3.1 and 3.2, Articles 2.1 and 2.2 are meant (reading T17).
 """
@@ -18,11 +18,13 @@ from pairing_engine.systems.shared.top_scoregroup import opponents_who_floated, 
 from pairing_engine.systems.team.preferences import team_rules
 
 LAST_ROUNDS = 2
-"""In how many rounds at the end floaters are not spared [2.3.4, 2.3.7]."""
+"""In so many rounds at the end floaters are not spared [2.3.4, 2.3.7]."""
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Is this none of the last two rounds? Raises `MissingFact` where the number of rounds is needed to know."""
+    """Are the floaters of the previous round spared in this one? Not in the last two rounds. Raises `MissingFact` if
+    the number of rounds is needed to know, and is not given.
+    """
     rounds = state.settings.rounds
     if rounds is None:
         if any(map(was_floater, state.players)):

@@ -10,7 +10,7 @@ from pairing_engine.state.round_state import Player, RoundState
 
 
 def team_rules(state: RoundState) -> TeamRules:
-    """What the rules of the event say; the defaults of the text where they say nothing [1.2.2, 1.7]."""
+    """The choices of the event; the defaults of the text if it states none [1.2.2, 1.7]."""
     return state.settings.team or TeamRules()
 
 

@@ -13,7 +13,7 @@ from trf.format.findings import Findings
 from trf.format.records import Record
 
 _LISTED = re.compile(r"[^\s,;/]+")
-"""What stands in a list of players: blanks, commas, semicolons or slashes are between them."""
+"""One number in a list of players, which are separated by blanks, commas, semicolons or slashes."""
 
 
 def listed_numbers(record: Record) -> list[tuple[int, int]]:
@@ -28,7 +28,7 @@ class Roster:
     """The numbers of all participants: players, or teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
-        """``one`` is what a participant is, ``record`` the code of the record that gives its number."""
+        """``one`` is the word for a participant, ``record`` the code of the record that gives it its number."""
         self._known = frozenset(numbers)
         self.people = People(self._known)
         self.one = one
@@ -62,7 +62,8 @@ class Roster:
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """The participants in a record that is a text.
 
-        ``stray``: the adjustment that it is to leave out a number that nobody has; without one that is a problem.
+        ``stray`` is the code of the adjustment that notes a number which nobody has, and which is left out; if it is
+        empty, such a number is a problem.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []

@@ -1,4 +1,4 @@
-"""What became of a group, told player by player in the order of service, for the trace of the round."""
+"""The trace of a group: what became of each player, in the order of service, and why."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.systems.lim.scoregroup import Paired
 def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
     """The trace of a group. The floaters that came to it stand where other systems have the players moved down."""
     group = paired.group
-    players = group.field.players
+    players = group.table.players
     own = sorted(group.own or group.floaters)
     came = sorted(group.floaters) if group.own else []
     bracket = Bracket(state, tuple(players[place] for place in came), tuple(players[place] for place in own))
@@ -31,7 +31,7 @@ def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
 def _steps(paired: Paired) -> Iterator[Step]:
     """What became of the members of a group: everybody who was served, and everybody who floats."""
     group = paired.group
-    players = group.field.players
+    players = group.table.players
     floaters = {floater.place: floater for floater in paired.floaters}
     pairings = {pairing.served: pairing for pairing in paired.pairings}
     for place in group.order_of_service(group.members):

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
 from trf.event.disagreements import FaultyRound
-from trf.event.players import Entry
+from trf.event.players import PlayerEntry
 from trf.format.cells import (
     ABSENT,
     BYES,
@@ -28,7 +28,7 @@ _LONE_COLOURS = ("w ", "b ")
 
 
 class Column:
-    """A game of everybody: the cells, and what they come to."""
+    """One column of cells: one game of every player, as the cells have it and as it was read."""
 
     def __init__(self, number: int, cells: Sequence[Cell]) -> None:
         self.number = number
@@ -36,29 +36,31 @@ class Column:
         self.games: list[Game] = []
         self.byes: list[Bye] = []
         self.old_byes: list[Tpn] = []
-        """Who has a bye that is written as in TRF06."""
+        """The players with a bye that is written as in TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """[`Crosstable.alone`] Who has something else without an opponent, and the mark that says what."""
+        """[`GameTable.alone`] The players without an opponent whose mark is no bye, with their marks."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """Whose game was read with the help of which adjustment."""
+        """The games that were read with an adjustment: a player, and the code of the adjustment."""
         self.paired = False
         """Has anybody an opponent?"""
         self.faulty = False
 
     @cached_property
     def in_games(self) -> set[Tpn]:
-        """Who has a game in it."""
+        """The players with a game in this column."""
         return {tpn for game in self.games for tpn in (game.white, game.black)}
 
 
-class Crosstable:
-    """All entries, by their numbers or in the order of the file, and all rounds."""
+class GameTable:
+    """The cells of all players in all rounds, in the order of the entries, and the games and byes that they come to."""
 
     alone: Collection[str] = ()
-    """What may stand without an opponent, a bye apart."""
+    """The marks that a cell without an opponent may have, apart from byes."""
     lines_have_byes = True
 
-    def __init__(self, entries: list[Entry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME) -> None:
+    def __init__(
+        self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME
+    ) -> None:
         """``rounds`` is the number of rounds of the event, if it is known."""
         self.entries = entries
         self.rounds = rounds
@@ -114,7 +116,7 @@ class Crosstable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """Where nobody has an opponent: a colour without opponent and result is an absence."""
+        """The marks of a column in which nobody has an opponent: a colour alone is read as an absence."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -124,7 +126,7 @@ class Crosstable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """In a round still to be paired: ``0000`` and nothing beside it is an absence, and a lone ``0`` a stray."""
+        """In a round still to be paired, ``0000`` alone is read as an absence, and a ``0`` alone is ignored."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
@@ -142,7 +144,7 @@ class Crosstable:
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
-        """Fill in the byes. False when one of these marks is no bye."""
+        """Note the byes. False if one of these marks cannot stand without an opponent."""
         readable = True
         for number, mark in without_opponent:
             kind = BYES.get(mark)
@@ -186,11 +188,11 @@ class Crosstable:
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
-        """Where a field of this column stands; ``base`` is where it stands in the first."""
+        """The column of the line in which a field stands; ``base`` is that of the same field in the first round."""
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:
-        """What people call the column."""
+        """The name of the column in messages, such as ``round 4``."""
         return self.layout.words(column.number)
 
     @property
@@ -203,7 +205,7 @@ class Crosstable:
         return self.entries[self.place[number]].record.line
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """What the line of this player says of a round."""
+        """The cell of this player in a round."""
         cells, column = self.entries[self.place[number]].cells, self.layout.first_column(round_)
         return cells[column - 1] if column <= len(cells) else ABSENT
 
@@ -226,8 +228,8 @@ class Crosstable:
         column.byes.append(Bye(number, kind))
         column.byes.sort(key=lambda bye: self.place[bye.tpn])
 
-    def is_read(self, entry: Entry) -> bool:
-        """Has every cell of a player up to the last round that was paired come to something?"""
+    def is_read(self, entry: PlayerEntry) -> bool:
+        """Was every cell of a player understood, up to the last round that was paired?"""
         for column in self.paired_columns:
             opponent, mark = entry.cells[column.number - 1] if column.number <= len(entry.cells) else ABSENT
             if opponent and entry.number not in column.in_games:

@@ -1,4 +1,4 @@
-"""[C.04.4.3 3.10] Who floated in the round just before."""
+"""[C.04.4.3 2.2, 3.10] What is read from the rounds before: who floated in the previous one, and the median score."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn
     Of two with different scores, the higher one was if that round's pairing went down to it, because its score was
     above the median then, and the lower one if its score was below the median. Whether they played does not matter.
     """
-    if not state.past:
+    if not state.earlier_rounds:
         return frozenset()
     previous = state_before(state.tournament, state.number - 1, conventions)
     twice_median = twice_median_score(previous)
     floated = set()
-    for game in state.past[-1].games:
+    for game in state.earlier_rounds[-1].games:
         assert isinstance(game, Game)
         players = previous.by_tpn[game.white], previous.by_tpn[game.black]
         lower, higher = sorted(players, key=lambda player: player.score)

@@ -1,4 +1,4 @@
-"""The players of a round, numbered by their *places*, with all that the procedure asks of pairs of them.
+"""A table of the players of a round by their *places*: who is compatible with whom, and in what other ways they fit.
 
 Place 0 is the highest ranked player, so that in a scoregroup the places follow the pairing numbers. Sets of players are
 the bits of whole numbers, as `matching.cover` takes them.
@@ -27,7 +27,7 @@ MAXI_LIMIT = 100
 
 
 @dataclass(frozen=True)
-class Field:
+class PlayerTable:
     """The players to be paired, without the one who gets the bye.
 
     For every place: ``compatible`` [2.1, 6]; of these, ``permitted`` are those with whom neither gets a colour that 2.1
@@ -49,7 +49,7 @@ class Field:
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
-        """[3.2.2, 3.8] Are they due different colours, or one of them none (reading L9)?"""
+        """[3.2.2, 3.8] Are the two due different colours, or is one of them due none (reading L9)?"""
         return self.due[one] != self.due[other] or self.due[one] is None
 
     def has_floated(self, place: int) -> bool:
@@ -67,8 +67,8 @@ class Field:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """What tells whether members can still be paired; ``couples`` are pairs to begin the search with, ``wished``
-        the neighbours of those who are insisted on.
+        """A `Cover` of these members, which knows who can still be paired. ``couples`` are pairs to begin the search
+        with; ``wished`` are the neighbours that players may have on whom the cover is made to insist.
         """
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
@@ -76,10 +76,10 @@ class Field:
         return Augmenting(neighbours, inside, couples, wished)
 
 
-def field_of(
+def player_table_of(
     state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, may_meet: MayMeet
-) -> Field:
-    """The field of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament.
+) -> PlayerTable:
+    """The table of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament.
 
     Who is compatible by 2.1 follows from a few sets; by any other ``may_meet`` every pair is asked.
     """
@@ -97,11 +97,11 @@ def field_of(
         else:
             compatible.append(bits_of(place[p.tpn] for p in players if p is not player and may_meet(player, p, state)))
         content.append(compatible[-1] & ~(due_to[due[number]] if due[number] else 0))
-    return Field(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)
+    return PlayerTable(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
-    """The players of every kind; the kind of each is given."""
+    """For every kind the set of players of that kind; ``kinds`` gives the kind of each player."""
     found: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds):
         found.setdefault(kind, []).append(number)
@@ -109,7 +109,9 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 
 
 def _permitted(players: Sequence[Player]) -> list[int]:
-    """For every player the set of all with whom the colours can be permitted [2.1], met or not."""
+    """[2.1] For every player the set of those with whom both can have a permitted colour, whether they have met
+    or not.
+    """
     kinds = [(may_have(player, WHITE), may_have(player, BLACK)) for player in players]
     sets = _sets(kinds)
     examples = dict(zip(kinds, players, strict=True))

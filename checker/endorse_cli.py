@@ -1,0 +1,75 @@
+"""The command line of ``swisscheck --endorse``."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pairing_engine.terminal import options
+from pairing_engine.terminal.options import ANSWER, EVENT, WORK
+from pairing_engine.terminal.statuses import ExitStatus, Failure
+from pairing_engine.terminal.streams import show
+
+
+class Format(Enum):
+    """How the report is given."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def swisscheck_endorse(
+    engine: Annotated[
+        str | None,
+        typer.Option(metavar="PROGRAM", help="Pairs as bbpPairings: PROGRAM --dutch TRF -p OUT.", rich_help_panel=WORK),
+    ] = None,
+    files: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="PATH", help="Or check events that it has generated.", rich_help_panel=EVENT),
+    ] = None,
+    events: Annotated[
+        int, typer.Option(metavar="N", min=1, help="So many of our events.", rich_help_panel=EVENT)
+    ] = 50_000,
+    seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first event.", rich_help_panel=EVENT)] = 1,
+    system: options.System = None,
+    edition: options.Edition = None,
+    format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
+    jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
+    no_progress: options.NoProgress = False,
+) -> int:
+    """Compare two programs on many events, and report every difference, as an endorsement asks for."""
+    from checker.checked_file import HowToCheck
+    from checker.endorse import Labour, Test, generated_events, others_events, report_of
+    from pairing_engine.facts.model import Settings
+    from pairing_engine.systems.choice import choose
+    from pairing_engine.terminal.screen import with_progress
+
+    if (engine is None) == (not files):
+        raise Failure(ExitStatus.BAD_REQUEST, "--endorse needs either --engine PROGRAM or --files PATH")
+    labour = Labour(options.jobs_from(jobs), cluster)
+    if engine is None:
+        assert files is not None
+        how = HowToCheck(system=system, edition=edition)
+        title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
+        report = report_of(title, "swisscheck FILE", others_events(files, how, labour))
+    else:
+        program = shutil.which(engine)
+        if program is None:
+            raise Failure(ExitStatus.NO_ACCESS, f"--engine: there is no program {engine}")
+        chosen = choose(Settings(), system, edition).system
+        which = f"{chosen.title}, edition {chosen.edition}"
+        title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
+        again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
+        test = Test(str(Path(program).absolute()), events, seed, chosen.name, chosen.edition)
+        compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not no_progress)
+        report = report_of(title, f"{again} --seed SEED", compared)
+    if not report.events:
+        raise Failure(ExitStatus.BAD_REQUEST, "--files: no event was found")
+    show(report.to_text() if format_ is Format.TEXT else json.dumps(report.to_dict(), indent=2) + "\n")
+    return ExitStatus.NO_PAIRING if report.found else ExitStatus.DONE

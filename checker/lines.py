@@ -1,0 +1,128 @@
+"""What a stream tells of a file: its report as a line of JSON or in lines for people, and what it counts for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from checker.checked_file import CheckedFile, Figures, HowToCheck, check_source, figures
+from checker.render import text_of, value_of
+from checker.sent import Sent
+from checker.sources import Source
+from pairing_engine.terminal.statuses import ExitStatus, Failure
+from trf import Adjustment
+
+NONE = Figures(*(0 for _ in Figures._fields))
+
+
+class Listed(NamedTuple):
+    """A file with its place in the list of all files, counted from 1."""
+
+    place: int
+    source: Source | Sent
+
+
+class Line(NamedTuple):
+    """What became of a file. ``text`` is what is shown of it, with its line end."""
+
+    name: str
+    text: str
+    counts: Figures
+    status: int
+    passed_over: bool = False
+    adjustments: tuple[Adjustment, ...] = ()
+    """Those that are still to be told: JSON has them already."""
+
+    @property
+    def agrees(self) -> bool:
+        """Is there nothing to look at?"""
+        return self.status == ExitStatus.DONE
+
+
+def line_of(listed: Listed, how: HowToCheck, *, as_json: bool, whole: bool = False) -> Line:
+    """Check a file; ``whole``: with long lists in the text."""
+    found = check_source(listed.source, how)
+    if found is None:
+        text = _json({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
+        return Line(listed.source.name, text if as_json else "", NONE, ExitStatus.DONE, passed_over=True)
+    return _line(listed.place, found, as_json=as_json, whole=whole)
+
+
+def line_of_death(listed: Listed, *, as_json: bool) -> Line:
+    """The line of a file over which two workers have died."""
+    name = listed.source.name
+    words = f"{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?"
+    failure = Failure(ExitStatus.TOO_LARGE, words)
+    return _line(listed.place, CheckedFile(name, None, failure=failure), as_json=as_json)
+
+
+def _line(place: int, one: CheckedFile, *, as_json: bool, whole: bool = False) -> Line:
+    counts = figures([one])
+    if not as_json:
+        return Line(one.name, text_of(one, whole=whole), counts, one.status, adjustments=one.adjustments)
+    files = value_of([one])["files"]
+    assert isinstance(files, list)
+    told = {"status": int(one.status), "counts": short(counts)}
+    return Line(one.name, _json({"place": place, **files[0], **told}), counts, one.status)
+
+
+def _json(value: Mapping[str, object]) -> str:
+    """A line of JSON in ASCII, so that no name can break it."""
+    return json.dumps(value) + "\n"
+
+
+def short(counts: Figures) -> dict[str, int]:
+    """The figures that are not 0."""
+    return {name: number for name, number in counts._asdict().items() if number}
+
+
+def add(one: Figures, other: Figures) -> Figures:
+    """The sum, figure by figure."""
+    return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
+
+
+def counts_in(value: Mapping[str, object]) -> Figures:
+    """The figures that a line of JSON has under ``counts``; what it does not mention is 0."""
+    counts = value.get("counts", {})
+    if not isinstance(counts, dict):
+        return NONE
+    return NONE._replace(**{name: int(number) for name, number in counts.items() if name in Figures._fields})
+
+
+class Summary(NamedTuple):
+    """What ends a stream: how many of the files in the list were this run's, and what they came to."""
+
+    files: int = 0
+    passed_over: int = 0
+    counts: Figures = NONE
+    status: int = 0
+
+    def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
+        """With one more file."""
+        passed = self.passed_over + passed_over
+        return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
+
+    def and_(self, other: Summary) -> Summary:
+        """Of both runs."""
+        return Summary(
+            self.files + other.files,
+            self.passed_over + other.passed_over,
+            add(self.counts, other.counts),
+            max(self.status, other.status),
+        )
+
+    def to_json(self, shard: str = "", listed: int | None = None) -> str:
+        """As the last line of JSON lines; ``listed`` is how many files there are for all shards together."""
+        value: dict[str, object] = {"shard": shard} if shard else {}
+        if listed is not None:
+            value["listed"] = listed
+        value |= {"files": self.files, "passed_over": self.passed_over, **self.counts._asdict(), "status": self.status}
+        return _json({"summary": value})
+
+
+def summary_in(value: Mapping[str, object]) -> Summary:
+    """The summary of a run from its line. Raises KeyError, TypeError, ValueError if it is none."""
+    counts = NONE._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
+    files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
+    return Summary(files, passed_over, counts, status)

@@ -1,0 +1,181 @@
+"""``swisscheck --merge``: the JSON lines of all shards as one report, with one exit status."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from checker.lines import Summary, counts_in, summary_in
+from checker.render import summary_of
+from checker.shards import Shard, shard_in, value_in
+from pairing_engine.terminal.console import words_of_rest
+from pairing_engine.terminal.statuses import ExitStatus, Failure
+from pairing_engine.terminal.streams import show, warn
+
+OPEN_FILES = 64
+"""So many of the files are open at once: systems allow some hundreds."""
+
+
+class Part(NamedTuple):
+    """What a file of JSON lines says of itself: what its lines came to, or its last line where it has one."""
+
+    path: Path
+    summary: Summary
+    shard: Shard | None = None
+    listed: int | None = None
+    """How many files there are for all shards together."""
+    whole: bool = False
+    """Has the run come to its end?"""
+
+
+class Index:
+    """Where the line of each file is: 20 bytes for a line, however long it is."""
+
+    def __init__(self) -> None:
+        self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
+
+    def add(self, place: int, part: int, offset: int) -> None:
+        """A line, by the number of its part and its place in it in bytes."""
+        self.places.append(place)
+        self.parts.append(part)
+        self.offsets.append(offset)
+
+    def cut(self, length: int) -> None:
+        """Forget the lines after so many."""
+        for numbers in (self.places, self.parts, self.offsets):
+            del numbers[length:]
+
+    def in_order(self) -> list[int]:
+        """The numbers of the lines, in the order of the list of files."""
+        return sorted(range(len(self.places)), key=self.places.__getitem__)
+
+
+def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
+    """Show one report of all parts; the worst status counts, and that of what is missing. Raises `Failure`, OSError."""
+    index = Index()
+    parts: list[Part] = []
+    total = Summary()
+    for number, path in enumerate(paths):
+        known = len(index.places)
+        part = _read(path, number, index)
+        if part.shard is not None and part.shard in [other.shard for other in parts]:
+            index.cut(known)  # it counts once, and is complained of
+        else:
+            total = total.and_(part.summary)
+        parts.append(part)
+    complaints = [*_unfinished(parts), *_of_shards(parts), *_twice(index)]
+    if not only_summary:
+        for line, value in _lines(paths, index):
+            if int(value["status"]) or (as_json and not only_differing):
+                show(line if as_json else _in_words(value))
+    listed = next((part.listed for part in parts if part.listed is not None), None)
+    show(total.to_json(listed=listed) if as_json else summary_of(total.counts))
+    for words in complaints:
+        warn(f"swisscheck: {words}")
+    return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
+
+
+def _read(path: Path, number: int, index: Index) -> Part:
+    part, offset = Part(path, Summary()), 0
+    with path.open("rb") as file:
+        for count, line in enumerate(file, 1):
+            value = value_in(line)
+            if value is None:
+                if line.endswith(b"\n"):
+                    words = f"{path}: line {count}: expected a line of swisscheck --format jsonl"
+                    raise Failure(ExitStatus.BAD_REQUEST, words)
+                return part  # torn when the run was stopped
+            if "summary" in value:
+                part = _ended(part, value["summary"], count)
+            else:
+                index.add(int(value["place"]), number, offset)
+                over = bool(value.get("passed_over"))
+                summary = part.summary.plus(counts_in(value), int(value["status"]), passed_over=over)
+                part = part._replace(summary=summary)
+            offset += len(line)
+    return part
+
+
+def _ended(part: Part, value: dict[str, Any], line: int) -> Part:
+    try:
+        shard = shard_in(value["shard"]) if "shard" in value else None
+        return Part(part.path, summary_in(value), shard, value.get("listed"), whole=True)
+    except (KeyError, TypeError, ValueError) as error:
+        words = f"{part.path}: line {line}: the summary is not one of this version of swisscheck ({error})"
+        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+
+
+def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if not part.whole:
+            words = "it has no summary at its end: go on with --resume"
+            yield f"{part.path}: the run was not finished after {part.summary.files} files: {words}"
+
+
+def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
+    """Shards that are missing or doubled, and those of different lists."""
+    found = [part for part in parts if part.shard is not None]
+    if not found:
+        return
+    kinds = sorted({(part.shard.of, part.listed or 0) for part in found if part.shard is not None})
+    if len(kinds) > 1:
+        shown = words_of_rest([f"{count} shards of {listed} files" for count, listed in kinds])
+        yield f"these are shards of different lists, or of one that has changed meanwhile: {shown}"
+        return
+    there = Counter(part.shard.number for part in found if part.shard is not None)
+    count = kinds[0][0]
+    missing = [f"{number}/{count}" for number in range(1, count + 1) if number not in there]
+    if missing:
+        yield f"missing shards: {words_of_rest(missing)}"
+    for number, times in sorted(there.items()):
+        if times > 1:
+            names = [str(part.path) for part in found if part.shard is not None and part.shard.number == number]
+            yield f"shard {number}/{count} is there {times} times: {words_of_rest(names)}"
+
+
+def _twice(index: Index) -> Iterator[str]:
+    """Files that are told of more than once."""
+    seen = Counter(index.places)
+    twice = [str(place) for place, times in sorted(seen.items()) if times > 1]
+    if twice:
+        yield f"told of more than once, by their places in the list: {words_of_rest(twice)}"
+
+
+def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, dict[str, Any]]]:
+    """All lines in the order of the list of files, with their values."""
+
+    @lru_cache(OPEN_FILES)
+    def opened(number: int) -> _Closed:
+        return _Closed(paths[number].open("rb"))
+
+    for number in index.in_order():
+        file = opened(index.parts[number]).file
+        file.seek(index.offsets[number])
+        line = file.readline()
+        yield line.decode(), json.loads(line)
+
+
+class _Closed:
+    """A file that is closed when nobody has it any longer."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+
+    def __del__(self) -> None:
+        self.file.close()
+
+
+def _in_words(value: dict[str, Any]) -> str:
+    """A line for a file that does not agree. Why, its own check tells."""
+    name = value["file"]
+    if "error" in value:
+        return f"{name}: unreadable\n" + "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
+    rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
+    words = [f"round {one['round']} {one['status']}" for one in rounds]
+    wrong = value.get("counts", {}).get("wrong_standings")
+    return f"{name}: {', '.join(words + (['standings differ'] if wrong else []))}\n"

@@ -1,0 +1,55 @@
+"""A cluster as a crew: the workers of a dask scheduler. The package ``distributed`` is an extra, swisspair[cluster]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pairing_engine import __version__
+from pairing_engine.terminal.statuses import ExitStatus, Failure
+from pairing_engine.terminal.window import Crew
+
+PATIENCE = "15s"
+"""How long a scheduler may take to answer."""
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Crew]:
+    """The workers of the scheduler at this address, such as ``tcp://scheduler:8786``.
+
+    Raises `Failure` if nobody answers, if there are no workers, or if they have not the version that this program has.
+    """
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError as error:
+        words = f"--cluster needs dask.distributed ({error}): pip install 'swisspair[cluster]'"
+        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:  # a timeout is an OSError, too
+        raise Failure(ExitStatus.NO_ACCESS, f"--cluster: no scheduler answers at {address} ({error})") from None
+    with client:
+        _check_versions(client)
+        jobs = sum(client.nthreads().values())
+        yield Crew(jobs, lambda _jobs: client.get_executor(), deaths=(KilledWorker,), lasting=True)
+
+
+def version_here() -> str:
+    """The version of the program where this is called, which may be on a worker."""
+    return __version__
+
+
+def _check_versions(client: Any) -> None:
+    """Raises `Failure` for workers that would not do what this program does."""
+    try:
+        versions = client.run(version_here)
+    except Exception as error:  # whatever a worker raises that cannot even import the program
+        words = f"--cluster: a worker cannot run swisspair {__version__}: {type(error).__name__}: {error}"
+        raise Failure(ExitStatus.BAD_REQUEST, f"{words}; install it there") from None
+    if not versions:
+        raise Failure(ExitStatus.NO_ACCESS, "--cluster: the scheduler has no workers")
+    other = {worker: version for worker, version in versions.items() if version != __version__}
+    for worker, version in sorted(other.items()):
+        words = f"--cluster: worker {worker} has swisspair {version}, here is {__version__}: install the same"
+        raise Failure(ExitStatus.BAD_REQUEST, words)

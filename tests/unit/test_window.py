@@ -1,0 +1,109 @@
+"""Any number of items through a bounded window, and workers that die."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.terminal.window import BATCHES_EACH, LARGEST_BATCH, Crew, flow
+
+
+def threads(jobs: int) -> Executor:
+    return ThreadPoolExecutor(jobs)
+
+
+THREADS = Crew(3, threads)
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def late_square(number: int) -> int:
+    time.sleep(0.02 if number % 7 == 0 else 0)
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise ValueError(number)
+
+
+def deadly(number: int) -> int:
+    """13 kills whoever works on it."""
+    if number == 13:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def deadly_once(item: tuple[int, Path]) -> int:
+    """The first who works on 13 is killed; nobody else."""
+    number, mark = item
+    if number == 13 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 500])
+def test_every_item_has_its_result(count: int) -> None:
+    found = sorted(done for done in flow(square, range(count), THREADS))
+    assert [(done.place, done.item, done.result) for done in found] == [(n, n, n * n) for n in range(count)]
+
+
+def test_results_come_in_order_where_it_is_asked_for() -> None:
+    found = list(flow(late_square, range(400), THREADS, ordered=True))
+    assert [done.place for done in found] == list(range(400))
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_items_are_taken_as_there_is_room(ordered: bool) -> None:
+    taken: list[int] = []
+
+    def endless() -> Iterator[int]:
+        for number in count():
+            taken.append(number)
+            yield number
+
+    results = flow(square, endless(), THREADS, ordered=ordered)
+    for _ in range(1000):
+        next(results)
+    results.close()
+    assert len(taken) <= 1000 + (BATCHES_EACH + 1) * THREADS.jobs * LARGEST_BATCH
+
+
+def test_the_first_result_waits_for_no_batch() -> None:
+    taken: list[int] = []
+
+    def items() -> Iterator[int]:
+        for number in range(10_000):
+            taken.append(number)
+            yield number
+
+    results = flow(square, items(), THREADS)
+    next(results)
+    assert len(taken) <= BATCHES_EACH * THREADS.jobs
+    results.close()
+
+
+def test_what_the_work_raises_reaches_the_caller() -> None:
+    with pytest.raises(ValueError, match=r"\d"):
+        list(flow(fail, range(9), THREADS))
+
+
+def test_the_item_that_kills_its_worker_is_named_and_everything_else_is_done() -> None:
+    found = sorted(flow(deadly, range(200), Crew(2)), key=lambda done: done.place)
+    assert [done.place for done in found if done.died] == [13]
+    assert [done.result for done in found if not done.died] == [n * n for n in range(200) if n != 13]
+
+
+def test_an_item_whose_worker_was_killed_once_is_done_after_all(tmp_path: Path) -> None:
+    items = [(number, tmp_path / "mark") for number in range(50)]
+    found = list(flow(deadly_once, items, Crew(2), ordered=True))
+    assert [done.result for done in found] == [n * n for n in range(50)]
