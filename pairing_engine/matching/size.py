@@ -16,7 +16,7 @@ _LISTS = 3 * 72
 """An edge as a pair and its cost, with the order added, and as what a matching saves by it."""
 _COSTS = 2
 """How many of the three have a cost of their own."""
-_GRAPH, _GRAPH_OF_NETWORKX = 64, 420
+_GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """An edge in the graph of the library that solves the matching. Measured, as the figures above."""
 
 
