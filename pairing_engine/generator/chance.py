@@ -27,12 +27,7 @@ class Chance:
     """A source of chance."""
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
         self.random = random.Random(seed).random
-
-    def aside(self) -> Chance:
-        """Another source: what is drawn of it moves nothing that is drawn of this one."""
-        return Chance(self.seed + 2**64)
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1."""

@@ -84,8 +84,7 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
     chance = Chance(seed)
     kind = system.kind
     check_team_options(plan.team, kind)
-    asked = plan
-    plan, drawn_groups = _completed(plan, kind, chance)
+    asked, plan = plan, _completed(plan, kind, chance)
     assert plan.players is not None
     assert plan.rounds is not None
     event = Tournament(
@@ -97,7 +96,7 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
             scoring=plan.scoring or scoring_of(kind),
             system=system.code,
             baku=bool(plan.baku),
-            prohibitions=_prohibitions(plan, drawn_groups, chance),
+            prohibitions=_prohibitions(plan, plan.players, chance),
             double=kind is EventKind.DOUBLE,
             maxi=plan.maxi,
         ),
@@ -139,10 +138,11 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
     return replace(event, participants=teams, settings=settings, teams=found.teams, players=found.players)
 
 
-def _completed(plan: Plan, kind: EventKind, chance: Chance) -> tuple[Plan, int]:
-    """The plan with what it leaves open drawn by lot, and how many groups of players who may not meet lot has.
+def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
+    """The plan with what it leaves open drawn by lot.
 
-    Everything is drawn always, so that no option moves another.
+    Nearly everything is drawn always, so that few options move another; the rounds, the acceleration and the
+    prohibitions only where they are left open.
     """
     players = chance.between(10, 30) if chance.happens(60) else chance.between(31, 120)
     if plan.players is None:
@@ -150,14 +150,11 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> tuple[Plan, int]:
     else:
         players = plan.players
     most_rounds = max(1, min(13, players // 2))
-    drawn_rounds = chance.between(min(5, most_rounds), most_rounds)
-    rounds = drawn_rounds if plan.rounds is None else plan.rounds
+    rounds = chance.between(min(5, most_rounds), most_rounds) if plan.rounds is None else plan.rounds
     low, high = chance.between(1000, 1800), chance.between(1900, 2750)
     shares = [chance.random() for _ in range(8)]
     scoring = _random_scoring(kind, chance)
-    drawn_baku = chance.happens(15)
-    drawn_groups = chance.below(3)
-    baku = drawn_baku if plan.baku is None else plan.baku
+    baku = chance.happens(15) if plan.baku is None else plan.baku
     if plan.scoring is None and baku:
         scoring = scoring_of(kind)
     if not 1 <= players <= MAX_TPN:
@@ -170,7 +167,7 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> tuple[Plan, int]:
     if plan.ratings and len(plan.ratings) != players:
         raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
     low, high = _rating_range(plan, low, high)
-    completed = replace(
+    return replace(
         plan,
         players=players,
         rounds=rounds,
@@ -185,11 +182,10 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> tuple[Plan, int]:
         double_forfeits=plan.double_forfeits or _up_to(0.6, shares[6]),
         unusual=plan.unusual or _up_to(1, shares[7]),
         unrated=plan.unrated or (Amount(0.5),),
-        prohibited_groups=plan.prohibited_groups,
+        prohibited_groups=chance.below(3) if plan.prohibited_groups is None else plan.prohibited_groups,
         baku=baku,
         scoring=plan.scoring or scoring,
     )
-    return completed, drawn_groups
 
 
 def _up_to(most: float, share: float) -> PerRound:
@@ -259,22 +255,13 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
     return tuple(Participant(Tpn(n), f"Player{n:04d}, Test", rating) for n, rating in enumerate(ratings, 1))
 
 
-def _prohibitions(plan: Plan, drawn: int, chance: Chance) -> tuple[Prohibition, ...]:
-    """Groups of two to four who may not meet: throughout the event, or in its first rounds.
-
-    As many as lot has it are drawn always; others, where a number is asked for, by lots of their own.
-    """
-    found = _groups(plan, drawn, chance)
-    return found if plan.prohibited_groups is None else _groups(plan, plan.prohibited_groups, chance.aside())
-
-
-def _groups(plan: Plan, number: int, chance: Chance) -> tuple[Prohibition, ...]:
-    assert plan.players is not None
+def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
+    """Groups of two to four who may not meet: throughout the event, or in its first rounds."""
     assert plan.rounds is not None
     found = []
-    for _ in range(number):
+    for _ in range(plan.prohibited_groups or 0):
         size = chance.between(2, 4)
-        group = frozenset(Tpn(chance.between(1, plan.players)) for _ in range(size))
+        group = frozenset(Tpn(chance.between(1, players)) for _ in range(size))
         last = plan.rounds if chance.happens(70) else chance.between(1, plan.rounds)
         if len(group) > 1:
             found.append(Prohibition(1, last, group))

@@ -208,13 +208,3 @@ def test_draws_become_rarer_with_the_difference() -> None:
 def test_a_generated_event_can_be_written() -> None:
     assert write(quiet()).startswith("012 AutoTest Tournament 1\n")
     assert all(isinstance(played, Round) for played in quiet().rounds)
-
-
-@pytest.mark.parametrize("seed", range(1, 6))
-def test_rounds_acceleration_and_prohibitions_move_nothing_else(seed: int) -> None:
-    plain = generate(Plan(), seed, DUTCH_2026)
-    assert generate(Plan(rounds=plain.settings.rounds), seed, DUTCH_2026) == plain
-    assert generate(Plan(baku=plain.settings.baku), seed, DUTCH_2026) == plain
-    one, four = (generate(Plan(prohibited_groups=number), seed, DUTCH_2026) for number in (1, 4))
-    assert one.participants == four.participants == plain.participants
-    assert one.settings.prohibitions == four.settings.prohibitions[: len(one.settings.prohibitions)]
