@@ -239,7 +239,7 @@ def _render_list(checklist: Checklist, path: Path) -> None:
     elif is_terminal(sys.stdout):
         show_checklist(checklist)
     else:
-        show(as_text(checklist))
+        show(as_text(checklist), drawn=True)  # numbers, and the tabs that other programs read
 
 
 def _format(target: Target) -> str:

@@ -49,8 +49,10 @@ Ask = Callable[["Moment", Sequence[str]], Sequence[Answer]]
 """Answers questions, which are given as they were written, about a round."""
 
 
-def question_mode(takes: str, words: str, form: str, ask: Ask, place: int) -> Mode:
-    """A mode that answers questions about a round. ``form`` is a regular expression for a question."""
+def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more: str = "") -> Mode:
+    """Answers questions about a round. ``form`` is a regular expression for a question; ``more`` is what the
+    page of the mode says beside its ``words``.
+    """
 
     def run(
         arguments: Annotated[
@@ -97,7 +99,7 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int) -> Mo
         give(answers, as_json=format_ is Format.JSON)
         return ExitStatus.DONE
 
-    run.__doc__ = words
+    run.__doc__ = f"{words} {more}".rstrip()
     return Mode(takes, words, run, place=place)
 
 

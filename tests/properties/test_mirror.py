@@ -45,6 +45,7 @@ def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
     assert_mirrored(event, DUTCH_2026)
 
 
+@many(4)
 @given(events())
 def test_a_mirrored_event_has_a_mirrored_pairing_by_burstein(event: Tournament) -> None:
     """Mutant killed: 5.2.4 that always gives White."""

@@ -46,8 +46,9 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
 
 MODE = question_mode(
     "3-4,7-2 FILE",
-    "Judge a proposal, a list or a file named *.pairs: what differs, and which article it breaks.",
+    "Judge a proposal, or a file named *.pairs.",
     r"\d+-(\d+|bye)(,\d+-(\d+|bye))*|.*\.pairs",
     _ask,
     place=7,
+    more="What differs, and which article it breaks.",
 )

@@ -50,7 +50,7 @@ def run(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="pairs, json, account (what decided), card (with candidates) or table.",
+            help="pairs, table, card, account (what decided) or json.",
             rich_help_panel=ANSWER,
         ),
     ] = None,
@@ -113,8 +113,7 @@ MODE = Mode(
     "Pair a round of each FILE; - is standard input.",
     run,
     often=(
-        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_", "strict",
-        "jobs", "quiet",
+        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_", "quiet",
     ),
     place=1,
 )  # fmt: skip

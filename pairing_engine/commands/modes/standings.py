@@ -19,7 +19,7 @@ from pairing_engine.terminal.streams import show
 if TYPE_CHECKING:
     from pairing_engine.standings.table import Standings
 
-WORDS = "Show the standings, by the tie-breaks of the file or others."
+WORDS = "Show the standings, by tie-breaks."
 
 
 class Format(Enum):
