@@ -89,7 +89,7 @@ def outcome(text: bytes, how: How) -> str:
     if not how.thorough:
         return word
     try:
-        report = check(tournament, system=how.system)
+        report = check(tournament, system=how.system, cause=False)
     except PairingError:
         return word
     checked = CheckedFile("input", report, found.adjustments)
