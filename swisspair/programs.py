@@ -68,10 +68,7 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
 
 
 def _stop(number: int, _frame: FrameType | None) -> NoReturn:
-    import threading
-
     _ignore(*ENDING)  # it is ending: once is enough
-    threading.excepthook = lambda _what: None  # workers that end with it are no fault of a thread that waits for them
     raise Stopped(number)
 
 

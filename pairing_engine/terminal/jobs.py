@@ -99,6 +99,10 @@ def _answer_ctrl_c(answer: Answer) -> None:
         signal.signal(signal.SIGINT, answer)
 
 
+def _unheard(_failure: object) -> None:
+    """The pool's own thread stumbles over items that are cancelled while their processes end: that is no news."""
+
+
 def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Generator[Result, None, None]:
     """The results for all items, in their order, from so many jobs at once; without a pool if one job is enough.
 
@@ -113,7 +117,7 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
     from multiprocessing import active_children
 
     others = active_children()
-    answer = signal.getsignal(signal.SIGINT)
+    answer, hook = signal.getsignal(signal.SIGINT), threading.excepthook
     executor = processes(jobs)
     chunk = max(1, min(32, len(items) // (4 * jobs)))
     try:
@@ -122,10 +126,12 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
         raise MemoryError("a process that was at work has been killed") from error
     except BaseException:
         _answer_ctrl_c(signal.SIG_IGN)  # it has been answered: while the workers are stopped, it is not asked again
+        threading.excepthook = _unheard
         for process in active_children():
             if process not in others:
                 process.terminate()  # nobody waits for what it would find
         raise
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
+        threading.excepthook = hook
         _answer_ctrl_c(answer)
