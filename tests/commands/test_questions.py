@@ -89,6 +89,15 @@ def test_the_crosstable_stands_between_names_and_tie_breaks(call: Call) -> None:
     assert outcome.output.splitlines()[1] == "1,1,Alice,8w1,14b1,4w=,2.5"
 
 
+def test_standings_as_a_page_of_their_own(call: Call) -> None:
+    page = call("swisspair", "--standings", FILE, "--tiebreaks", "PTS,BH", "--format", "html").output
+    assert page.startswith("<!DOCTYPE html>")
+    for words in ("standings after round 3", "Alice", "8w1", "BH"):
+        assert words in page
+    assert "<script" not in page
+    assert "http" not in page
+
+
 def test_why_rank(call: Call) -> None:
     outcome = call("swisspair", "--why-rank", "3-4", FILE, "--tiebreaks", "PTS,BH")
     assert "BH parts them: Buchholz (C.07 8.1)\n" in outcome.output

@@ -28,6 +28,7 @@ class Format(Enum):
     TABLE = "table"
     JSON = "json"
     CSV = "csv"
+    HTML = "html"
 
 
 def run(
@@ -50,7 +51,7 @@ def run(
     encoding: options.Encoding = None,
     recompute: options.Recompute = False,
     format_: Annotated[
-        Format, typer.Option("--format", help="table, json or csv.", rich_help_panel=ANSWER)
+        Format, typer.Option("--format", help="table, json, csv or html.", rich_help_panel=ANSWER)
     ] = Format.TABLE,
 ) -> int:
     """Show the standings, by the tie-breaks of the file or others."""
@@ -69,6 +70,10 @@ def run(
         raise failure_of(error, file) from error
     if format_ is Format.CSV:
         show(_as_csv(table, crosstable=crosstable))
+    elif format_ is Format.HTML:
+        from pairing_engine.page.standings_page import standings_page
+
+        show(standings_page(found.tournament.name or file, table))
     else:
         give(
             [Answer(_lines(file, table, crosstable=crosstable), {"file": file, **table.to_dict()})],
