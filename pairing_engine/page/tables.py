@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
-from pairing_engine.standings.table import shown, standings
+from pairing_engine.standings.table import Standings, shown, standings
 from pairing_engine.state.crosstable import Crosstable, Entry
 
 SHOWN = {
@@ -53,10 +54,32 @@ class TableBefore(NamedTuple):
 def table_before(tournament: Tournament, number: int) -> TableBefore:
     """The table before a round. Where tie-breaks cannot be computed, points and numbers alone sort it."""
     after = number - 1
-    settings = replace(tournament.settings, virtual_points=(), baku=False)
+    try:
+        return table_of(tournament, standings(replace(tournament, rounds=tournament.rounds[:after]), after))
+    except PairingError as error:
+        totals, row = _crosstable(tournament, after).totals(), _rows(tournament, after)
+        places = sorted(totals, key=lambda tpn: (-totals[tpn], tpn))
+        rows = tuple(row(rank, tpn, (show_points(totals[tpn]),)) for rank, tpn in enumerate(places, 1))
+        return TableBefore(after, ("PTS",), "", "" if not after else str(error), rows)
+
+
+def table_of(tournament: Tournament, found: Standings) -> TableBefore:
+    """The standings of a tournament with its crosstable up to their round."""
+    row = _rows(tournament, found.after)
+    rows = tuple(row(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places)
+    return TableBefore(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)
+
+
+def _crosstable(tournament: Tournament, after: int) -> Crosstable:
     everybody = tuple(participant.tpn for participant in tournament.participants)
-    table = Crosstable(tournament.rounds[:after], everybody, settings)
-    past = [table.entries(past) for past in range(1, number)]
+    settings = replace(tournament.settings, virtual_points=(), baku=False)
+    return Crosstable(tournament.rounds[:after], everybody, settings)
+
+
+def _rows(tournament: Tournament, after: int) -> Callable[[int, Tpn, tuple[str, ...]], TableRow]:
+    """What makes the row of a participant from the rank, the TPN and the values."""
+    table = _crosstable(tournament, after)
+    past = [table.entries(number) for number in range(1, after + 1)]
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     names = {participant.tpn: participant.name for participant in tournament.participants}
 
@@ -64,15 +87,7 @@ def table_before(tournament: Tournament, number: int) -> TableBefore:
         rounds = tuple(_cell(entries[tpn], numbers) for entries in past)
         return TableRow(rank, numbers[tpn], names[tpn], rounds, values)
 
-    try:
-        found = standings(replace(tournament, rounds=tournament.rounds[:after]), after)
-    except PairingError as error:
-        totals = table.totals()
-        places = sorted(everybody, key=lambda tpn: (-totals[tpn], tpn))
-        rows = tuple(row(rank, tpn, (show_points(totals[tpn]),)) for rank, tpn in enumerate(places, 1))
-        return TableBefore(after, ("PTS",), "", "" if not after else str(error), rows)
-    rows = tuple(row(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places)
-    return TableBefore(after, tuple(found.order.codes), found.order.why, found.remark, rows)
+    return row
 
 
 def _cell(entry: Entry, numbers: dict[Tpn, Tpn]) -> str:

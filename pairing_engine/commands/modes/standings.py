@@ -73,7 +73,7 @@ def run(
     elif format_ is Format.HTML:
         from pairing_engine.page.standings_page import standings_page
 
-        show(standings_page(found.tournament.name or file, table))
+        show(standings_page(found.tournament.name or file, found.tournament, table))
     else:
         give(
             [Answer(_lines(file, table, crosstable=crosstable), {"file": file, **table.to_dict()})],
