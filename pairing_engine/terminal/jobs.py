@@ -12,6 +12,8 @@ from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
+from pairing_engine.language import carried
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
@@ -121,7 +123,7 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
     executor = processes(jobs)
     chunk = max(1, min(32, len(items) // (4 * jobs)))
     try:
-        yield from executor.map(work, items, chunksize=chunk)
+        yield from executor.map(carried(work), items, chunksize=chunk)
     except BrokenExecutor as error:
         raise MemoryError("a process that was at work has been killed") from error
     except BaseException:
