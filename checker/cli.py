@@ -15,6 +15,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
 from pairing_engine.terminal.program import command_line, run, show_version
+from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisscheck"
@@ -178,7 +179,7 @@ OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "-
 
 def main() -> None:
     """The console script."""
-    arguments = sys.argv[1:]
+    arguments = take_language(NAME, sys.argv[1:])
     if arguments == ["--version"]:
         show_version(NAME)
         sys.exit(ExitStatus.DONE)

@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
+from pairing_engine.language import carried
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
     from multiprocessing.process import BaseProcess
@@ -142,7 +144,7 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
     executor = processes(jobs)
     chunk = max(1, min(32, len(items) // (4 * jobs)))
     try:
-        yield from executor.map(work, items, chunksize=chunk)
+        yield from executor.map(carried(work), items, chunksize=chunk)
     except BrokenExecutor as error:
         executor.shutdown()
         raise MemoryError("a process that was at work has been killed") from error

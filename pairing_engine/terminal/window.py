@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from multiprocessing import active_children
 from typing import Generic, NamedTuple, TypeVar
 
+from pairing_engine.language import carried
 from pairing_engine.terminal.jobs import ended_at_once, processes
 
 Item = TypeVar("Item")
@@ -73,7 +74,7 @@ def flow(
     """
     if crew.jobs < 1:
         raise ValueError("somebody must do the work")
-    with closing(_Flow(work, _batches(items, crew.jobs), crew, ordered=ordered).run()) as results:
+    with closing(_Flow(carried(work), _batches(items, crew.jobs), crew, ordered=ordered).run()) as results:
         yield from _in_order(results) if ordered else results
 
 
