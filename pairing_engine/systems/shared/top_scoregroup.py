@@ -37,7 +37,7 @@ from pairing_engine.systems.shared.judging import (
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
 from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
 from pairing_engine.systems.shared.upfloaters import Upfloaters, judge_upfloaters, steps, upfloater_of, upfloaters_in
-from pairing_engine.systems.system import ByeRule, Clash, Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import ByeRule, Clash, Fits, Method, Pairs, System, Wishing, are_proved_for
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -168,16 +168,23 @@ class Articles(NamedTuple):
     completion_code: str
 
 
+def _nobody_apart(_one: Player, _other: Player) -> bool:
+    return False
+
+
 class Shortcuts(NamedTuple):
     """The values for which it is proved that sets of upfloaters may be tried in their order, and pairs be found by a
     walk. With any other values neither is done. ``spares_floaters`` is true in rounds in which these rules spare
-    floaters [C7, and the like for opponents].
+    floaters [C7, and the like for opponents]. ``keeps_apart``: which pairs the walk passes over for a wish's sake;
+    ``sets_are_tried``: is the first of these proved as well?
     """
 
     criteria: tuple[Rule, ...]
     may_meet: MayMeet
     order: Callable[[int], Order]
     spares_floaters: Callable[[RoundState], bool]
+    keeps_apart: Callable[[Player, Player], bool] = _nobody_apart
+    sets_are_tried: bool = True
 
 
 @dataclass(frozen=True)
@@ -200,6 +207,12 @@ class TopScoregroups:
         """The method of a System."""
         return _Method(system, self)
 
+    def granting(self, system: System, wishing: Wishing) -> System:
+        """See `GrantsWishes`."""
+        from pairing_engine.systems.shared.top_scoregroup_wishes import granting
+
+        return granting(system, self, wishing)
+
 
 class _Method:
     def __init__(self, system: System, process: TopScoregroups) -> None:
@@ -211,6 +224,8 @@ class _Method:
         self.of_pairing = Criteria(pairing, system.may_meet, process.of_pairing)
         self.article = f"{system.article} {process.articles.impossible}"
         shortcuts = process.shortcuts
+        self.sets_are_tried = shortcuts is not None and shortcuts.sets_are_tried
+        self.keeps_apart = _nobody_apart if shortcuts is None else shortcuts.keeps_apart
         self.spares_floaters: Callable[[RoundState], bool] | None = None
         if shortcuts is not None and are_proved_for(
             (system.criteria, shortcuts.criteria),
@@ -260,7 +275,7 @@ class _Method:
         """The sets of upfloaters in their order; None where it is not proved that the first good one is the
         right one.
         """
-        if self.spares_floaters is None:
+        if self.spares_floaters is None or not self.sets_are_tried:
             return None
         spares = self.spares_floaters(bracket.state)
         return SetsInOrder(
@@ -291,9 +306,11 @@ class _Method:
         """
         if self.spares_floaters is None:
             return None
-        spares = self.spares_floaters(bracket.state)
+        spares, keeps_apart = self.spares_floaters(bracket.state), self.keeps_apart
 
         def suits(one: Player, other: Player) -> bool:
+            if keeps_apart(one, other):
+                return False
             higher = one if one.score > other.score else other
             return not spares or one.score == other.score or not was_floater(higher)
 
