@@ -52,7 +52,7 @@ class ScoregroupsWithUpfloaters:
     """[1.9] The process: the top scoregroup with the upfloaters that it needs, then what is left.
 
     ``averages`` gives the average rating of opponents of everybody in a round [1.7]. ``apart``: whom a wish would keep
-    apart when the pairs of a bracket are chosen.
+    apart when the pairs of a bracket are chosen; ``wishless``: the system as it is without a strong wish.
     """
 
     profiles: Profiles
@@ -60,6 +60,7 @@ class ScoregroupsWithUpfloaters:
     articles: Articles
     shortcuts: Shortcuts
     apart: KeptApart | None = None
+    wishless: System | None = None
 
     def __call__(self, system: System) -> Method:
         """The method of a System."""
@@ -83,6 +84,10 @@ class _Method:
         self.at_once: AtOnce | None = None
         if one is not None and are_proved_for((self.of_sets, one.criteria), (system.may_meet, one.may_meet)):
             self.at_once = one.find
+        self.without_strong: _Method | None = None
+        if process.wishless is not None:
+            assert isinstance(process.wishless.process, ScoregroupsWithUpfloaters)
+            self.without_strong = _Method(process.wishless, process.wishless.process)
         self.nearest = nearest is not None and self.of_sets[: len(nearest)] == nearest
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
@@ -146,12 +151,20 @@ class _Method:
     ) -> BracketTrace:
         """[3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
-        upfloaters, decided = self._upfloaters(bracket, aro, backend)
+        upfloaters, decided = self.upfloaters(bracket, aro, backend)
         pairs = self.subgroups(bracket.residents + upfloaters, aro, state, backend).pairs()
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
-    def _upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
-        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if there is none."""
+    def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
+        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if there is none.
+
+        Before a strong wish is weighed, the set that is right without it is tried: if a walk finds a pairing that
+        breaks none, and denies as few preferences as counting says must be denied, no set can be better.
+        """
+        if backend is Backend.AUTO and self.without_strong is not None:
+            tried = self.without_strong.upfloaters(bracket, aro, backend)
+            if self.subgroups(bracket.residents + tried[0], aro, bracket.state, backend).at_once() is not None:
+                return tried
         allowed = self.allowed(bracket.state)
         if backend is Backend.AUTO and self.at_once is not None:
             one = self.at_once(bracket, self.criteria.rules, aro, allowed)

@@ -27,6 +27,7 @@ def granting(system: System, process: ScoregroupsWithUpfloaters, wishing: Wishin
         process,
         profiles=profiles_with(process.profiles, wishing, rules.all),
         apart=KeptApart(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps),
+        wishless=system if strong else None,
     )
     return replace(
         system,

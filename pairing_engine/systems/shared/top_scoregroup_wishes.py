@@ -31,7 +31,11 @@ def granting(system: System, process: TopScoregroups, wishing: Wishing) -> Syste
     shortcuts = process.shortcuts
     if shortcuts is not None and shortcuts.criteria == system.criteria:
         apart = Apart(wishing.strong.apart + wishing.weak.apart)
-        shortcuts = shortcuts._replace(criteria=criteria, keeps_apart=apart.keeps, sets_are_tried=not of_sets)
+        shortcuts = shortcuts._replace(
+            criteria=criteria,
+            keeps_apart=apart.keeps,
+            strong=Apart(wishing.strong.apart).keeps if of_sets else None,
+        )
     inner = replace(
         process,
         of_sets=profiles_with(process.of_sets, wishing, of_sets),
