@@ -33,6 +33,7 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
             *composer.matches(),
             *composer.acceleration(),
             *composer.prohibitions(),
+            *composer.wishes(),
             *composer.abnormal_points(),
         )
     )
