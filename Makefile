@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
+.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential campaign compiled fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -61,6 +61,11 @@ mutants: .venv/ready
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
 differential: .venv/ready
 	$(BIN)/python -m tests.differential.run
+
+# The same without an end, one process, until 100,000 rounds of the two newest Dutch editions and 30,000 of all others
+# are compared: it goes on where it was stopped.
+campaign: .venv/ready
+	$(BIN)/python -m tests.differential.campaign
 
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
 # A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
