@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential campaign compiled fuzz fuzz-coverage limits lock audit clean
+.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential campaign exhaustive compiled fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -66,6 +66,10 @@ differential: .venv/ready
 # are compared: it goes on where it was stopped.
 campaign: .venv/ready
 	$(BIN)/python -m tests.differential.campaign
+
+# Every small event there is; stopped, it goes on from there. About two hours on two cores.
+exhaustive: .venv/ready
+	$(BIN)/python -m tests.exhaustive.run
 
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
 # A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
