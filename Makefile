@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential campaign exhaustive compiled fuzz fuzz-coverage limits lock audit clean
+.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential campaign exhaustive saturation compiled fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -70,6 +70,10 @@ campaign: .venv/ready
 # Every small event there is; stopped, it goes on from there. About two hours on two cores.
 exhaustive: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run
+
+# Events played until no round can be paired, with any legal past.
+saturation: .venv/ready
+	$(BIN)/python -m tests.exhaustive.saturation
 
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
 # A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
