@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: man dist packages run test everything laws check format golden slow oracle browser cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
+.PHONY: man dist packages run test everything laws check format catalogues golden slow oracle browser cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -33,6 +33,10 @@ laws: .venv/ready
 format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format .
+
+# The messages of all sources into the catalogues of the languages, and these compiled: docs/languages.md.
+catalogues: .venv/ready
+	$(BIN)/python -m tests.language.catalogues
 
 # All recorded tournaments, those of fixtures/golden or of the directory that SWISSPAIR_GOLDEN names.
 golden: .venv/ready

@@ -16,6 +16,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
 from pairing_engine.terminal.program import command_line, run, show_version
+from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisscheck"
@@ -181,7 +182,7 @@ def main() -> None:
     """The console script."""
     if "_SWISSCHECK_COMPLETE" in os.environ:
         _complete()
-    arguments = sys.argv[1:]
+    arguments = take_language(NAME, sys.argv[1:])
     if arguments == ["--version"]:
         show_version(NAME)
         sys.exit(ExitStatus.DONE)
