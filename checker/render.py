@@ -80,7 +80,7 @@ def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
 
     def together(one: RoundReport) -> tuple[int, str]:
         if one.status is Status.AGREES:
-            return 0, "agree"
+            return 0, f"agree{_wishes(one)}"
         return (0, "explained") if one.number in explained else (one.number, "")
 
     for (number, what), group in groupby(report.rounds, key=together):
@@ -88,15 +88,18 @@ def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
         numbers = [one.number for one in members]
         if number:
             yield from _round_lines(members[0], whole=whole)
-        elif what == "agree":
-            yield f"  {rounds_named(numbers)} {'agrees' if len(numbers) == 1 else 'agree'}"
+        elif what.startswith("agree"):
+            agrees = "agrees" if len(numbers) == 1 else "agree"
+            yield f"  {rounds_named(numbers)} {agrees}{what.removeprefix('agree')}"
         else:
             yield f"  {editions.rounds_differ(numbers)}, as explained above (--all: boards and articles)"
 
 
 def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
     words = f": {_words(report)}" if report.words else ""
-    yield f"  round {report.number}: {report.status.value}{words}"
+    yield f"  round {report.number}: {report.status.value}{words}{_wishes(report)}"
+    if report.agrees_without:
+        yield "    without these wishes, in FIDE mode, it agrees"
     people = {person.number: person for person in report.people}
 
     def name(number: int) -> str:
@@ -120,6 +123,11 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
         yield f"    {where}{finding.fault.value}: {sentence(finding, name, whole=whole)}"
     elif report.status is Status.DIFFERS:
         yield "    no reason was found: please report this"
+
+
+def _wishes(report: RoundReport) -> str:
+    """That a round was checked with wishes, and with which; empty if there were none."""
+    return f", with wishes beside the rules: {', '.join(report.wishes)}" if report.wishes else ""
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.facts.model import ByeKind, Round, Tpn
+from pairing_engine.facts.wishes import Strength, barred_from_bye, in_force
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
@@ -13,6 +14,8 @@ from pairing_engine.systems.system import System
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
     """Everything in a recorded round that no pairing may have, whatever the rest of it looks like."""
     players = state.by_tpn
+    wishes = state.settings.wishes
+    hard = [wish for wish in in_force(wishes, state.number) if wish.strength is Strength.HARD]
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
         white, black = players[meeting.white], players[meeting.black]
@@ -20,6 +23,8 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
         if met is not None:
             words = f"they met in round {met} already"
             yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=pair)
+        elif any(wish.is_broken_by(*pair) for wish in hard):
+            yield Finding(Fault.ILLEGAL, "reading Z4", "hard wish", "they must not meet by a hard wish", players=pair)
         elif black.tpn in white.barred:
             words = "they may not meet by a stated prohibition (record 260 or XXP)"
             yield Finding(Fault.ILLEGAL, "records 260, XXP", "", words, players=pair)
@@ -30,8 +35,12 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
     if len(byes) > 1:
         words = "more than one participant got the pairing-allocated bye"
         yield Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=tuple(byes))
+    without_bye = barred_from_bye(hard, state.number, players)
     for tpn in byes:
-        if not players[tpn].may_have_bye:
+        if tpn in without_bye:
+            words = "the pairing-allocated bye is against a hard wish"
+            yield Finding(Fault.ILLEGAL, "reading Z5", "hard wish", words, players=(tpn,))
+        elif not players[tpn].may_have_bye:
             article, words = system.bye_again
             yield Finding(Fault.ILLEGAL, article, "C2", words, players=(tpn,))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs, pair
@@ -31,6 +31,10 @@ from pairing_engine.terminal.streams import (
     written_twice,
 )
 from trf import Adjustment, examine
+from trf import Reading as ReadFile
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
 SUFFIXES = {"pairs": ".pairs", "json": ".json", "account": ".txt", "card": ".txt"}
@@ -54,6 +58,8 @@ class HowToPair(NamedTuple):
     edition: str | None = None
     engine: Backend = Backend.AUTO
     verify: bool = True
+    asked: AskedAs | None = None
+    """What is wished beside the rules."""
 
 
 class Target(NamedTuple):
@@ -69,6 +75,8 @@ class Target(NamedTuple):
     list_style: Style = Style.BBP
     html: Path | None = None
     """Where a page about the round goes."""
+    record: Path | None = None
+    """Where the file goes with a record of the wishes."""
 
 
 class Work(NamedTuple):
@@ -91,17 +99,22 @@ class FileAnswer(NamedTuple):
     page: str = ""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What wishes have made of the round."""
+    recorded: str = ""
+    """The file with a record of the wishes."""
 
 
 class Wanted(NamedTuple):
-    """What is wanted of each file: its format, whose columns a checklist has, if there is to be one, and a page; and
-    whether what is drawn must be made of ASCII.
+    """What is wanted of each file: its format, whose columns a checklist has, if there is to be one, a page, the file
+    with a record of its wishes; and whether what is drawn must be made of ASCII.
     """
 
     format: str
     list_style: Style | None = None
     page: bool = False
     ascii_only: bool = False
+    recorded: bool = False
 
 
 def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Target, work: Work) -> int:
@@ -110,7 +123,7 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
     list_style = None if target.list_file is None else target.list_style
     to_file = target.output is not None or target.output_dir is not None
     ascii_only = not to_file and not can_draw(sys.stdout)
-    wanted = Wanted(_format(target), list_style, target.html is not None, ascii_only)
+    wanted = Wanted(_format(target), list_style, target.html is not None, ascii_only, target.record is not None)
     paths = _targets(files, target, wanted.format)
     # No other process can read what this one was given.
     jobs = 1 if any(file == STANDARD_INPUT or Path(file).is_fifo() for file in files) else work.jobs
@@ -121,6 +134,8 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
             for answer in with_progress(answers, len(files), "pairing", wanted=work.progress):
                 if not work.quiet:
                     warn_of(answer.name, answer.adjustments)
+                    for note in answer.notes:
+                        warn(f"{answer.name}: {note}")
                 statuses.append(_give(answer, paths[len(statuses)], target))
     except (KeyboardInterrupt, MemoryError) as stop:
         rest, is_interrupted = files[len(statuses) :], isinstance(stop, KeyboardInterrupt)
@@ -152,6 +167,8 @@ def _check_target(files: list[str], target: Target) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, "--list is for one file")
     if len(files) > 1 and target.html is not None:
         raise Failure(ExitStatus.BAD_REQUEST, "--html is for one file")
+    if len(files) > 1 and target.record is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, "--record is for one file")
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, "--output and --output-dir exclude each other")
 
@@ -164,14 +181,19 @@ def answer_for(file: str, reading: Reading, how: HowToPair, wanted: Wanted) -> F
         source = standard_input() if file == STANDARD_INPUT else Path(file)
         found = examine(source, name=name, **reading._asdict())
         adjustments = found.adjustments
-        paired = pair(found.tournament, **how._asdict())
+        paired = pair(
+            found.tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
+        )
+        notes = _notes(paired)
+        recorded = _recorded(found, paired) if wanted.recorded else ""
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
         if wanted.format == "table":
-            return FileAnswer(name, paired=paired, checklist=listed, page=page, adjustments=adjustments)
-        formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
-        text = TEXTS[formatted](name, paired, adjustments)
-        return FileAnswer(name, text, checklist=listed, page=page, adjustments=adjustments)
+            answer = FileAnswer(name, paired=paired)
+        else:
+            formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
+            answer = FileAnswer(name, TEXTS[formatted](name, paired, adjustments))
+        return answer._replace(checklist=listed, page=page, adjustments=adjustments, notes=notes, recorded=recorded)
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
 
@@ -180,6 +202,33 @@ def _page(name: str, paired: PairedRound) -> str:
     from pairing_engine.page.round_page import round_page
 
     return round_page(name, paired)
+
+
+def _notes(paired: PairedRound) -> tuple[str, ...]:
+    """What is said of wishes beside the answer."""
+    if paired.wished is None:
+        return ()
+    from pairing_engine.answers.wishes import as_lines
+
+    return tuple(one_line(line) for line in as_lines(paired.wished))
+
+
+def _recorded(found: ReadFile, paired: PairedRound) -> str:
+    """The file as it stands, with a comment for each wish of the round that it does not record yet.
+
+    Raises `BadRequest` if there is none.
+    """
+    from pairing_engine.errors import BadRequest
+    from trf import write
+    from trf.event.wishes import records_of
+
+    known = found.tournament.settings.wishes
+    new = [] if paired.wished is None else [wish for wish in paired.wished.wishes if wish not in known]
+    if not new:
+        raise BadRequest(f"there is no wish for round {paired.number} that the file does not record", "record")
+    numbers = {participant.tpn: participant.number for participant in found.tournament.participants}
+    records = (*found.file.records, *records_of(new, numbers))
+    return write(found.file._replace(records=records, mixed_line_ends=(), ends_with_newline=True))
 
 
 def _as_json(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> str:
@@ -207,10 +256,12 @@ def _give(answer: FileAnswer, path: Path | None, target: Target) -> int:
                 _render_list(answer.checklist, target.list_file)
             if target.html is not None:
                 _write_page(answer.page, target.html)
+            if target.record is not None:
+                _write_page(answer.recorded, target.record)
         except BrokenPipeError:
             raise  # nobody reads: nobody is told
         except OSError as error:
-            failure = failure_of(error, str(path or target.list_file or target.html))
+            failure = failure_of(error, str(path or target.list_file or target.html or target.record))
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
@@ -254,7 +305,7 @@ def _format(target: Target) -> str:
 def _targets(files: list[str], target: Target, format_: str) -> list[Path | None]:
     """Where each answer goes; None is standard output. Two inputs must not share one, and none may be one."""
     targets = _by_name(files, target, format_)
-    outputs = [path for path in (*targets, target.list_file, target.html) if path is not None]
+    outputs = [path for path in (*targets, target.list_file, target.html, target.record) if path is not None]
     inputs = [Path("/dev/stdin" if file == STANDARD_INPUT else file) for file in files]
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: the answer would be written over an input"))

@@ -45,6 +45,12 @@ def run(
     team_type: options.TeamTypeOverFile = None,
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
+    avoid: options.Avoid = None,
+    avoid_pairs: options.AvoidPairs = None,
+    avoid_rounds: options.AvoidRounds = None,
+    strength: options.StrengthOfWishes = None,
+    prefer_bye: options.PreferBye = None,
+    no_bye: options.NoBye = None,
     format_: Annotated[
         Format | None,
         typer.Option(
@@ -67,6 +73,12 @@ def run(
     html: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the TRF with its wishes recorded, for swisscheck.", rich_help_panel=ANSWER
+        ),
     ] = None,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
     cluster: options.Cluster = None,
@@ -95,13 +107,21 @@ def run(
             kind=kind_asked_for(system),
             overrides=overrides,
         ),
-        HowToPair(round=round_, system=system, edition=edition, engine=engine, verify=verify),
+        HowToPair(
+            round=round_,
+            system=system,
+            edition=edition,
+            engine=engine,
+            verify=verify,
+            asked=options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye),
+        ),
         Target(
             output=output,
             output_dir=output_dir,
             format=None if format_ is None else format_.value,
             list_file=list_,
             html=html,
+            record=record,
             list_style=list_style,
         ),
         Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
