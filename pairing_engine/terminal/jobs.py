@@ -12,7 +12,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
-from pairing_engine.language import carried
+from pairing_engine.language import carried, say
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -125,7 +125,7 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
     try:
         yield from executor.map(carried(work), items, chunksize=chunk)
     except BrokenExecutor as error:
-        raise MemoryError("a process that was at work has been killed") from error
+        raise MemoryError(say("a process that was at work has been killed")) from error
     except BaseException:
         _answer_ctrl_c(signal.SIG_IGN)  # it has been answered: while the workers are stopped, it is not asked again
         threading.excepthook = _unheard

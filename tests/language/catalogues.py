@@ -24,6 +24,19 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Option": ("help",),
     "Argument": ("help",),
     "Mode": (1,),
+    "question_mode": (1, "more"),
+    "exit_statuses": (0,),
+    "Field": (0,),
+    "counts": (2,),
+    "lists": (2,),
+    "lowered": (2,),
+    "add": (3,),
+    "_add_opponents": (3,),
+    "ColourStep": (1,),
+    "ByeStep": (1,),
+    "ByeRule": (1,),
+    "Clash": (2,),
+    "Why": (1,),
 }
 """Which arguments of which calls are messages, by their places or names; the two of say_many are one message."""
 
@@ -35,7 +48,7 @@ def _in_code(path: Path) -> Iterator[Said]:
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
-            found = [text for place in SAID.get(name or "", ()) if (text := _text(node, place))]
+            found = [text for place in SAID.get(name or "", ()) for text in _texts(_argument(node, place))]
             if found and name == "say_many":
                 yield found[0], found[1]
             else:
@@ -52,13 +65,23 @@ def _in_template(path: Path) -> Iterator[Said]:
             yield message if isinstance(message, str) else (str(message[0]), str(message[1]))
 
 
-def _text(call: ast.Call, place: int | str) -> str | None:
-    """The argument of a call, if it is there and a text."""
+def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
+    """The argument of a call, by its place or its name."""
     if isinstance(place, int):
-        value = call.args[place] if place < len(call.args) else None
-    else:
-        value = next((one.value for one in call.keywords if one.arg == place), None)
-    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else None
+        return call.args[place] if place < len(call.args) else None
+    return next((one.value for one in call.keywords if one.arg == place), None)
+
+
+def _texts(value: ast.expr | None) -> Iterator[str]:
+    """A text, or those of a tuple or of the values of a dictionary, or of either branch of a choice."""
+    match value:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.Tuple(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from _texts(part)
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_texts(one), *_texts(other))
 
 
 def collected() -> Catalog:
