@@ -128,7 +128,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
             )
         if bracket.floaters:
             lines.append(say("  leaves over {floaters}", floaters=_list(bracket.floaters)))
-        lines += [f"  {say(one.words)}: {one.total} [{one.code}, {one.article}]" for one in bracket.unmet]
+        lines += [f"  {_cost(one)} [{one.code}, {one.article}]" for one in bracket.unmet]
         lines += [f"  {_done(step)}: {say(step.words)} [{step.article}]" for step in bracket.steps]
     lines.append(say("colours"))
     lines += [
@@ -143,6 +143,10 @@ def _head(bracket: BracketAccount) -> str:
     if bracket.kind == Route.COLLAPSED.value:
         return say("{kind} of {score} points and fewer: {residents}", kind=kind, score=score, residents=residents)
     return say("{kind} of {score} points: {residents}", kind=kind, score=score, residents=residents)
+
+
+def _cost(unmet: Unmet) -> str:
+    return say("{words}: {total}", words=say(unmet.words), total=unmet.total)
 
 
 def _done(step: Done) -> str:

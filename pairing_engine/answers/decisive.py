@@ -87,7 +87,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
         return None
     number = state.shown(player.tpn)
     if finding.fault is Fault.LATER:
-        return Rival(number, f"{say(LATER)}: {say(finding.words)}", finding.code, finding.article)
+        return Rival(number, say(LATER, words=say(finding.words)), finding.code, finding.article)
     return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
 
 

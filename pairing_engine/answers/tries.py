@@ -27,7 +27,7 @@ LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
 only what is illegal in the first one is told."""
 
 
-LATER = marked("as good, but later in the order of candidates")
+LATER = marked("as good, but later in the order of candidates: {words}")
 
 
 class Wrong(NamedTuple):
@@ -153,7 +153,7 @@ def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wron
     shown = trace.bracket.state.shown
     players = () if pair else tuple(shown(tpn) for tpn in finding.players)
     if finding.fault is Fault.LATER:  # what an order compares are numbers that say nothing to people
-        return Wrong(pair, f"{say(LATER)}: {say(finding.words)}", finding.code, finding.article, players=players)
+        return Wrong(pair, say(LATER, words=say(finding.words)), finding.code, finding.article, players=players)
     return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
 
 
