@@ -77,7 +77,7 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
     listed = next((part.listed for part in parts if part.listed is not None), None)
     show(total.to_json(listed=listed) if as_json else summary_of(total.counts))
     for words in complaints:
-        warn(say("swisscheck: {words}", words=words))
+        warn(f"swisscheck: {words}")
     return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
 
 
@@ -195,10 +195,9 @@ def _in_words(value: dict[str, Any]) -> str:
     """A line for a file that does not agree. Why, its own check tells."""
     name = value["file"]
     if "error" in value:
-        return say("{name}: unreadable\n", name=name) + "".join(
-            f"  {line}\n" for line in str(value["error"]).splitlines()
-        )
+        lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
+        return say("{name}: unreadable", name=name) + "\n" + lines
     rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
-    words = [say("round {round} {status}", round=one["round"], status=one["status"]) for one in rounds]
+    words = [say("round {round} {status}", round=one["round"], status=say(one["status"])) for one in rounds]
     wrong = value.get("counts", {}).get("wrong_standings")
     return f"{name}: {', '.join(words + ([say('standings differ')] if wrong else []))}\n"

@@ -25,11 +25,9 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     Of long lists the first things are shown, unless the ``whole`` is asked for.
     """
     if one.no_edition:
-        return say(
-            "{name}: not comparable\n{no_edition}", name=one_line(one.name), no_edition=_indented(one.no_edition)
-        )
+        return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
     if one.report is None:
-        return say("{name}: unreadable\n{failure}", name=one_line(one.name), failure=_indented(str(one.failure)))
+        return say("{name}: unreadable", name=one_line(one.name)) + "\n" + _indented(str(one.failure))
     choice = one.report.choice
     acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
     lines = [f"{one.name}: {editions.rules_of(choice)}{acceleration}"]
@@ -87,14 +85,15 @@ def summary_of(found: Figures) -> str:
         say(", {not_comparable} not comparable", not_comparable=found.not_comparable) if found.not_comparable else ""
     )
     wrong = say_many("{number} round differs", "{number} rounds differ", found.differing)
-    return say(
-        "{done}: {wrong}{ranks}, {unreadable}{apart}\n",
+    line = say(
+        "{done}: {wrong}{ranks}, {unreadable}{apart}",
         done=done,
         wrong=wrong,
         ranks=ranks,
         unreadable=say_many("{number} file unreadable", "{number} files unreadable", found.unreadable),
         apart=apart,
     )
+    return f"{line}\n"
 
 
 def _indented(words: str) -> str:

@@ -67,7 +67,8 @@ def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
     """A finding in one sentence, with the players named."""
     names = [name(tpn) for tpn in finding.players]
     if finding.fault is Fault.LATER and names:
-        return f"{say(finding.words)}: {_in_order(finding, names)} {article(finding)}"
+        words = say("{words}: {whose}", words=say(finding.words), whose=_in_order(finding, names))
+        return f"{words} {article(finding)}"
     compared = (
         say(": {wrong} instead of {right}", wrong=finding.wrong, right=finding.right)
         if finding.wrong and finding.right
