@@ -66,9 +66,8 @@ def failure_of(error: Exception, name: str) -> Failure:
             import traceback
 
             trace = "".join(traceback.format_exception(error))
-            return Failure(
-                ExitStatus.INTERNAL, say("{name}: internal error, please report it:\n{trace}", name=name, trace=trace)
-            )
+            words = say("{name}: internal error, please report it:", name=name)
+            return Failure(ExitStatus.INTERNAL, f"{words}\n{trace}")
 
 
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:

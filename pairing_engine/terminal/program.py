@@ -69,7 +69,7 @@ def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
     """Write options and their words, of those that click adds only the default."""
-    with formatter.section(say(title)):
+    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # it adds one itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
 

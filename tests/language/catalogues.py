@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -21,10 +22,10 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "say": (0,),
     "say_many": (0, 1),
     "marked": (0,),
-    "Option": ("help",),
-    "Argument": ("help",),
-    "Mode": (1,),
-    "question_mode": (1, "more"),
+    "Option": ("help", "metavar"),
+    "Argument": ("help", "metavar"),
+    "Mode": (0, 1),
+    "question_mode": (0, 1),
     "exit_statuses": (0,),
     "Field": (0,),
     "counts": (2,),
@@ -40,6 +41,8 @@ SAID: dict[str, tuple[int | str, ...]] = {
 }
 """Which arguments of which calls are messages, by their places or names; the two of say_many are one message."""
 
+_WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
+
 Said = str | tuple[str, str]
 
 
@@ -52,7 +55,9 @@ def _in_code(path: Path) -> Iterator[Said]:
             if found and name == "say_many":
                 yield found[0], found[1]
             else:
-                yield from found
+                yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
+            if name == "question_mode" and (more := list(_texts(_argument(node, "more")))):
+                yield f"{found[1]} {more[0]}"
         elif isinstance(node, ast.FunctionDef) and "Annotated[" in ast.unparse(node.args):
             yield (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
 

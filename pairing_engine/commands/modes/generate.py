@@ -19,7 +19,7 @@ from pairing_engine.terminal.statuses import ExitStatus
 PLAN, ABSENT, RESULTS = marked(("What is generated", "Who is absent", "Results"))
 """The groups of the help page that only this mode has."""
 
-EACH_ROUND = "AMOUNTS"
+EACH_ROUND = marked("AMOUNTS")
 """How many, each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
 
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 WORDS = marked("Show the standings, by tie-breaks.")
 
+HEADER = marked(("Rank", "No", "Name"))
+"""The first columns; in a CSV file, which programs read, they are always called so."""
+
 
 class Format(Enum):
     """How the standings are given."""
@@ -87,7 +90,7 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
     from pairing_engine.standings.table import shown
 
     rounds = [f"R{number}" for number in range(1, table.after + 1)] if crosstable else []
-    header = ["Rank", "No", "Name", *rounds, *table.order.codes]
+    header = [*HEADER, *rounds, *table.order.codes]
     rows = []
     for place in table.places:
         participant = table.participants[place.tpn]
