@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -180,6 +181,8 @@ OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "-
 
 def main() -> None:
     """The console script."""
+    if "_SWISSCHECK_COMPLETE" in os.environ:
+        _complete()
     arguments = take_language(NAME, sys.argv[1:])
     if arguments == ["--version"]:
         show_version(NAME)
@@ -192,3 +195,16 @@ def main() -> None:
     others = say(" and ").join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
     see = say("See also {others}.", others=others)
     run(command_line(swisscheck, f"{epilog}\n\n{see}"), NAME, arguments)
+
+
+def _complete() -> NoReturn:
+    """Answer a shell that completes words."""
+    from pairing_engine.terminal.completion import complete
+
+    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+        for flag, work in OTHER_MODES.items():
+            if flag in words:
+                return command_line(work), [word for word in words if word != flag]
+        return command_line(swisscheck), list(words)
+
+    complete(NAME, [(flag, "") for flag in OTHER_MODES], meant)

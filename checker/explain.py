@@ -66,7 +66,7 @@ def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, syste
         return None
     right = say("nobody") if expected.bye is None else str(state.shown(expected.bye))
     wrong = ", ".join(str(state.shown(tpn)) for tpn in given) or say("nobody")
-    article, words = f"{system.article} {system.bye_steps[0].article}", say("the pairing-allocated bye")
+    article, words = system.bye_steps[0].cited(system.article), say("the pairing-allocated bye")
     if expected.bye is not None and len(given) == 1:
         due, other = state.by_tpn[expected.bye], state.by_tpn[given[0]]
         if not other.may_have_bye:
@@ -74,7 +74,7 @@ def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, syste
             return Finding(Fault.ILLEGAL, article, "C2", words, players=(other.tpn,))
         measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
         step, *ranks = next(found for found in measures if found[1] != found[2])
-        article = f"{system.article} {step.article}"
+        article = step.cited(system.article)
         words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))
         if ranks[0] > ranks[1]:
             words = say(

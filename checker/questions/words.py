@@ -105,7 +105,7 @@ def of_why(moment: Moment, found: Why) -> Iterator[str]:
             "  even the best pairing there has {words}: {total} [{code}, {article}]",
             words=say(unmet.words),
             total=unmet.total,
-            code=unmet.code,
+            code=say(unmet.code),
             article=unmet.article,
         )
     yield say(

@@ -89,7 +89,7 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
         numbers(pairing.floaters),
         trace.decided,
         tuple(
-            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, rule.show(total, bracket))
+            Unmet(rule.code, rule.cited(system.article), rule.summary, rule.show(total, bracket))
             for rule, total in system.totals(trace)
             if total
         ),
@@ -128,7 +128,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
             )
         if bracket.floaters:
             lines.append(say("  leaves over {floaters}", floaters=_list(bracket.floaters)))
-        lines += [f"  {_cost(one)} [{one.code}, {one.article}]" for one in bracket.unmet]
+        lines += [f"  {_cost(one)} [{say(one.code)}, {one.article}]" for one in bracket.unmet]
         lines += [f"  {_done(step)}: {say(step.words)} [{step.article}]" for step in bracket.steps]
     lines.append(say("colours"))
     lines += [

@@ -109,17 +109,17 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
             "  cost: {words}: {total} [{code}, {article}]",
             words=say(unmet.words),
             total=unmet.total,
-            code=unmet.code,
+            code=say(unmet.code),
             article=unmet.article,
         )
     if bracket.met:
-        yield say("  at no cost: {met}", met=", ".join(bracket.met))
+        yield say("  at no cost: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
         pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         yield say(
             "  decides: [{code}]: without it the bracket would be {pairs}{floats}",
-            code=one.code,
+            code=say(one.code),
             pairs=pairs,
             floats=floats,
         )
@@ -191,7 +191,7 @@ def exchanged(one: Try) -> str:
 
 def cited(code: str, article: str) -> str:
     """An article, behind the code of its criterion if it has one."""
-    return f"{code}, {article}" if code else article
+    return f"{say(code)}, {article}" if code else article
 
 
 def _name(card: RoundCard, number: int) -> str:

@@ -28,18 +28,34 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
     run(command_line(_without_mode(arguments, known, asked), _epilog(), FirstPage), NAME, _for_first_page(arguments))
 
 
+def complete_own() -> NoReturn:
+    """Answer a shell that completes words."""
+    from pairing_engine.terminal.completion import complete
+
+    known = {modes.flag_of(name): name for name in modes.names()}
+
+    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+        rest, asked = _asked_for(words, known)
+        if len(asked) == 1:
+            return command_of(known[asked.pop()]), rest
+        return command_line(_without_mode(words, known, asked), None, FirstPage), rest
+
+    complete(NAME, [(flag, modes.load(name).words) for flag, name in known.items()], meant)
+
+
 def command_of(name: str) -> typer.Typer:
     """The command line of a mode."""
-    return command_line(modes.load(name).run, _statuses())
+    return command_line(modes.load(name).run, statuses())
 
 
-def _statuses() -> str:
+def statuses() -> str:
+    """What its exit statuses mean."""
     return exit_statuses(say("0 done, 1 no valid pairing"))
 
 
 def _epilog() -> str:
     legacy = say("The forms of bbpPairings and JaVaFo work, too: see swisspair -p --help.")
-    return f"{_statuses()}\n\n{legacy}"
+    return f"{statuses()}\n\n{legacy}"
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:

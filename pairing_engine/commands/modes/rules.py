@@ -30,7 +30,7 @@ def run(
             article=found.article,
         )
     ]
-    lines += [f"  {rule.code:4} {rule.article:8} {say(rule.summary)}" for rule in found.criteria]
+    lines += [f"  {say(rule.code):4} {rule.article:8} {say(rule.summary)}" for rule in found.criteria]
     lines += [f"  {'':4} {article:8} {say(words)}" for article, words in found.procedure]
     lines += [f"  {'':4} {step.article:8} {say(step.summary)}" for step in found.colour_steps]
     show("".join(f"{line}\n" for line in lines))
