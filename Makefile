@@ -76,6 +76,10 @@ campaign: .venv/ready
 exhaustive: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run
 
+# Events played until no round can be paired, with any legal past.
+saturation: .venv/ready
+	$(BIN)/python -m tests.exhaustive.saturation
+
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
 # A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
 compiled: .venv/ready
