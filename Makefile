@@ -5,7 +5,8 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws processes check format golden slow oracle browser cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
+# Every target here is the name of some work, none is the name of a file.
+.PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -33,6 +34,10 @@ laws: .venv/ready
 format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format .
+
+# The messages of all sources into the catalogues of the languages, and these compiled: docs/languages.md.
+catalogues: .venv/ready
+	$(BIN)/python -m tests.language.catalogues
 
 # All recorded tournaments, those of fixtures/golden or of the directory that SWISSPAIR_GOLDEN names.
 golden: .venv/ready
@@ -66,6 +71,19 @@ mutants: .venv/ready
 differential: .venv/ready
 	$(BIN)/python -m tests.differential.run
 
+# The same without an end, one process, until 100,000 rounds of the two newest Dutch editions and 30,000 of all others
+# are compared: it goes on where it was stopped.
+campaign: .venv/ready
+	$(BIN)/python -m tests.differential.campaign
+
+# Every small event there is; stopped, it goes on from there. About two hours on two cores.
+exhaustive: .venv/ready
+	$(BIN)/python -m tests.exhaustive.run
+
+# Events played until no round can be paired, with any legal past.
+saturation: .venv/ready
+	$(BIN)/python -m tests.exhaustive.saturation
+
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
 # A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
 compiled: .venv/ready
@@ -97,7 +115,7 @@ lock:
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	echo '# The versions that development uses, for constraints; made by: make lock' > requirements-dev.lock
-	.venv-lock/bin/python -m pip freeze --exclude-editable --exclude swisspair >> requirements-dev.lock
+	.venv-lock/bin/python -m pip freeze --all --exclude-editable --exclude pip --exclude swisspair-fide >> requirements-dev.lock
 	rm -rf .venv-lock
 
 # Known vulnerabilities of what is installed; needs the network. What could not be looked up fails, too.
@@ -109,5 +127,24 @@ audit:
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run
 
+# Made of the help pages; a wheel or an installation that is built afterwards brings them along.
+man: .venv/ready
+	$(BIN)/python -m tools.man man
+
+# Wheel and source distribution, in dist/, with the man pages; built from what git knows, and looked at by twine.
+dist: man
+	test -x .venv-dist/bin/twine || ($(PYTHON) -m venv .venv-dist && \
+		.venv-dist/bin/python -m pip install --quiet --disable-pip-version-check build twine)
+	rm -rf build/dist dist
+	mkdir -p build/dist
+	(git ls-files -z; find man -type f -print0) | xargs -0 cp --parents -t build/dist
+	.venv-dist/bin/python -m build --outdir dist build/dist > build/dist.log 2>&1 || (cat build/dist.log; exit 1)
+	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled'
+	.venv-dist/bin/twine check --strict dist/*
+
+# The wheel in clean environments of every Python that is here, by pip, pipx and uv; the tests of the source distribution.
+packages: dist
+	$(BIN)/python -m pytest -m packages tests/packages
+
 clean:
-	rm -rf .venv .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-dist .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

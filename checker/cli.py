@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -15,6 +16,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
 from pairing_engine.terminal.program import command_line, run, show_version
+from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisscheck"
@@ -178,7 +180,9 @@ OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "-
 
 def main() -> None:
     """The console script."""
-    arguments = sys.argv[1:]
+    if "_SWISSCHECK_COMPLETE" in os.environ:
+        _complete()
+    arguments = take_language(NAME, sys.argv[1:])
     if arguments == ["--version"]:
         show_version(NAME)
         sys.exit(ExitStatus.DONE)
@@ -189,3 +193,16 @@ def main() -> None:
             run(command_line(work, epilog), f"{NAME} {flag}", rest)
     others = " and ".join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
     run(command_line(swisscheck, f"{epilog}\n\nSee also {others}."), NAME, arguments)
+
+
+def _complete() -> NoReturn:
+    """Answer a shell that completes words."""
+    from pairing_engine.terminal.completion import complete
+
+    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+        for flag, work in OTHER_MODES.items():
+            if flag in words:
+                return command_line(work), [word for word in words if word != flag]
+        return command_line(swisscheck), list(words)
+
+    complete(NAME, [(flag, "") for flag in OTHER_MODES], meant)

@@ -16,6 +16,13 @@ from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import show
 
 
+class Form(Enum):
+    """In which form the program reads events."""
+
+    TRFX = "trfx"
+    TRF26 = "trf26"
+
+
 class Format(Enum):
     """How the report is given."""
 
@@ -28,6 +35,7 @@ def swisscheck_endorse(
         str | None,
         typer.Option(metavar="PROGRAM", help="Pairs as bbpPairings: PROGRAM --dutch TRF -p OUT.", rich_help_panel=WORK),
     ] = None,
+    form: Annotated[Form, typer.Option(help="What PROGRAM reads.", rich_help_panel=WORK)] = Form.TRFX,
     files: Annotated[
         list[Path] | None,
         typer.Option(metavar="PATH", help="Or check events that it has generated.", rich_help_panel=EVENT),
@@ -46,6 +54,7 @@ def swisscheck_endorse(
     """Compare two programs on many events, and report every difference, as an endorsement asks for."""
     from checker.checked_file import HowToCheck
     from checker.endorse import Labour, Test, generated_events, others_events, report_of
+    from checker.other_engine import Form as OtherForm
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from pairing_engine.terminal.screen import with_progress
@@ -66,7 +75,8 @@ def swisscheck_endorse(
         which = f"{chosen.title}, edition {chosen.edition}"
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
-        test = Test(str(Path(program).absolute()), events, seed, chosen.name, chosen.edition)
+        again += f" --form {form.value}" if form is not Form.TRFX else ""
+        test = Test(str(Path(program).absolute()), events, seed, chosen.name, chosen.edition, OtherForm(form.value))
         compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not no_progress)
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:

@@ -18,6 +18,8 @@ FIXTURES = Path(__file__).parent.parent / "fixtures"
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
 """The recorded tournaments, or others in folders of the same names."""
 
+os.environ.pop("SWISSPAIR_LANGUAGE", None)  # what the tests read is English, whatever the tester speaks
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell lets what it starts in the background ignore Ctrl-C, and every program that a test starts would inherit
     # that: what Ctrl-C does could not be tested there.

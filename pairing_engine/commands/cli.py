@@ -10,6 +10,7 @@ import typer
 
 from pairing_engine.commands import modes
 from pairing_engine.terminal.program import HELP_FLAGS, Page, command_line, run, show_version, write_group
+from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisspair"
@@ -17,17 +18,33 @@ STATUSES = exit_statuses("0 done, 1 no valid pairing")
 
 EPILOG = f"""{STATUSES}
 
-The forms of bbpPairings and JaVaFo work as well (swisspair --dutch FILE -p): swisspair -p --help shows them."""
+The forms of bbpPairings and JaVaFo work, too: see swisspair -p --help."""
 
 
 def run_own(arguments: Sequence[str]) -> NoReturn:
     """Run the mode that is asked for; without one show the first page, or say what is missing."""
+    arguments = take_language(NAME, arguments)
     known = {modes.flag_of(name): name for name in modes.names()}
     rest, asked = _asked_for(arguments, known)
     if len(asked) == 1:
         flag = asked.pop()
         run(command_of(known[flag]), f"{NAME} {flag}", rest)
     run(command_line(_without_mode(arguments, known, asked), EPILOG, FirstPage), NAME, _for_first_page(arguments))
+
+
+def complete_own() -> NoReturn:
+    """Answer a shell that completes words."""
+    from pairing_engine.terminal.completion import complete
+
+    known = {modes.flag_of(name): name for name in modes.names()}
+
+    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+        rest, asked = _asked_for(words, known)
+        if len(asked) == 1:
+            return command_of(known[asked.pop()]), rest
+        return command_line(_without_mode(words, known, asked), EPILOG, FirstPage), rest
+
+    complete(NAME, [(flag, modes.load(name).words) for flag, name in known.items()], meant)
 
 
 def command_of(name: str) -> typer.Typer:
@@ -76,6 +93,8 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
     see = f"(see {NAME} --help)"
     if asked:
         return f"{' and '.join(sorted(asked))} exclude each other {see}"
+    if not arguments:
+        return f"it is not said what to do: one of {', '.join(known)} {see}"
     first, rest = arguments[0], arguments[1:]
     meant = get_close_matches(first if first.startswith("-") else f"--{first}", known, 1, 0.8)
     if meant:

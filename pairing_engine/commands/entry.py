@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
 def main() -> None:
-    """Run the legacy forms, or our own command line."""
+    """Run the legacy forms, or our own command line; or complete what somebody types."""
+    if "_SWISSPAIR_COMPLETE" in os.environ:
+        from pairing_engine.commands.cli import complete_own
+
+        complete_own()
     from pairing_engine.legacy.arguments import is_legacy
 
     if is_legacy(sys.argv[1:]):

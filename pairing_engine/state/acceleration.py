@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact
 from pairing_engine.facts.groups import Claims
-from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints, show_points
+from pairing_engine.facts.model import Points, Scoring, Tournament, Tpn, VirtualPoints, show_points
 
 
 def first_group_size(participants: int) -> int:
@@ -29,6 +29,11 @@ def accelerated_rounds(rounds: int) -> tuple[int, int]:
     return full, accelerated - full
 
 
+def baku_fits(scoring: Scoring) -> bool:
+    """[C.04.7 1.1] May an event with these points be accelerated?"""
+    return scoring.win == 2 * scoring.draw and scoring.loss == 0
+
+
 def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """[C.04.7 1] The virtual points of the Baku Acceleration Method.
 
@@ -40,7 +45,7 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
     scoring = settings.scoring
     if settings.team is not None and not settings.team.primary_is_match_points:
         raise BadRequest("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
-    if scoring.win != 2 * scoring.draw or scoring.loss != 0:
+    if not baku_fits(scoring):
         words = "a win worth two draws and a loss worth nothing [C.04.7 1.1]"
         raise BadRequest(f"Baku acceleration needs {words}; here {_worth(tournament)}")
     # Reading W10: a won round counts, which is a match of two games in Double-Swiss.

@@ -1,4 +1,4 @@
-"""A cluster as a crew: the workers of a dask scheduler. The package ``distributed`` is an extra, swisspair[cluster]."""
+"""A cluster as a crew: the workers of a dask scheduler. Its package ``distributed`` is our extra ``cluster``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def connected(address: str) -> Iterator[Crew]:
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:
-        words = f"--cluster needs dask.distributed ({error}): pip install 'swisspair[cluster]'"
+        words = f"--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'"
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)

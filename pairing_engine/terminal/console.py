@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.terminal.advice import words_of
+from pairing_engine.terminal.neighbours import stranger
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
@@ -37,10 +38,18 @@ def failure_of(error: Exception, name: str) -> Failure:
         case UnknownEncoding():
             return Failure(ExitStatus.BAD_REQUEST, f"--encoding: {error}; there are: utf-8, cp1252, latin-1, ...")
         case _:
-            import traceback
+            return _of_a_bug(error, name)
 
-            trace = "".join(traceback.format_exception(error))
-            return Failure(ExitStatus.INTERNAL, f"{name}: internal error, please report it:\n{trace}")
+
+def _of_a_bug(error: Exception, name: str) -> Failure:
+    """An error that cannot happen: but where a package of another project is in the place of one of ours."""
+    found = stranger() if isinstance(error, ImportError) else None
+    if found is not None:
+        return Failure(ExitStatus.NO_ACCESS, found)
+    import traceback
+
+    trace = "".join(traceback.format_exception(error))
+    return Failure(ExitStatus.INTERNAL, f"{name}: internal error, please report it:\n{trace}")
 
 
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:

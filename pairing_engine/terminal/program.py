@@ -12,6 +12,7 @@ from typer.core import TyperCommand
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.terminal.jobs import collect_less_often
+from pairing_engine.terminal.spoken import HELP
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import finish, show, warn
 
@@ -35,6 +36,7 @@ class Page(TyperCommand):
             record = parameter.get_help_record(ctx)
             if record is not None:
                 groups.setdefault(getattr(parameter, "rich_help_panel", None) or "Also", []).append(record)
+        groups.setdefault("Also", []).insert(0, HELP)
         for title, records in groups.items():
             write_group(formatter, title, records)
 

@@ -63,6 +63,6 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def banner() -> bytes:
     """The line that tells the version."""
-    from importlib.metadata import version
+    from pairing_engine import __version__
 
-    return f"swisspair (FIDE Swiss pairings) - v{version('swisspair')}".encode()
+    return f"swisspair (FIDE Swiss pairings) - v{__version__}".encode()

@@ -22,6 +22,13 @@ EACH_ROUND = "AMOUNTS"
 """How many, each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
 
 
+class Format(Enum):
+    """How tournaments are written."""
+
+    TRF = "trf"
+    JSONL = "jsonl"
+
+
 class FirstColour(Enum):
     """The initial-colour."""
 
@@ -103,12 +110,16 @@ def run(
     output: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Write it to this file (.zip: all of them); - shows it.", rich_help_panel=ANSWER
+            metavar="FILE", help="Write it to this file (.zip, .jsonl: all); - shows it.", rich_help_panel=ANSWER
         ),
     ] = None,
     output_dir: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a file for each seed here.", rich_help_panel=ANSWER)
     ] = None,
+    format_: Annotated[
+        Format,
+        typer.Option("--format", help="jsonl: lines of JSON with the TRFs in them.", rich_help_panel=ANSWER),
+    ] = Format.TRF,
     tiebreaks: Annotated[
         str | None,
         typer.Option(
@@ -165,6 +176,7 @@ def run(
             number=count,
             output=output,
             output_dir=output_dir,
+            lines=format_ is Format.JSONL,
             tie_breaks=None if tiebreaks is None else options.codes_in(tiebreaks),
         ),
         Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),

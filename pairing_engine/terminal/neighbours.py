@@ -1,0 +1,28 @@
+"""Other packages of the same names: what to say where another ``trf`` stands in the place of ours.
+
+Nothing of trf can be imported here: what is looked for is that it is another one.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+_APART = "give swisspair an environment of its own (pipx install swisspair-fide, or a new venv)"
+_AGAIN = f"{_APART}, or uninstall the other package and install swisspair-fide again"
+
+
+def stranger() -> str | None:
+    """What is wrong if ``import trf`` finds another package than that of swisspair; None if it is ours."""
+    ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"
+    try:
+        found = find_spec("trf")
+    except (ImportError, ValueError):
+        found = None
+    if found is None or found.origin is None:
+        return f"swisspair cannot run: its package trf has lost files to another one of this name; {_AGAIN}"
+    if Path(found.origin).resolve() != ours:
+        return f"swisspair cannot run: another package called trf hides its own: {found.origin}; {_APART}, or rename it"
+    if "TrfProblems" not in ours.read_text(encoding="utf-8", errors="replace"):
+        return f"swisspair cannot run: another package called trf was installed over its own: {ours}; {_AGAIN}"
+    return None
