@@ -25,6 +25,7 @@ from pairing_engine.facts.model import (
     tpn_of_bye,
 )
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.language import say
 from pairing_engine.state.crosstable import Crosstable
 from trf.event import settings as rules
 from trf.event.extras import extras_of
@@ -120,7 +121,10 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
         return EventKind.TEAM
     for record in index.of("092") if index.of("310", "013") else ():
         if _TEAMS_PLAY(record.value) and not _PLAYERS_PLAY(record.value):
-            words = f"{record.value!r} with records of teams is read as an event of teams, though record 192 is missing"
+            words = say(
+                "{record!r} with records of teams is read as an event of teams, though record 192 is missing",
+                record=record.value,
+            )
             findings.adjust("ADJ-79", record.line, record.value_column, words)
             return EventKind.TEAM
     return kind_of_code(code)
@@ -210,7 +214,7 @@ def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
     """What an unknown result counts as, in words; empty if neither the file nor the caller says it."""
     if policy.overrides.adjourned_as_draw:
         return "a draw"
-    return f"{show_points(scoring.unknown)} points" if given else ""
+    return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:

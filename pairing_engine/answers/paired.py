@@ -14,6 +14,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import engine_named, pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState
@@ -180,7 +181,7 @@ def pair(
             return _with_wishes(tournament, choice, number, backend, verify=verify)
     state = round_to_pair(tournament, number, choice.system)
     if not state.players and state.preassigned_bye is None:
-        raise BadRequest(f"round {number} cannot be paired: nobody takes part in it")
+        raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
     pairing = pair_round(choice.system, state, backend)
     if verify:
         look_again(tournament, choice.system, pairing)
@@ -211,13 +212,19 @@ def as_account(paired: PairedRound) -> str:
     system = paired.system
     accelerated = paired.state.settings.acceleration
     acceleration = f", {accelerated}" if accelerated else ""
-    rules = f"{system.title}, edition {system.edition} ({paired.choice.why_edition}){acceleration}"
-    lines = [f"round {paired.number}: {rules}"]
+    rules = say(
+        "{title}, edition {edition} ({why_edition}){acceleration}",
+        title=say(system.title),
+        edition=system.edition,
+        why_edition=say(paired.choice.why_edition),
+        acceleration=acceleration,
+    )
+    lines = [say("round {number}: {rules}", number=paired.number, rules=rules)]
     if paired.absent:
-        lines.append(f"absent: {', '.join(str(paired.shown(tpn)) for tpn in paired.absent)}")
+        lines.append(say("absent: {absent}", absent=", ".join(str(paired.shown(tpn)) for tpn in paired.absent)))
     lines += as_lines(paired.account, _boards(paired))
     if paired.bye is not None:
-        lines.append(f"pairing-allocated bye: {paired.shown(paired.bye)}")
+        lines.append(say("pairing-allocated bye: {bye}", bye=paired.shown(paired.bye)))
     if paired.wished is not None and paired.wished.changes:
         from pairing_engine.answers.wishes import as_lines as of_wishes
 

@@ -10,14 +10,15 @@ import typer
 from pairing_engine.facts.codes import TeamOptions
 from pairing_engine.facts.overrides import HIGHEST_RATING, Overrides
 from pairing_engine.facts.wishes import Strength
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.jobs import cores
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
-READING, EVENT, ANSWER, WORK = "How files are read", "The event", "The answer", "The work"
-WISHES = "Wishes, beside the rules (what they change is not FIDE mode)"
+READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
+WISHES = marked("Wishes, beside the rules (what they change is not FIDE mode)")
 """The groups of a help page."""
 
 
