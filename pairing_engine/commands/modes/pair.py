@@ -133,7 +133,7 @@ MODE = Mode(
     "Pair a round of each FILE; - is standard input.",
     run,
     often=(
-        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_", "quiet",
+        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_",
     ),
     place=1,
 )  # fmt: skip
