@@ -63,4 +63,4 @@ def run(
     return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
 
 
-MODE = Mode(TAKES, marked("Can so many more rounds be paired at all?"), run, place=8)
+MODE = Mode(TAKES, marked("Say whether so many more rounds can be paired at all."), run, place=8)
