@@ -74,7 +74,7 @@ def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
         if finding.wrong and finding.right
         else ""
     )
-    players = f"; {', '.join(first(names, whole=whole))}" if names else ""
+    players = say("; {players}", players=", ".join(first(names, whole=whole))) if names else ""
     return f"{say(finding.words)}{compared}{players} {article(finding)}"
 
 

@@ -42,7 +42,8 @@ def _lines(card: RoundCard) -> Iterator[str]:
     yield say("colours")
     for board in card.boards:
         pair = f"{_name(card, board.white)} - {_name(card, board.black)}"
-        yield f"  {board.place:>2}  {pair}: {say(board.words)} [{board.article}]"
+        words = say("{name}: {words}", name=pair, words=say(board.words))
+        yield f"  {board.place:>2}  {words} [{board.article}]"
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
@@ -199,4 +200,4 @@ def _name(card: RoundCard, number: int) -> str:
 
 
 def _named(card: RoundCard, numbers: Iterable[int]) -> str:
-    return "; ".join(_name(card, number) for number in numbers)
+    return say("; ").join(_name(card, number) for number in numbers)
