@@ -42,8 +42,10 @@ from trf.event.points_check import PointsCheck
 from trf.event.requests import Announcements
 from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
+from trf.event.squads import squads
 from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
+from trf.event.wishes import wishes
 from trf.format.fields import PLAYER_CODE
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.pairing_data import TEAM_RECORDS
@@ -160,6 +162,7 @@ def _with_rounds(
         scoring=scoring,
         virtual_points=virtual_points(index, roster, findings),
         prohibitions=rules.prohibitions(index, roster, findings),
+        wishes=wishes(index, roster, findings),
         abnormal_points=rules.abnormal_points(index, roster, findings),
         double=is_double,
     )
@@ -170,7 +173,12 @@ def _with_rounds(
     under_way = report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
     requests = Announcements(table).read(index, roster)
     event = replace(
-        event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests, under_way=under_way
+        event,
+        settings=settings,
+        rounds=tuple(table.recorded_rounds()),
+        requests=requests,
+        under_way=under_way,
+        teams=squads(index, roster),
     )
     numbers = [entry.number for entry in entries]
     totals = Crosstable(event.rounds, numbers, settings).totals()
@@ -217,6 +225,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
     return replace(
         event,
         participants=tuple(p._replace(tpn=tpns[p.tpn], starting_rank=int(p.tpn)) for p in event.participants),
+        teams=tuple(team._replace(members=tuple(tpns[tpn] for tpn in team.members)) for team in event.teams),
         recorded_ranks={tpns[number]: rank for number, rank in event.recorded_ranks.items()},
         rounds=tuple(_renumbered_round(recorded, tpns) for recorded in event.rounds),
         requests=tuple(sorted(Request(number, Bye(tpns[bye.tpn], bye.kind)) for number, bye in event.requests)),
@@ -224,6 +233,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
             settings,
             virtual_points=tuple(v._replace(tpns=renumbered.set(v.tpns)) for v in settings.virtual_points),
             prohibitions=tuple(p._replace(tpns=renumbered.set(p.tpns)) for p in settings.prohibitions),
+            wishes=tuple(w._replace(groups=tuple(map(renumbered.set, w.groups))) for w in settings.wishes),
             abnormal_points=tuple(a._replace(tpns=renumbered.set(a.tpns)) for a in settings.abnormal_points),
         ),
     )

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from checker.diff import Difference, compare
 from checker.explain import Explanation
-from checker.questions import demands
 from checker.questions.moment import Moment, Pair, as_pairs, as_round
 from checker.questions.why_not import BYE, WHITE, WhyNot, why_not
 from pairing_engine.answers.illegal import illegalities
@@ -15,6 +14,7 @@ from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import say
+from pairing_engine.state import demands
 
 
 class Differing(NamedTuple):

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from checker.questions import demands
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Tournament, Tpn
 from pairing_engine.language import marked, say
+from pairing_engine.state import demands
 
 _RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.explain import Explanation
-from checker.questions import demands
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
@@ -13,6 +12,7 @@ from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Resul
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
+from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"

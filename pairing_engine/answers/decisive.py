@@ -82,7 +82,7 @@ def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Ri
 
 def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Rival | None:
     bye = Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),))
-    finding = next(illegalities(state, bye, system), None) or _against_bye(player, pairing, state, system)
+    finding = next(illegalities(state, bye, system), None) or against_bye(player, pairing, state, system)
     if finding is None:
         return None
     number = state.shown(player.tpn)
@@ -91,7 +91,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
     return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
 
 
-def _against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
+def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
     """What decides against the best round in which this player has the bye."""
     if system.bye_steps:
         assert pairing.bye is not None
@@ -106,6 +106,11 @@ def _against_bye(player: Player, pairing: RoundPairing, state: RoundState, syste
     if other is None:
         words = say("with it the round cannot be completed")
         return Finding(Fault.ILLEGAL, f"{system.article} 1.9.3", "C4", words)
+    return against(other, pairing, system)
+
+
+def against(other: RoundPairing, pairing: RoundPairing, system: System) -> Finding | None:
+    """What decides in the first bracket in which another pairing of the round differs."""
     mates: dict[Tpn, Tpn] = {}
     for board in other.boards:
         mates[board.white], mates[board.black] = board.black, board.white

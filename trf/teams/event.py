@@ -26,6 +26,7 @@ from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import BY_POSITION, prohibitions
 from trf.event.tolerances import check_number_of_rounds, report_results
 from trf.event.virtual_points import virtual_points
+from trf.event.wishes import wishes
 from trf.format.fields import UNKNOWN
 from trf.format.findings import Findings
 from trf.format.records import Index
@@ -134,6 +135,7 @@ def _with_rounds(
         scoring=scoring,
         virtual_points=virtual_points(index, roster, findings, rules),
         prohibitions=prohibitions(index, roster, findings),
+        wishes=wishes(index, roster, findings),
         team=replace(rules, byes=byes),
     )
     return replace(

@@ -39,6 +39,7 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
             *composer.matches(),
             *composer.acceleration(),
             *composer.prohibitions(),
+            *composer.wishes(),
             *composer.abnormal_points(),
         )
     )

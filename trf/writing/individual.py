@@ -27,6 +27,7 @@ from pairing_engine.state.acceleration import in_round
 from pairing_engine.state.crosstable import crosstable_of
 from trf.event.scoring import scoring_records
 from trf.event.settings import BAKU_SUFFIX
+from trf.event.wishes import records_of
 from trf.format.cells import ABSENT, NO_COLOUR, Cell
 from trf.format.dialect import Dialect
 from trf.format.fields import PLAYER_CODE, ROUND_WIDTH
@@ -161,8 +162,9 @@ class Composer:
         }
 
     def teams(self) -> Iterable[Record]:
-        """The teams, of which this event has none."""
-        return ()
+        """[013] The teams that players belong to."""
+        for team in self.tournament.teams:
+            yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
 
     def matches(self) -> Iterable[Record]:
         """The records about matches, of which an event of players has none."""
@@ -216,6 +218,10 @@ class Composer:
             points = [points.get(tpn, 0) for points in rounds]
             if any(points):
                 yield make("XXA", {"starting rank": self.number[tpn]}, points)
+
+    def wishes(self) -> Iterator[Record]:
+        """Comments that record which rounds were paired with wishes."""
+        return records_of(self.settings.wishes, self.number)
 
     def prohibitions(self) -> Iterator[Record]:
         """[260, XXP] Who may not meet whom."""
