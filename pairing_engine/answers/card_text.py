@@ -99,7 +99,7 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
         yield say("  {arrow} from {score}: {name}", arrow=arrow, score=score, name=name)
     m0, most, m1 = bracket.figures
     if m0:
-        yield f"  M0 = {m0}, MaxPairs = {most}, M1 = {m1}"
+        yield say("  M0 = {m0}, MaxPairs = {most}, M1 = {m1}", m0=m0, most=most, m1=m1)
     yield from _columns(card, bracket)
     for number in bracket.floaters:
         words = say("limbo, floats") if number in bracket.limbo and bracket.figures[0] else say("floats")
@@ -192,7 +192,7 @@ def exchanged(one: Try) -> str:
 
 def cited(code: str, article: str) -> str:
     """An article, behind the code of its criterion if it has one."""
-    return f"{say(code)}, {article}" if code else article
+    return f"{say(code)}, {say(article)}" if code else say(article)
 
 
 def _name(card: RoundCard, number: int) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import pairing_engine.language
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, Call, Outcome, put
 from tests.conftest import FIXTURES
 from tests.programs.events import FIVE, FIVE_PAIRS, OVER, STUCK, WRONG
@@ -210,3 +211,49 @@ def test_only_a_language_is_no_request(call: Call) -> None:
 def test_json_has_english_sentences(call: Call) -> None:
     value = json.loads(call("swisspair", "--language", "fr", "--why-not", "12-15", OPEN, "--format", "json").output)
     assert value["verdict"] == "later in the order"
+
+
+class Bracketed:
+    """A language of which everything stands in brackets: what stands outside was never said."""
+
+    def gettext(self, message: str) -> str:
+        return message if message.startswith("⟦") else f"⟦{message}⟧"
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return f"⟦{one if number == 1 else many}⟧"
+
+
+def unsaid(text: str) -> str:
+    """What stands outside of all brackets."""
+    while "⟦" in text:
+        text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
+        assert text != before
+    return text
+
+
+NAMELESS = re.sub(r"Player (\d)", r"P\1     ", WRONG), re.sub(r"Player (\d)", r"P\1     ", FIVE)
+UNSAID = (
+    ("swisspair", "--pair", "five.trf", "--format", "account", "--system", "dutch"),
+    ("swisspair", "--pair", "five.trf", "--format", "account", "--system", "lim"),
+    ("swisspair", "--pair", "five.trf", "--format", "account", "--system", "burstein"),
+    ("swisspair", "--pair", "five.trf", "--format", "card"),
+    ("swisspair", "--pair", "five.trf", "--format", "table"),
+    ("swisspair", "--why", "1", "2", "5", "five.trf"),
+    ("swisspair", "--why-not", "1-2", "5-bye", "1-4", "1-white", "1-black", "five.trf"),
+    ("swisspair", "--what-if", "absent:5", "five.trf"),
+    ("swisspair", "--judge", "1-2,3-4", "five.trf"),
+    ("swisspair", "--standings", "five.trf", "--tiebreaks", "BH"),
+    ("swisspair", "--why-rank", "1-2", "five.trf", "--tiebreaks", "BH"),
+    ("swisscheck", "wrong.trf", "five.trf", "--all"),
+    *(("swisspair", "--rules", system) for system in ("dutch", "dubov", "burstein", "double-swiss", "team", "lim")),
+)
+
+
+@pytest.mark.parametrize("words", UNSAID, ids=" ".join)
+def test_nothing_is_left_unsaid(call: Call, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairing_engine.language, "_catalogue", lambda _name: Bracketed())
+    put("wrong.trf", NAMELESS[0])
+    put("five.trf", NAMELESS[1])
+    outcome = call(*words, "--language", "fr")
+    left = unsaid(outcome.output + outcome.errors).replace("wrong.trf", "").replace("five.trf", "")
+    assert re.findall(r"[A-Za-z]*[a-z]{2}[a-z]*", left) == []
