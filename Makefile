@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: man dist packages run test everything laws check format catalogues golden slow oracle browser cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
+.PHONY: man docs dist packages run test everything laws check format catalogues golden slow oracle browser cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -112,6 +112,13 @@ bench: .venv/ready
 # Made of the help pages; a wheel or an installation that is built afterwards brings them along.
 man: .venv/ready
 	$(BIN)/python -m tools.man man
+
+# The site, in build/site: every link and anchor is checked. It opens without a network, also as files.
+docs: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	! grep -rnE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' build/site --include='*.html'
+	@echo "build/site/index.html"
 
 # Wheel and source distribution, in dist/, with the man pages; built from what git knows, and looked at by twine.
 dist: man
