@@ -5,7 +5,8 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: man docs dist packages run test everything laws check format catalogues golden slow oracle browser cluster mutants bench differential compiled fuzz fuzz-coverage limits lock audit clean
+# Every target here is the name of some work, none is the name of a file.
+.PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -65,6 +66,19 @@ mutants: .venv/ready
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
 differential: .venv/ready
 	$(BIN)/python -m tests.differential.run
+
+# The same without an end, one process, until 100,000 rounds of the two newest Dutch editions and 30,000 of all others
+# are compared: it goes on where it was stopped.
+campaign: .venv/ready
+	$(BIN)/python -m tests.differential.campaign
+
+# Every small event there is; stopped, it goes on from there. About two hours on two cores.
+exhaustive: .venv/ready
+	$(BIN)/python -m tests.exhaustive.run
+
+# Events played until no round can be paired, with any legal past.
+saturation: .venv/ready
+	$(BIN)/python -m tests.exhaustive.saturation
 
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
 # A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .

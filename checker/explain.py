@@ -65,7 +65,7 @@ def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, syste
         return None
     right = "nobody" if expected.bye is None else str(state.shown(expected.bye))
     wrong = ", ".join(str(state.shown(tpn)) for tpn in given) or "nobody"
-    article, words = f"{system.article} {system.bye_steps[0].article}", "the pairing-allocated bye"
+    article, words = system.bye_steps[0].cited(system.article), "the pairing-allocated bye"
     if expected.bye is not None and len(given) == 1:
         due, other = state.by_tpn[expected.bye], state.by_tpn[given[0]]
         if not other.may_have_bye:
@@ -73,7 +73,7 @@ def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, syste
             return Finding(Fault.ILLEGAL, article, "C2", words, players=(other.tpn,))
         measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
         step, *ranks = next(found for found in measures if found[1] != found[2])
-        article = f"{system.article} {step.article}"
+        article = step.cited(system.article)
         words = f"{words} goes to {step.summary}"
         if ranks[0] > ranks[1]:
             words = f"{words}, but not to a participant who leaves the others without a complete pairing"

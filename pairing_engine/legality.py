@@ -16,6 +16,7 @@ from pairing_engine.colours_due import BLACK, WHITE, Due, Moment
 from pairing_engine.facts.abnormal import Abnormal, letter_of
 from pairing_engine.facts.bye_bar import ByeBar
 from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Round, Scoring, Tournament, Tpn
+from pairing_engine.facts.wishes import Strength, WishKind
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
@@ -56,6 +57,8 @@ def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Bo
         found.append(f"{preassigned} was given the pairing-allocated bye beforehand, and has not got it")
     if bye is not None and bye != preassigned and (why := _against_bye(tournament, past, absolutes.bye_bar, bye)):
         found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
+    if bye is not None and bye != preassigned and _wished_without_bye(tournament, number, bye):
+        found.append(f"{bye} must not get the pairing-allocated bye by a hard wish")
     if absolutes.colours is not Colours.FREE:
         found += _colours(tournament, number, absolutes.colours, boards, histories)
     if found or absolutes.due is None:
@@ -124,7 +127,30 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
                 mate = mates.get(tpn)
                 if mate in rule.tpns and mate is not None and tpn < mate:
                     found.append(f"{tpn} and {mate} may not meet in this event")
+    return found + _against_hard_wishes(tournament, number, mates)
+
+
+def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
+    """Boards that a hard wish forbids."""
+    found = []
+    for wish in tournament.settings.wishes:
+        if wish.kind is WishKind.AVOID and wish.strength is Strength.HARD and wish.is_in_force(number):
+            for tpn, mate in mates.items():
+                if tpn < mate and wish.is_broken_by(tpn, mate):
+                    found.append(f"{tpn} and {mate} must not meet by a hard wish")
     return found
+
+
+def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
+    """Is it against a hard wish that this participant has the bye of the round?"""
+    preferred: set[Tpn] = set()
+    for wish in tournament.settings.wishes:
+        if wish.strength is Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
+            named = set(wish.groups[0])
+            if wish.kind is WishKind.NO_BYE and bye in named:
+                return True
+            preferred |= named if wish.kind is WishKind.BYE else set()
+    return bool(preferred & _field(tournament, number)) and bye not in preferred
 
 
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar) -> str:

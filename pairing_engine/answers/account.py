@@ -88,7 +88,7 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
         numbers(pairing.floaters),
         trace.decided,
         tuple(
-            Unmet(rule.code, f"{system.article} {rule.article}", rule.summary, rule.show(total, bracket))
+            Unmet(rule.code, rule.cited(system.article), rule.summary, rule.show(total, bracket))
             for rule, total in system.totals(trace)
             if total
         ),

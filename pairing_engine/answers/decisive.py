@@ -61,7 +61,7 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
             bracket, shown = differing.pairing, state.shown
             pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in bracket.pairs)
             floaters = tuple(shown(player.tpn) for player in bracket.floaters)
-            article = f"{system.article} {rule.article}"
+            article = rule.cited(system.article)
             found.append(Decisive(rule.code, article, rule.summary, differing.bracket.score, pairs, floaters))
     return tuple(found)
 
@@ -97,7 +97,7 @@ def _against_bye(player: Player, pairing: RoundPairing, state: RoundState, syste
         due = state.by_tpn[pairing.bye]
         for step in system.bye_steps:
             if step.measure(due, state) != step.measure(player, state):
-                return Finding(Fault.BYE, f"{system.article} {step.article}", "", f"the bye goes to {step.summary}")
+                return Finding(Fault.BYE, step.cited(system.article), "", f"the bye goes to {step.summary}")
         return None
     players = tuple(p if p.tpn == player.tpn else p._replace(may_have_bye=False) for p in state.players)
     other = _paired(system, replace(state, players=players))

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, NewType
+from typing import TYPE_CHECKING, NamedTuple, NewType
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.wishes import Wish
 
 Tpn = NewType("Tpn", int)
 """[C.04.2 2.3] A Tournament Pairing Number, 1 to 9,999."""
@@ -396,6 +399,8 @@ class Settings:
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    """What is wished beside the rules: with any in force a round is not paired in FIDE mode."""
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
     double: bool = False

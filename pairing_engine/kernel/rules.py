@@ -43,7 +43,8 @@ class Rule:
     values in descending order do ("minimise the scores, taken in descending order").
     ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
     ``base``: the score from which the levels are counted, where the words speak of scores and not of differences.
-    ``scope`` is what it looks at: a graph of the bracket alone leaves out rules that look beyond it.
+    ``scope`` is what it looks at: a graph of the bracket alone leaves out rules that look beyond it. ``text`` is where
+    its article stands, if that is not in the chapter of the system: a rule that is no rule of FIDE.
     """
 
     code: str
@@ -55,6 +56,11 @@ class Rule:
     most: int | None = None
     scope: Scope = Scope.BRACKET
     base: Callable[[Bracket], int] | None = None
+    text: str = ""
+
+    def cited(self, chapter: str) -> str:
+        """Its article as it is cited in a system of this chapter."""
+        return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         """The total of a pairing: smaller is better."""
@@ -94,6 +100,7 @@ class Rule:
             self.most,
             self.scope,
             self.base,
+            self.text,
         )
 
 

@@ -44,11 +44,11 @@ class Rules:
         self._add("C2", bye.article, IN_GENERAL.get(bye.article, _sentence("Not allowed: {words}.", bye.words)))
         for rule in system.criteria:
             form = FEWER if rule.levels is None else LOWER
-            self._add(rule.code, f"{chapter} {rule.article}", _sentence(form, rule.summary))
+            self._add(rule.code, rule.cited(chapter), _sentence(form, rule.summary))
         for article, words in system.procedure:
             self._add("", f"{chapter} {article}", _sentence(AS_IT_IS, words))
         for bye_step in system.bye_steps:
-            self._add("", f"{chapter} {bye_step.article}", _sentence("The bye goes to {words}.", bye_step.summary))
+            self._add("", bye_step.cited(chapter), _sentence("The bye goes to {words}.", bye_step.summary))
         for step in system.colour_steps:
             self._add("", f"{chapter} {step.article}", _sentence(AS_IT_IS, step.summary))
 

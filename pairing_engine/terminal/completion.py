@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 import typer
 
+from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import finish, warn
 

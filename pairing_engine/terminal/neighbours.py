@@ -8,8 +8,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-_APART = "give swisspair an environment of its own (pipx install swisspair-fide, or a new venv)"
-_AGAIN = f"{_APART}, or uninstall the other package and install swisspair-fide again"
+from pairing_engine.language import say
+
 
 
 def stranger() -> str | None:
@@ -20,9 +20,19 @@ def stranger() -> str | None:
     except (ImportError, ValueError):
         found = None
     if found is None or found.origin is None:
-        return f"swisspair cannot run: its package trf has lost files to another one of this name; {_AGAIN}"
+        words = say("swisspair cannot run: its package trf has lost files to another one of this name")
+        return f"{words}; {_apart()}"
     if Path(found.origin).resolve() != ours:
-        return f"swisspair cannot run: another package called trf hides its own: {found.origin}; {_APART}, or rename it"
+        words = say("swisspair cannot run: another package called trf hides its own: {path}", path=found.origin)
+        return f"{words}; {_apart()}"
     if "TrfProblems" not in ours.read_text(encoding="utf-8", errors="replace"):
-        return f"swisspair cannot run: another package called trf was installed over its own: {ours}; {_AGAIN}"
+        words = say("swisspair cannot run: another package called trf was installed over its own: {path}", path=ours)
+        return f"{words}; {_apart()}"
     return None
+
+
+def _apart() -> str:
+    return say(
+        "give swisspair an environment of its own (pipx install swisspair-fide, or a new venv), or remove the other and"
+        " install swisspair-fide again"
+    )

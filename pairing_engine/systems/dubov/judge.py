@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket_graph import Criteria
 from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.judging import is_better, worse
@@ -35,6 +36,7 @@ class Articles(NamedTuple):
 
 def judge(
     criteria: Criteria,
+    of_pairs: tuple[Rule, ...],
     chapter: str,
     articles: Articles,
     trace: BracketTrace,
@@ -43,6 +45,7 @@ def judge(
 ) -> Finding | None:
     """Why the engine's pairing of a bracket is right, and a legal published one that differs is not.
 
+    ``of_pairs`` are rules about the pairs of the bracket, beside the ``criteria`` of the sets of upfloaters: wishes.
     ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
     """
     of_sets = ArticlesOfSets(chapter, articles.sets, articles.completion, articles.completion_code)
@@ -51,7 +54,7 @@ def judge(
         return found
     bracket = trace.bracket
     right, other = edges_of(bracket, trace.pairing.pairs), edges_of(bracket, _published_pairs(trace, mates))
-    for rule in criteria.rules:
+    for rule in (*criteria.rules, *of_pairs):
         totals = rule.total(right, bracket), rule.total(other, bracket)
         if rule.applies(bracket) and is_better(*totals):
             return worse(chapter, rule, totals, right, other, bracket)

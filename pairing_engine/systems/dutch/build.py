@@ -25,6 +25,7 @@ from pairing_engine.systems.system import (
     Pairs,
     System,
     Values,
+    Wishing,
     are_proved_for,
     as_they_are,
     in_every_round,
@@ -68,6 +69,12 @@ class BracketByBracket:
     def __call__(self, system: System) -> Method:
         """The method of a System."""
         return _Method(system, self)
+
+    def granting(self, system: System, wishing: Wishing) -> System:
+        """See `GrantsWishes`."""
+        from pairing_engine.systems.dutch.wishes import granting
+
+        return granting(system, self, wishing)
 
 
 class _Method:

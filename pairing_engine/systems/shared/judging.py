@@ -83,7 +83,7 @@ def worse(
     players = dict.fromkeys(player.tpn for edge in own for player in edge.players)
     return Finding(
         Fault.WORSE,
-        f"{chapter} {rule.article}",
+        rule.cited(chapter),
         rule.code,
         rule.summary,
         rule.show(totals[0], bracket),
