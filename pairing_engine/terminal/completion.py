@@ -46,8 +46,12 @@ def _answer(
 ) -> str:
     request, _, shell = asked.partition("_")
     if shell not in SHELLS or request not in ("source", "complete"):
-        words = (
-            f"{name}: _{name.upper()}_COMPLETE={asked}: expected source_ or complete_ and one of {', '.join(SHELLS)}"
+        words = say(
+            "{program}: the variable _{name}_COMPLETE is {found!r}, expected source_ and one of {shells}",
+            program=name,
+            name=name.upper(),
+            found=asked,
+            shells=", ".join(SHELLS),
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if request == "source":

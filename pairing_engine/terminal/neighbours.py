@@ -11,7 +11,6 @@ from pathlib import Path
 from pairing_engine.language import say
 
 
-
 def stranger() -> str | None:
     """What is wrong if ``import trf`` finds another package than that of swisspair; None if it is ours."""
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"
