@@ -5,7 +5,7 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential campaign exhaustive saturation compiled fuzz fuzz-coverage limits lock audit clean
+.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential campaign exhaustive explanations saturation compiled fuzz fuzz-coverage limits lock audit clean
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -70,6 +70,11 @@ campaign: .venv/ready
 # Every small event there is; stopped, it goes on from there. About two hours on two cores.
 exhaustive: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run
+
+# What the judge and "why not" say, on all small positions and on 2,100 larger ones, beside the literal transcriptions.
+explanations: .venv/ready
+	$(BIN)/python -m tests.exhaustive.judged
+	$(BIN)/python -m tests.exhaustive.run --explanations
 
 # Events played until no round can be paired, with any legal past.
 saturation: .venv/ready
