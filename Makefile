@@ -5,7 +5,8 @@ BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test everything laws check format golden slow oracle browser cluster mutants bench differential campaign exhaustive explanations saturation compiled fuzz fuzz-coverage limits lock audit clean
+# Every target here is the name of some work, none is the name of a file.
+.PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 .venv/ready: pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv .venv
@@ -22,17 +23,21 @@ test: .venv/ready
 	$(BIN)/lint-imports --no-logo
 	$(PYTEST)
 
-everything: test laws golden slow mutants oracle differential
+everything: test laws golden slow processes mutants oracle differential
 
 check: test
 
-# The laws on six times as many generated events as `make test` takes.
+# The laws on twelve times as many generated events as `make test` takes.
 laws: .venv/ready
-	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties
+	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties tests/unit/test_matching.py tests/fuzz/test_fuzz.py
 
 format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format .
+
+# The messages of all sources into the catalogues of the languages, and these compiled: docs/languages.md.
+catalogues: .venv/ready
+	$(BIN)/python -m tests.language.catalogues
 
 # All recorded tournaments, those of fixtures/golden or of the directory that SWISSPAIR_GOLDEN names.
 golden: .venv/ready
@@ -40,6 +45,10 @@ golden: .venv/ready
 
 slow: .venv/ready
 	$(PYTEST) -m slow
+
+# The tests of the programs, with a start of Python for every call; `make test` forks one that has loaded them.
+processes: .venv/ready
+	REAL_STARTS=1 $(PYTEST) tests/programs tests/robustness tests/fuzz tests/test_readme.py
 
 # Against a scheduler and two worker processes on this machine.
 cluster: .venv/ready
@@ -111,7 +120,7 @@ lock:
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	echo '# The versions that development uses, for constraints; made by: make lock' > requirements-dev.lock
-	.venv-lock/bin/python -m pip freeze --exclude-editable --exclude swisspair >> requirements-dev.lock
+	.venv-lock/bin/python -m pip freeze --all --exclude-editable --exclude pip --exclude swisspair-fide >> requirements-dev.lock
 	rm -rf .venv-lock
 
 # Known vulnerabilities of what is installed; needs the network. What could not be looked up fails, too.
@@ -123,5 +132,24 @@ audit:
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run
 
+# Made of the help pages; a wheel or an installation that is built afterwards brings them along.
+man: .venv/ready
+	$(BIN)/python -m tools.man man
+
+# Wheel and source distribution, in dist/, with the man pages; built from what git knows, and looked at by twine.
+dist: man
+	test -x .venv-dist/bin/twine || ($(PYTHON) -m venv .venv-dist && \
+		.venv-dist/bin/python -m pip install --quiet --disable-pip-version-check build twine)
+	rm -rf build/dist dist
+	mkdir -p build/dist
+	(git ls-files -z; find man -type f -print0) | xargs -0 cp --parents -t build/dist
+	.venv-dist/bin/python -m build --outdir dist build/dist > build/dist.log 2>&1 || (cat build/dist.log; exit 1)
+	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled'
+	.venv-dist/bin/twine check --strict dist/*
+
+# The wheel in clean environments of every Python that is here, by pip, pipx and uv; the tests of the source distribution.
+packages: dist
+	$(BIN)/python -m pytest -m packages tests/packages
+
 clean:
-	rm -rf .venv .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-dist .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

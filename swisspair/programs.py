@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 INTERRUPTED = 128 + signal.SIGINT
+NO_ACCESS = 5
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a program to end: from `kill` or a service manager, and from a terminal that goes away."""
@@ -61,6 +62,13 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
         status = end.code
     except KeyboardInterrupt:
         status = _say(f"{name}: interrupted", INTERRUPTED)
+    except ImportError:
+        from pairing_engine.terminal.neighbours import stranger
+
+        words = stranger()
+        if words is None:
+            raise
+        status = _say(words, NO_ACCESS)
     except Stopped as stop:
         status = _say(f"{name}: ended by {signal.Signals(stop.number).name}", 128 + stop.number)
     _ignore(signal.SIGINT, *ENDING)  # from here on it only ends

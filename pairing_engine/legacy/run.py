@@ -14,10 +14,10 @@ from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.model import NOBODY, Tournament
 from pairing_engine.facts.shown import one_line
-from pairing_engine.kernel.boards import order_of_pair, pairs_text, real_score
+from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
-from pairing_engine.legacy.files import STANDARD_INPUT, banner, beside, list_path, read, table, write, write_list
+from pairing_engine.legacy.files import STANDARD_INPUT, Input, banner, beside, list_path, read, table, write, write_list
 from pairing_engine.legacy.reading import TOO_MANY_ROUNDS
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.history import states
@@ -88,12 +88,13 @@ def _spare_inputs(request: Legacy) -> None:
 
 def _pair(request: Legacy) -> None:
     """``-p``: the pairing of the next round, its boards in the order of real scores."""
-    name, tournament, system = read(request, verb="while pairing")
+    found = read(request, verb="while pairing")
+    name, tournament, system, _ = found
     pairing, impossible = None, ""
     try:
         state = _next_round(name, tournament, system)
         try:
-            pairing = pair_round(system, state, score=real_score)
+            pairing, state = _paired(found, state, real_score)
             if request.verify:
                 verify(tournament, system, pairing)
         except NoPairing as error:
@@ -111,6 +112,24 @@ def _pair(request: Legacy) -> None:
     if pairing is None:
         words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
         raise Failure(ExitStatus.NO_PAIRING, words)
+
+
+def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tuple[RoundPairing, RoundState]:
+    """The pairing after a state, and that state, with an initial-colour drawn by lot if it has none (reading B7)."""
+    try:
+        return pair_round(found.system, state, score=score), state
+    except MissingFact as error:
+        if error.fact is not Fact.INITIAL_COLOUR or found.lots is None:
+            raise
+        from pairing_engine.legacy.left_open import drawn_colour  # only here: most files tell it
+
+        colour = drawn_colour(found.lots)
+        words = (
+            f"the initial-colour is {colour.name.lower()}: no record tells it, and so the content of the file drew it"
+        )
+        warn(f"{one_line(found.name)}: {words} (XXC {colour.name.lower()}1 would say the same)")
+        state = replace(state, initial_colour=colour)
+        return pair_round(found.system, state, score=score), state
 
 
 def _next_round(name: str, tournament: Tournament, system: System) -> RoundState:
@@ -131,7 +150,8 @@ def _missing(name: str, error: MissingFact) -> str:
 
 def _check(request: Legacy) -> None:
     """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
-    name, tournament, system = read(request, verb="checking file")
+    found = read(request, verb="checking file")
+    name, tournament, system, _ = found
     if not _is_of(tournament, system):
         words = f"Pairing system specified in file {one_line(name)} does not match command line flag."
         raise Failure(ExitStatus.BAD_REQUEST, words)
@@ -150,7 +170,7 @@ def _check(request: Legacy) -> None:
                 continue
             show(f"{stem}: Round #{state.number}\n")
             try:
-                pairing = pair_round(system, state)
+                pairing, state = _paired(found, state)
                 if request.verify:
                     verify(tournament, system, pairing)
                 show(_differences(state, pairing))

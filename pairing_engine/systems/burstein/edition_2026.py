@@ -43,6 +43,7 @@ BURSTEIN_2026 = burstein(
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),
     board_score=pairing_score,
     in_round=SeedingRounds(DUTCH_2026, most=4),
+    number_of_pairs=c5,
     process=ByIndex(
         index=indices,
         order=descending_order,

@@ -60,6 +60,7 @@ DOUBLE_SWISS_2026 = double_swiss(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
     board_score=pairing_score,
+    number_of_pairs=c4,
     process=TopScoregroups(
         order=identifier_order,
         first=first_player,

@@ -40,6 +40,7 @@ DUBOV_2026 = dubov(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
     board_score=pairing_score,
+    number_of_pairs=c5,
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,

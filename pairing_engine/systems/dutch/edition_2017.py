@@ -91,6 +91,7 @@ DUTCH_2017 = dutch(
     bye_steps=(),
     absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
     board_score=real_score,
+    number_of_pairs=c5,
     process=TwoRoutes(
         orders=ORDERS_2017,
         profiles=Profiles(profile, context, serves=CRITERIA),

@@ -74,6 +74,7 @@ DUTCH_2026 = dutch(
     bye_steps=(),
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
     board_score=pairing_score,
+    number_of_pairs=c6,
     process=BracketByBracket(
         orders=ORDERS,
         profiles=Profiles(profile, context, serves=CRITERIA),

@@ -67,6 +67,7 @@ TEAM_2026 = team(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
     board_score=pairing_score,
+    number_of_pairs=c4,
     process=TopScoregroups(
         order=identifier_order,
         first=first_team,

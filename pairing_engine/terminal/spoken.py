@@ -1,0 +1,51 @@
+"""The language that a program speaks: what SWISSPAIR_LANGUAGE says, unless ``--language`` says otherwise."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked
+from pairing_engine.terminal.statuses import ExitStatus
+from pairing_engine.terminal.streams import warn
+
+FLAG = "--language"
+
+HELP = marked("--language NAME"), marked("The language of what people read: en, fr.")
+"""Its line on a help page. It is no option of a command line, as the help page itself obeys it."""
+
+
+FOR_PROGRAMS = ("json", "jsonl")
+"""Formats that programs read: who asks for one gets English in everything, whatever the environment says."""
+
+
+def take_language(program: str, arguments: Sequence[str]) -> list[str]:
+    """Speak the language that is wished for from here on; gives the arguments without ``--language``.
+
+    Ends the program if there is no such language.
+    """
+    rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
+    words = iter(arguments)
+    for word in words:
+        flag, equals, value = word.partition("=")
+        if word == "--":
+            rest += [word, *words]
+        elif flag == FLAG:
+            name, about = value if equals else next(words, ""), FLAG
+        else:
+            rest.append(word)
+    try:
+        choose_language(name if name or about == FLAG else ENGLISH)
+    except UnknownLanguage as error:
+        warn(f"{program}: {about}: {error}")
+        sys.exit(ExitStatus.BAD_REQUEST)
+    if _is_for_programs(rest):
+        choose_language(ENGLISH)
+    return rest
+
+
+def _is_for_programs(arguments: Sequence[str]) -> bool:
+    """Is the answer wished for in a format for programs?"""
+    options = [word for pair in zip(arguments, [*arguments[1:], ""], strict=True) for word in (" ".join(pair), pair[0])]
+    return any(f"--format{sign}{name}" in options for name in FOR_PROGRAMS for sign in "= ")
