@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
 from typing import Any, NoReturn
 
 import typer
@@ -70,9 +72,32 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
     except Exception as error:
         failure = _failure_of(error, name)
         warn(str(failure))
+        if wants_json(arguments):
+            show_json(failure.to_dict())
         status = failure.status
     finish()
     sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
+
+
+def wants_json(arguments: Sequence[str]) -> bool:
+    """Was JSON asked for, in one value or in lines? Then the error is JSON, too.
+
+    >>> wants_json(["--why", "3", "--format", "json"]), wants_json(["--format=jsonl"]), wants_json(["json"])
+    (True, True, False)
+    """
+    formats = [word.partition("=")[2] for word in arguments if word.startswith("--format=")]
+    formats += [value for word, value in pairwise(arguments) if word == "--format"]
+    return bool(formats) and formats[-1] in ("json", "jsonl")
+
+
+def show_json(value: Mapping[str, object]) -> None:
+    """An answer that is not the one that was asked for, in a line, as lines of JSON need it."""
+    import json
+
+    from pairing_engine.answers.contract import stated
+
+    with suppress(OSError):  # nobody reads: nobody is told
+        show(json.dumps(stated(value)) + "\n")
 
 
 def _failure_of(error: Exception, name: str) -> Failure:
