@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import standard_input
 
@@ -33,7 +34,9 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
             else:
                 found.append(source)
     if not found:
-        raise Failure(ExitStatus.BAD_REQUEST, f"no tournament report file was found in {', '.join(files)}")
+        raise Failure(
+            ExitStatus.BAD_REQUEST, say("no tournament report file was found in {paths}", paths=", ".join(files))
+        )
     return found, passed_over
 
 
@@ -44,7 +47,7 @@ def _holds_many(file: str) -> bool:
 def name_of(one: str | Source) -> str:
     """What messages call it."""
     if isinstance(one, str):
-        return "standard input" if one == STANDARD_INPUT else one
+        return say("standard input") if one == STANDARD_INPUT else one
     return one.name
 
 

@@ -6,17 +6,18 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
 from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperCommand
 
 from pairing_engine.facts.shown import one_line
+from pairing_engine.language import marked, say
 from pairing_engine.terminal.jobs import collect_less_often
-from pairing_engine.terminal.spoken import HELP
+from pairing_engine.terminal.spoken import AS_JSON, HELP, asks_for
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import finish, show, warn
+from pairing_engine.terminal.usage_errors import in_words
 
 HELP_FLAGS = ("-h", "--help")
 
@@ -28,6 +29,13 @@ _RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-
 """What click adds to an option: the least and the most value, and that it is required. An error says it, too."""
 
 
+ALSO = marked("Also")
+"""The group of the options that all pages have."""
+
+OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
+"""What the command line itself says on a help page."""
+
+
 class Page(TyperCommand):
     """A command whose help page has its options in groups, as plain text that is as wide as the terminal."""
 
@@ -35,17 +43,34 @@ class Page(TyperCommand):
         """Write the options under the titles of their groups, in the order in which they are declared."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
+            record = record_of(parameter, ctx)
             if record is not None:
-                groups.setdefault(getattr(parameter, "rich_help_panel", None) or "Also", []).append(record)
-        groups.setdefault("Also", []).insert(0, HELP)
+                groups.setdefault(getattr(parameter, "rich_help_panel", None) or ALSO, []).append(record)
+        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1])))
         for title, records in groups.items():
             write_group(formatter, title, records)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write how a call looks."""
+        pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """Write what it does."""
+        self.help = say(" ".join((self.help or "").split()))
+        super().format_help_text(ctx, formatter)
+
+
+def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
+    """An option and its words, said in the language of the call."""
+    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
+    record = parameter.get_help_record(ctx)
+    return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
     """Write options and their words, of those that click adds only the default."""
-    with formatter.section(title):
+    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # it adds one itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
 
@@ -65,29 +90,18 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
     try:
         status = app(args=list(arguments), prog_name=name, standalone_mode=False)
     except KeyboardInterrupt:
-        warn(f"{name.split()[0]}: interrupted")
+        warn(say("{name}: interrupted", name=name.split()[0]))
         status = INTERRUPTED
     except (BrokenPipeError, SystemExit):  # typer makes a SystemExit of a pipe that nobody reads
         status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
     except Exception as error:
         failure = _failure_of(error, name)
         warn(str(failure))
-        if wants_json(arguments):
+        if asks_for(AS_JSON, arguments):
             show_json(failure.to_dict())
         status = failure.status
     finish()
     sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
-
-
-def wants_json(arguments: Sequence[str]) -> bool:
-    """Was JSON asked for, in one value or in lines? Then the error is JSON, too.
-
-    >>> wants_json(["--why", "3", "--format", "json"]), wants_json(["--format=jsonl"]), wants_json(["json"])
-    (True, True, False)
-    """
-    formats = [word.partition("=")[2] for word in arguments if word.startswith("--format=")]
-    formats += [value for word, value in pairwise(arguments) if word == "--format"]
-    return bool(formats) and formats[-1] in ("json", "jsonl")
 
 
 def show_json(value: Mapping[str, object]) -> None:
@@ -104,7 +118,7 @@ def _failure_of(error: Exception, name: str) -> Failure:
     """An error in words; those of the command line itself say where its options are explained."""
     usage: Any = getattr(error, "format_message", None)  # what click's errors have, wherever typer keeps its click
     if usage is not None:
-        words = f"{name}: {usage() or 'say what to do'} (see {name} --help)"
+        words = say("{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("say what to do"))
         return Failure(ExitStatus.BAD_REQUEST, one_line(words))
     from pairing_engine.terminal.console import failure_of
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked
 from pairing_engine.terminal.statuses import ExitStatus
@@ -12,11 +13,13 @@ from pairing_engine.terminal.streams import warn
 
 FLAG = "--language"
 
-HELP = f"{FLAG} NAME", marked("The language of what people read: en, fr.")
+HELP = marked("--language NAME"), marked("The language of what people read: en, fr.")
 """Its line on a help page. It is no option of a command line, as the help page itself obeys it."""
 
 
-FOR_PROGRAMS = ("json", "jsonl")
+AS_JSON = ("json", "jsonl")
+
+FOR_PROGRAMS = (*AS_JSON, "csv")
 """Formats that programs read: who asks for one gets English in everything, whatever the environment says."""
 
 
@@ -40,12 +43,16 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
     except UnknownLanguage as error:
         warn(f"{program}: {about}: {error}")
         sys.exit(ExitStatus.BAD_REQUEST)
-    if _is_for_programs(rest):
+    if asks_for(FOR_PROGRAMS, rest):
         choose_language(ENGLISH)
     return rest
 
 
-def _is_for_programs(arguments: Sequence[str]) -> bool:
-    """Is the answer wished for in a format for programs?"""
-    options = [word for pair in zip(arguments, [*arguments[1:], ""], strict=True) for word in (" ".join(pair), pair[0])]
-    return any(f"--format{sign}{name}" in options for name in FOR_PROGRAMS for sign in "= ")
+def asks_for(formats: Sequence[str], arguments: Sequence[str]) -> bool:
+    """Is the answer wished for in one of these formats?
+
+    >>> asks_for(AS_JSON, ["--why", "3", "--format", "json"]), asks_for(AS_JSON, ["--format=csv"])
+    (True, False)
+    """
+    options = {*arguments, *map(" ".join, pairwise(arguments))}
+    return any(f"--format{sign}{name}" in options for name in formats for sign in "= ")
