@@ -11,7 +11,8 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "colour", "cost_book", "order", "order_costs", "ranks", "rules")),
+    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "colour", "cost_book")),
+    *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
     *(f"matching/{name}" for name in ("blossom", "completion", "cover", "field", "packing", "preferences")),
     *(f"state/{name}" for name in ("preference", "scorer")),
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
