@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.calls import BAD_REQUEST, DONE, NOTHING_VALID, Call, put
+from tests.commands.test_json import check_is
 from tests.conftest import FIXTURES
 
 OPEN = FIXTURES / "open-2026-round-5.trf"
@@ -150,6 +151,13 @@ def test_a_hard_wish_that_leaves_no_round(pair: Call) -> None:
     found = pair(CLUB, "--round", 1, "--avoid-pairs", pairs, "--no-bye", "1", "--strength", "hard")
     assert found.status == NOTHING_VALID
     assert "without the hard wishes it could be paired" in found.errors
+
+
+def test_json_is_as_its_contract_says(pair: Call, check: Call, call: Call) -> None:
+    check_is("pairing", pair(CLUB, "--round", 3, "--avoid-pairs", "3-2,5-9", "--format", "json").value)
+    check_is("check", check(CLUB, "--avoid-pairs", "3-2", "--format", "json").value)
+    for rounds in ("4", "5"):
+        check_is("feasibility", call("swisspair", "--feasible", rounds, CLUB, "--format", "json").value)
 
 
 def test_feasible(call: Call) -> None:
