@@ -10,6 +10,7 @@ from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.language import say, say_many
 from pairing_engine.matching.rounds_ahead import LARGE, SMALL, Answer, Round, Verdict, rounds_ahead
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.state.round_state import Player
@@ -45,7 +46,8 @@ def feasible(tournament: Tournament, number: int, system: System) -> Feasibility
     """
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
-        raise BadRequest(f"found {number}, expected a number of rounds from 1 to {MAX_ROUNDS - played}")
+        most = MAX_ROUNDS - played
+        raise BadRequest(say("found {number}, expected a number of rounds from 1 to {most}", number=number, most=most))
     ahead = _Ahead(tournament, system)
     answer = ahead.asked(number)
     if answer.verdict is Verdict.FOUND:
@@ -109,23 +111,24 @@ class _Ahead:
             )
             for couples in answer.rounds
         )
-        return Feasibility(number, True, "one way to pair them was found", rounds=rounds, most=number)
+        return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
         """Why it cannot be, or that it was not decided."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)
-                return Feasibility(number, False, f"round {self.first + answer.place}: {error}", error.participants)
+                words = say("round {round}: {words}", round=self.first + answer.place, words=error)
+                return Feasibility(number, False, words, error.participants)
             case Verdict.CUT:
                 return self._cut(number, answer)
             case Verdict.FACTOR:
-                words = f"there is no way to give everybody {number} opponents who are all different"
+                words = say("there is no way to give everybody {number} opponents who are all different", number=number)
                 return Feasibility(number, False, words)
             case Verdict.EXHAUSTED:
-                return Feasibility(number, False, "all ways were tried, and none leads so far")
+                return Feasibility(number, False, say("all ways were tried, and none leads so far"))
             case _:
-                words = "none was found by a bounded search, which proves nothing"
+                words = say("none was found by a bounded search, which proves nothing")
                 return Feasibility(number, None, words)
 
     def _bye_is_given(self, number: int) -> bool:
@@ -135,24 +138,33 @@ class _Ahead:
     def _alone(self, number: int) -> NoPairing:
         field = self._field(number)
         if len(field) % 2 and self._bye_is_given(number):
-            words = "the pairing-allocated bye is given already, and an odd number of participants is left"
+            words = say("the pairing-allocated bye is given already, and an odd number of participants is left")
             return NoPairing("C.04.1 3", words)
         return no_pairing("C.04.1 2", tuple(field.values()), lambda a, b: b.tpn not in a.barred, self.state.shown)
 
     def _cut(self, number: int, answer: Answer) -> Feasibility:
         stuck = tuple(self._shown(tpn) for tpn in answer.group if tpn != NOBODY)
-        bye = " and the bye" if NOBODY in answer.group else ""
         names = ", ".join(map(str, stuck))
         if len(answer.group) == 1 and stuck:
-            words = (
-                f"participant {names} has {answer.pairs} possible opponents left, the bye included, for {number} rounds"
+            words = say(
+                "participant {name} has {left} possible opponents left, the bye included, for {number} rounds",
+                name=names,
+                left=answer.pairs,
+                number=number,
             )
         elif not stuck:
-            words = f"the bye can be given {answer.pairs} times only, and {number} rounds need it"
+            words = say(
+                "the bye can be given {times} times only, and {number} rounds need it",
+                times=answer.pairs,
+                number=number,
+            )
         else:
-            words = (
-                f"participants {names}{bye} are odd in number, so one of them must meet somebody else in every round, "
-                f"and there are {answer.pairs} such pairs left"
+            group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
+            words = say(
+                "participants {group} are odd in number, so one of them must meet somebody else in every round, and there "
+                "are {pairs} such pairs left",
+                group=group,
+                pairs=answer.pairs,
             )
         return Feasibility(number, False, words, stuck)
 
@@ -162,9 +174,15 @@ class _Ahead:
 
 def as_lines(found: Feasibility) -> list[str]:
     """The answer as people read it."""
-    rounds = f"{found.asked} more round{'s' if found.asked > 1 else ''}"
+    rounds = say_many("{number} more round", "{number} more rounds", found.asked, number=found.asked)
     if found.feasible:
-        return [f"{rounds} can be paired: {found.words}"]
-    verdict = "cannot be paired" if found.feasible is False else "may be too many"
-    most = f"{found.most} can be" if found.most else "not even one can be" if found.feasible is False else ""
-    return [f"{rounds} {verdict}: {found.words}", *([f"  {most}"] if most else [])]
+        return [say("{rounds} can be paired: {words}", rounds=rounds, words=found.words)]
+    if found.feasible is None:
+        lines = [say("{rounds} may be too many: {words}", rounds=rounds, words=found.words)]
+    else:
+        lines = [say("{rounds} cannot be paired: {words}", rounds=rounds, words=found.words)]
+    if found.most:
+        lines.append(say("  {number} can be", number=found.most))
+    elif found.feasible is False:
+        lines.append(say("  not even one can be"))
+    return lines

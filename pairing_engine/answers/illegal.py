@@ -25,7 +25,9 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
             words = say("they met in round {met} already", met=met)
             yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=pair)
         elif any(wish.is_broken_by(*pair) for wish in hard):
-            yield Finding(Fault.ILLEGAL, "reading Z4", "hard wish", "they must not meet by a hard wish", players=pair)
+            yield Finding(
+                Fault.ILLEGAL, "reading Z4", marked("hard wish"), say("they must not meet by a hard wish"), players=pair
+            )
         elif black.tpn in white.barred:
             words = say("they may not meet by a stated prohibition (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
@@ -39,8 +41,8 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
     without_bye = barred_from_bye(hard, state.number, players)
     for tpn in byes:
         if tpn in without_bye:
-            words = "the pairing-allocated bye is against a hard wish"
-            yield Finding(Fault.ILLEGAL, "reading Z5", "hard wish", words, players=(tpn,))
+            words = say("the pairing-allocated bye is against a hard wish")
+            yield Finding(Fault.ILLEGAL, "reading Z5", marked("hard wish"), words, players=(tpn,))
         elif not players[tpn].may_have_bye:
             article, words = system.bye_again
             yield Finding(Fault.ILLEGAL, article, "C2", words, players=(tpn,))

@@ -11,6 +11,7 @@ from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force
+from pairing_engine.language import marked, say
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
@@ -42,9 +43,11 @@ class Broken(NamedTuple):
         """In a sentence, with its article."""
         if not self.words:
             return ""
-        compared = f": {self.wrong} instead of {self.right}" if self.right or self.wrong else ""
-        cited = ", ".join(filter(None, (self.code, self.article)))
-        return f"{self.words}{compared} [{cited}]"
+        compared = ""
+        if self.right or self.wrong:
+            compared = say(": {wrong} instead of {right}", wrong=self.wrong, right=self.right)
+        cited = ", ".join(filter(None, (say(self.code), self.article)))
+        return f"{say(self.words)}{compared} [{cited}]"
 
 
 class Outcome(NamedTuple):
@@ -136,7 +139,7 @@ class _Reasons:
             there = wish.groups[0] & frozenset(self.state.by_tpn)
             open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
             if wish.kind is WishKind.BYE and not there:
-                yield Broken(bye, words="nobody who is named is paired in this round", article="Z5", code="reading")
+                yield Broken(bye, "reading Z5", "", marked("nobody who is named is paired in this round"))
             elif not open_to:
                 article, words = self.inner.bye_again
                 yield Broken(bye, article, "C2", words)
@@ -152,13 +155,13 @@ class _Reasons:
         try:
             other = pair_round(self.system, state, Backend.AUTO)
         except NoPairing:
-            return Broken(board, "C.04.1 3", "C4", "without it the round cannot be completed")
+            return Broken(board, "C.04.1 3", "C4", marked("without it the round cannot be completed"))
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
             return Broken(board)
-        later = finding.fault is Fault.LATER
-        words = f"later in the order: {finding.words}" if later else finding.words
-        return Broken(board, finding.article, finding.code, words, finding.right, finding.wrong)
+        if finding.fault is Fault.LATER:  # what an order compares are numbers that say nothing to people
+            return Broken(board, finding.article, finding.code, finding.words)
+        return Broken(board, finding.article, finding.code, finding.words, finding.right, finding.wrong)
 
     def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:
         pairing, system = self.wished.pairing, self.inner
@@ -196,7 +199,7 @@ def pair_with_wishes(tournament: Tournament, system: System, number: int, backen
     try:
         return Wished(state, system, pair_round(system, state, backend), plain)
     except NoPairing as error:
-        words = f"{error.words}; without the hard wishes it could be paired"
+        words = say("{words}; without the hard wishes it could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None
 
 
@@ -224,22 +227,23 @@ def shown_board(board: tuple[int, int]) -> str:
     >>> shown_board((3, 7)), shown_board((5, 0))
     ('3 - 7', '5 bye')
     """
-    return f"{board[0]} - {board[1]}" if board[1] else f"{board[0]} bye"
+    return f"{board[0]} - {board[1]}" if board[1] else say("{name} bye", name=board[0])
 
 
 def headline(wished: Wished) -> str:
     """That FIDE mode was left, and for which boards."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
-    return f"not FIDE mode: because of wishes {here} instead of {there}"
+    return say("not FIDE mode: because of wishes {here} instead of {there}", here=here, there=there)
 
 
 def as_lines(wished: Wished) -> list[str]:
     """What became of the wishes, as people read it; each line under a heading begins with blanks."""
-    lines = [headline(wished)] if wished.changes else ["FIDE mode: the wishes change nothing"]
+    lines = [headline(wished)] if wished.changes else [say("FIDE mode: the wishes change nothing")]
     for wish, broken in wished.outcomes:
         if not broken:
-            lines.append(f"  {wish.words}: granted")
+            lines.append(say("  {wish}: granted", wish=wish.words))
         for one in broken:
-            because = f"; otherwise {one.why}" if one.why else ""
-            lines.append(f"  {wish.words}: not granted for {shown_board(one.board)}{because}")
+            because = say("; otherwise {why}", why=one.why) if one.why else ""
+            line = say("  {wish}: not granted for {board}", wish=wish.words, board=shown_board(one.board))
+            lines.append(f"{line}{because}")
     return lines

@@ -12,6 +12,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament, Tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.language import marked, say
 
 Numbers = int | str | Iterable[int]
 """Participants by the numbers of the file: one, several, or a text such as ``3,7``."""
@@ -22,6 +23,14 @@ AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = ("federation", "team", "club", "school")
 """What people have in common who should not meet. No record of a TRF has clubs or schools: they come from a file."""
+
+_WHERE = marked(
+    {
+        "federation": "no columns 54 to 56 of records 001 name any",
+        "team": "no records 013 or 310 of an event of players name any",
+    }
+)
+_NOWHERE = marked("no record of a TRF has it")
 
 _PAIR = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*")
 
@@ -75,7 +84,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
-        raise BadRequest("a strength, or rounds, without anything that is wished", "strength")
+        raise BadRequest(say("a strength, or rounds, without anything that is wished"), "strength")
     return tuple(found)
 
 
@@ -92,7 +101,8 @@ def _strength(strength: Strength | str) -> Strength:
         return Strength(strength)
     except ValueError:
         names = ", ".join(one.value for one in Strength)
-        raise BadRequest(f"there is no strength {strength!r}; there are: {names}", "strength") from None
+        words = say("there is no strength {strength!r}; there are: {names}", strength=strength, names=names)
+        raise BadRequest(words, "strength") from None
 
 
 def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
@@ -102,7 +112,8 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
     else:
         bounds = rounds
     if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
-        raise BadRequest(f"found {rounds!r}, expected rounds such as 1-3, up to {MAX_ROUNDS}", "avoid_rounds")
+        words = say("found {found!r}, expected rounds such as 1-3, up to {most}", found=rounds, most=MAX_ROUNDS)
+        raise BadRequest(words, "avoid_rounds")
     return bounds
 
 
@@ -139,10 +150,14 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     elif field == "team" and tournament.settings.kind is not EventKind.TEAM:
         found = [(tpn, str(team.tpn)) for team in tournament.teams for tpn in team.members]
     if not found:
-        where = {"federation": "columns 54 to 56 of records 001", "team": "records 013 or 310 of an event of players"}
-        why = f"no {where[field]} name any" if field in where else "no record of a TRF has it"
-        words = f"there is no field {field} in this event ({why}); give a file of lines number,group instead"
-        raise BadRequest(words, "avoid")
+        raise BadRequest(
+            say(
+                "there is no field {field} in this event ({why}); give a file of lines number,group instead",
+                field=field,
+                why=say(_WHERE.get(field, _NOWHERE)),
+            ),
+            "avoid",
+        )
     return found
 
 
@@ -153,8 +168,12 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     """
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
-        words = f"there is neither a field nor a file {one_line(str(path))}; fields are {fields}"
-        raise BadRequest(f"{words}; a file has lines number,group", "avoid")
+        words = say(
+            "there is neither a field nor a file {name}; fields are {fields}; a file has lines number,group",
+            name=one_line(str(path)),
+            fields=fields,
+        )
+        raise BadRequest(words, "avoid")
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, separator, group = next(
             (found for mark in (",", ";", "\t") if (found := text.partition(mark))[1]), (text, "", "")
@@ -163,11 +182,12 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
         if not text.strip() or (line == 1 and not number.isdigit()):
             continue
         if not (separator and number.isascii() and number.isdigit()):
-            expected = "expected number,group such as 12,Kiel"
-            raise BadRequest(f"{one_line(str(path))}:{line}: found {one_line(text)!r}, {expected}", "avoid")
+            words = say("found {found!r}, expected number,group such as 12,Kiel", found=one_line(text))
+            raise BadRequest(f"{one_line(str(path))}:{line}: {words}", "avoid")
         tpn = known.get(int(number))
         if tpn is None:
-            raise BadRequest(f"{one_line(str(path))}:{line}: there is no participant {number} in this event", "avoid")
+            words = say("there is no participant {number} in this event", number=number)
+            raise BadRequest(f"{one_line(str(path))}:{line}: {words}", "avoid")
         if group:
             yield tpn, group
 
@@ -186,13 +206,15 @@ def _pairs(pairs: str | Iterable[tuple[int, int]], known: Mapping[int, Tpn]) -> 
         for word in pairs.split(","):
             match = _PAIR.fullmatch(word)
             if match is None:
-                raise BadRequest(f"found {word.strip()!r}, expected pairs such as 3-7,4-9", "avoid_pairs")
+                words = say("found {found!r}, expected pairs such as 3-7,4-9", found=word.strip())
+                raise BadRequest(words, "avoid_pairs")
             listed.append((int(match[1]), int(match[2])))
     else:
         listed = list(pairs)
     for one, other in listed:
         if one == other:
-            raise BadRequest(f"found {one}-{other}, expected two participants", "avoid_pairs")
+            words = say("found {one}-{other}, expected two participants", one=one, other=other)
+            raise BadRequest(words, "avoid_pairs")
         yield frozenset((_known(one, known, "avoid_pairs"), _known(other, known, "avoid_pairs")))
 
 
@@ -203,11 +225,13 @@ def _numbers(numbers: Numbers, what: str) -> list[int]:
         return list(numbers)
     words = [word.strip() for word in numbers.split(",")]
     if not all(word.isascii() and word.isdigit() for word in words):
-        raise BadRequest(f"found {numbers!r}, expected numbers of participants such as 12 or 12,15", what)
+        words = say("found {found!r}, expected numbers of participants such as 12 or 12,15", found=numbers)
+        raise BadRequest(words, what)
     return [int(word) for word in words]
 
 
 def _known(number: int, known: Mapping[int, Tpn], what: str) -> Tpn:
     if number not in known:
-        raise BadRequest(f"there is no participant {number} in this event", what.replace("-", "_"))
+        words = say("there is no participant {number} in this event", number=number)
+        raise BadRequest(words, what.replace("-", "_"))
     return known[number]
