@@ -23,13 +23,13 @@ test: .venv/ready
 	$(BIN)/lint-imports --no-logo
 	$(PYTEST)
 
-everything: test laws golden slow mutants oracle differential
+everything: test laws golden slow processes mutants oracle differential
 
 check: test
 
-# The laws on six times as many generated events as `make test` takes.
+# The laws on twelve times as many generated events as `make test` takes.
 laws: .venv/ready
-	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties
+	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties tests/unit/test_matching.py tests/fuzz/test_fuzz.py
 
 format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
@@ -45,6 +45,10 @@ golden: .venv/ready
 
 slow: .venv/ready
 	$(PYTEST) -m slow
+
+# The tests of the programs, with a start of Python for every call; `make test` forks one that has loaded them.
+processes: .venv/ready
+	REAL_STARTS=1 $(PYTEST) tests/programs tests/robustness tests/fuzz tests/test_readme.py
 
 # Against a scheduler and two worker processes on this machine.
 cluster: .venv/ready

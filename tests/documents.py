@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.programs.program import SWISSCHECK, SWISSPAIR, run
+
 ROOT = Path(__file__).parent.parent
-PROGRAMS = {"swisspair": "pairing_engine.commands.entry", "swisscheck": "checker.cli"}
+PROGRAMS = {"swisspair": SWISSPAIR, "swisscheck": SWISSCHECK}
 
 _BLOCK = re.compile(r'^```(console|trf title="([\w.-]+)")\n(.*?)^```', re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -46,11 +46,5 @@ def printed_by(command: str, folder: Path) -> str:
         named = [str(path.relative_to(folder)) for path in sorted(folder.glob(word))] if "*" in word else [word]
         assert named, word
         words += named
-    done = subprocess.run(
-        [sys.executable, "-c", f"from {PROGRAMS[program]} import main; main()", *words],
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        check=False,
-    )
-    return done.stdout + done.stderr
+    done = run(PROGRAMS[program], *words, cwd=folder)
+    return (done.output + done.errors).decode()

@@ -47,10 +47,10 @@ def _answer(
     request, _, shell = asked.partition("_")
     if shell not in SHELLS or request not in ("source", "complete"):
         words = say(
-            "{program}: the variable _{name}_COMPLETE is {found!r}, expected source_ and one of {shells}",
-            program=name,
-            name=name.upper(),
-            found=asked,
+            "{name}: {variable}={asked}: expected source_ or complete_ and one of {shells}",
+            name=name,
+            variable=f"_{name.upper()}_COMPLETE",
+            asked=asked,
             shells=", ".join(SHELLS),
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import IO, BinaryIO, TextIO
 
 from pairing_engine.facts.shown import without_controls
+from pairing_engine.language import say
 
 STANDARD_HANDLES = (1, 2)
 
@@ -30,7 +30,7 @@ _TEMPORARY = ".swisspair-{}"
 def standard_input() -> IO[bytes]:
     """Where a file comes from that has no name. Raises OSError if the caller has closed it."""
     if sys.stdin is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), say("standard input"))
     return sys.stdin.buffer
 
 
@@ -78,13 +78,15 @@ def show(text: str, *, drawn: bool = False) -> None:
     except OSError as error:
         if sys.stdout is not None:
             _give_up(sys.stdout)
-        raise OSError(error.errno, error.strerror, "standard output") from None
+        raise OSError(error.errno, error.strerror, say("standard output")) from None
 
 
 def fitted(text: str) -> str:
     """Text for standard output; on a terminal with lines no wider than it, each broken between words and indented."""
     if not is_terminal(sys.stdout):
         return text
+    import shutil  # it loads all archivers
+
     width = max(shutil.get_terminal_size().columns, _NARROWEST)
     return "".join(f"{_broken(line, width)}\n" for line in text.splitlines())
 
