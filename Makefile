@@ -157,6 +157,13 @@ bench: .venv/ready
 man: .venv/ready
 	$(BIN)/python -m tools.man man
 
+# The site, in build/site: every link and anchor is checked. It opens without a network, also as files.
+docs: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	! grep -rnE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' build/site --include='*.html'
+	@echo "build/site/index.html"
+
 # Wheel and source distribution, in dist/, with the man pages; built from what git knows, and looked at by twine.
 dist: man
 	test -x .venv-dist/bin/twine || ($(PYTHON) -m venv .venv-dist && \
