@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from checker.checked_file import CheckedFile, HowToCheck, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
+from pairing_engine.answers.contract import stated
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
@@ -30,8 +32,10 @@ class Work(NamedTuple):
     whole: bool = False
 
 
-def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool, html: Path | None = None) -> int:
-    """Check what is found under these paths; the worst status counts. With ``html`` a page about it goes there."""
+def check_files(paths: list[Path], how: HowToCheck, work: Work, *, format_: str, html: Path | None = None) -> int:
+    """Check what is found under these paths; the worst status counts. The format is ``text``, ``json`` or ``csv``. With
+    ``html`` a page about it goes there.
+    """
     if html is not None and overwritten([html], paths) is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("{path}: the page would be written over an input", path=html))
     checked: list[CheckedFile] = []
@@ -40,6 +44,7 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
     # No other process can read what this one was given.
     jobs = 1 if STANDARD in paths else work.jobs
     passed_over: list[str] = []
+    tell = _teller(format_, whole=work.whole)
     done, stopped = 0, 0
     try:
         with closing(spread(partial(check_source, how=how), sources, jobs)) as results:
@@ -49,10 +54,9 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
                     passed_over.append(sources[done - 1].name)
                 else:
                     checked.append(one)
-                    if as_text:
-                        if not work.quiet:
-                            warn_of(one.name, one.adjustments, whole=work.whole)
-                        show(fitted(text_of(one, whole=work.whole)))
+                    if format_ != "json" and not work.quiet:
+                        warn_of(one.name, one.adjustments, whole=work.whole)
+                    tell(one)
     except (KeyboardInterrupt, MemoryError) as stop:
         stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitStatus.TOO_LARGE
         why = say("interrupted") if stopped == INTERRUPTED else say("out of memory ({stop})", stop=stop)
@@ -78,10 +82,25 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
             "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in paths])
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    show(fitted(summary(checked)) if as_text else as_json(value_of(checked)))
+    if format_ == "text":
+        show(fitted(summary(checked)))
+    elif format_ == "json":
+        show(as_json(stated(value_of(checked))))
     if html is not None and not stopped:
         _write_page(checked, html)
     return stopped or max((one.status for one in checked), default=ExitStatus.DONE)
+
+
+def _teller(format_: str, *, whole: bool) -> Callable[[CheckedFile], None]:
+    """What is shown of a file as soon as it is checked: nothing in JSON, which is one value for all of them."""
+    if format_ == "json":
+        return lambda _one: None
+    if format_ == "text":
+        return lambda one: show(fitted(text_of(one, whole=whole)))
+    from checker.rows import heading, rows_of
+
+    headings = iter([heading()])
+    return lambda one: show(next(headings, "") + rows_of(one))
 
 
 def _write_page(checked: list[CheckedFile], path: Path) -> None:

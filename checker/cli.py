@@ -29,6 +29,7 @@ class Format(Enum):
     TEXT = "text"
     JSON = "json"
     JSONL = "jsonl"
+    CSV = "csv"
 
 
 class Lines(Enum):
@@ -82,7 +83,10 @@ def swisscheck(
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
     format_: Annotated[
-        Format, typer.Option("--format", help="json is for programs; jsonl a line a file.", rich_help_panel=ANSWER)
+        Format,
+        typer.Option(
+            "--format", help="json is for programs; jsonl a line a file, csv one a round.", rich_help_panel=ANSWER
+        ),
     ] = Format.TEXT,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
@@ -140,8 +144,9 @@ def swisscheck(
         from checker.stream import Telling, Which, stream
         from checker.stream import Work as StreamWork
 
-        if format_ is Format.JSON:
-            raise Failure(ExitStatus.BAD_REQUEST, say("--format json is one value for all files: a stream takes jsonl"))
+        if format_ in (Format.JSON, Format.CSV):
+            words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=format_.value)
+            raise Failure(ExitStatus.BAD_REQUEST, words)
         telling = Telling(
             as_json=format_ is Format.JSONL,
             only_differing=only_differing,
@@ -155,7 +160,7 @@ def swisscheck(
     if not paths:
         raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
-    return check_files(paths, how, work, as_text=format_ is Format.TEXT, html=html)
+    return check_files(paths, how, work, format_=format_.value, html=html)
 
 
 def swisscheck_merge(

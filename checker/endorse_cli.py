@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, WORK
@@ -88,5 +89,5 @@ def swisscheck_endorse(
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:
         raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
-    show(report.to_text() if format_ is Format.TEXT else json.dumps(report.to_dict(), indent=2) + "\n")
+    show(report.to_text() if format_ is Format.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
     return ExitStatus.NO_PAIRING if report.found else ExitStatus.DONE

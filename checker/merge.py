@@ -87,12 +87,12 @@ def _read(path: Path, number: int, index: Index) -> Part:
         for count, line in enumerate(file, 1):
             value = value_in(line)
             if value is None:
-                if line.endswith(b"\n"):
+                if line.endswith(b"\n") and b'"error"' not in line:
                     words = say(
                         "{path}: line {count}: expected a line of swisscheck --format jsonl", path=path, count=count
                     )
                     raise Failure(ExitStatus.BAD_REQUEST, words)
-                return part  # torn when the run was stopped
+                return part  # torn when the run was stopped, or it ended with an error
             if "summary" in value:
                 part = _ended(part, value["summary"], count)
             else:

@@ -189,7 +189,7 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
         return {**value, "not_comparable": one.no_edition}
     if one.report is None:
         assert one.failure is not None
-        return {**value, "error": str(one.failure), "status": int(one.failure.status)}
+        return {**value, **one.failure.to_dict()}
     rounds = [report.to_dict() | ({"words": _words(report)} if report.missing else {}) for report in one.report.rounds]
     ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
     return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}

@@ -7,13 +7,14 @@ the one argument that is left is the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from pairing_engine.answers.contract import stated
 from pairing_engine.commands.modes import Mode
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import as_json as json_of
@@ -43,7 +44,7 @@ class Answer(NamedTuple):
     """An answer as lines for people, and as a value for JSON."""
 
     lines: list[str]
-    value: object
+    value: Mapping[str, object]
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence[Answer]]
@@ -139,7 +140,7 @@ def give(answers: Sequence[Answer], *, as_json: bool) -> None:
     terminal would obey is left in them.
     """
     if as_json:
-        values = [answer.value for answer in answers]
+        values = [stated(answer.value) for answer in answers]
         show(json_of(values[0] if len(values) == 1 else values))
     else:
         show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.lines))

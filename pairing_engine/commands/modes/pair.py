@@ -20,6 +20,8 @@ class Format(Enum):
 
     PAIRS = "pairs"
     JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
     ACCOUNT = "account"
     CARD = "card"
     TABLE = "table"
@@ -50,7 +52,7 @@ def run(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="pairs, table, card, account (what decided) or json.",
+            help="pairs, table, card, account (what decided), json, ...",
             rich_help_panel=ANSWER,
         ),
     ] = None,
