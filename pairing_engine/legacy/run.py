@@ -42,20 +42,7 @@ def run(arguments: list[str]) -> int:
         warn(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help")
         return ExitStatus.BAD_REQUEST
     try:
-        _spare_inputs(request)
-        if request.inform:
-            show(f"{banner()}\n")
-        match request.command:
-            case Command.PAIR:
-                _pair(request)
-            case Command.CHECK:
-                _check(request)
-            case Command.GENERATE:
-                from pairing_engine.legacy.generating import generate_after
-
-                generate_after(request)
-            case Command.INFORM:
-                pass
+        _fulfil(request)
     except Failure as failure:
         warn(failure.words)
         return failure.status
@@ -69,6 +56,23 @@ def run(arguments: list[str]) -> int:
         warn(str(found))
         return found.status
     return ExitStatus.DONE
+
+
+def _fulfil(request: Legacy) -> None:
+    _spare_inputs(request)
+    if request.inform:
+        show(f"{banner()}\n")
+    match request.command:
+        case Command.PAIR:
+            _pair(request)
+        case Command.CHECK:
+            _check(request)
+        case Command.GENERATE:
+            from pairing_engine.legacy.generating import generate_after
+
+            generate_after(request)
+        case Command.INFORM:
+            pass
 
 
 def _spare_inputs(request: Legacy) -> None:

@@ -28,6 +28,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
 
     Ends the program if there is no such language.
     """
+    choose_language(ENGLISH)
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
     words = iter(arguments)
     for word in words:

@@ -15,7 +15,8 @@ from trf.format.findings import Adjustment
 from trf.format.records import Index, Record, TrfFile, make_text
 
 _FORM = re.compile(
-    rf"(?P<kind>{'|'.join(kind.value for kind in NoteKind)}) *@ *Round *(?P<round>[0-9]{{1,2}})(?![0-9]) *:? *(?P<words>.*)",
+    rf"(?P<kind>{'|'.join(kind.value for kind in NoteKind)}) *@ *Round *"
+    r"(?P<round>[0-9]{1,2})(?![0-9]) *:? *(?P<words>.*)",
     re.IGNORECASE,
 )
 _KINDS = {kind.value.lower(): kind for kind in NoteKind}

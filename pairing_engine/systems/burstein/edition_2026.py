@@ -6,13 +6,13 @@ from pairing_engine.colours_due import to_players
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played
-from pairing_engine.kernel.order import descending_order
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.burstein.build import burstein
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
 from pairing_engine.systems.burstein.index import indices
 from pairing_engine.systems.burstein.judge import Articles
+from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk, lowest_ranking
 from pairing_engine.systems.burstein.walk import walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026

@@ -12,10 +12,10 @@ from pairing_engine.kernel.colour import (
     by_number_if_new,
     fewer_whites,
 )
-from pairing_engine.kernel.order import identifier_order
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.double_swiss.build import double_swiss
 from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, is_not_last, without_preferences
+from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
     BYE_STEPS,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.order import transposition_order
+from pairing_engine.kernel.order import Order, add_opponents, remembered
 from pairing_engine.kernel.weights import Weights, raised
 from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn
@@ -19,6 +19,19 @@ from pairing_engine.systems.shared.greedy_transposition import first_assignment
 
 MayMeet = Callable[[Player, Player], bool]
 Pairs = tuple[tuple[Player, Player], ...]
+
+
+@remembered
+def transposition_order(tops: int, size: int) -> Order:
+    """[C.04.4.1 4.4] Who meets the ``tops``, the first of ``size`` players; each meets one of the others.
+
+    >>> order = transposition_order(2, 4)
+    >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)
+    True
+    """
+    order = Order(size)
+    add_opponents(order, range(tops), "4.4", "the first differing opponent")
+    return order
 
 
 class KeptApart(NamedTuple):

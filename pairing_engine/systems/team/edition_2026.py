@@ -16,8 +16,8 @@ from pairing_engine.kernel.colour import (
     grant_opposite,
     lower_difference,
 )
-from pairing_engine.kernel.order import identifier_order
 from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
     BYE_STEPS,
