@@ -97,6 +97,14 @@ def check_files(
     return stopped or max((one.status for one in checked), default=ExitStatus.DONE)
 
 
+def _put(path: Path, text: str) -> None:
+    """Write a file, or show it where ``-`` stands for standard output. Raises OSError."""
+    if path == STANDARD:
+        show(text)
+    else:
+        write_whole(path, text)
+
+
 def _check_outputs(html: Path | None, write_back: Path | None, paths: list[Path], files: int) -> None:
     if html is not None and overwritten([html], paths) is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("{path}: the page would be written over an input", path=html))
@@ -130,7 +138,7 @@ def _write_back(checked: CheckedFile, path: Path) -> None:
     from checker.write_back import with_what_was_found
 
     try:
-        write_whole(path, with_what_was_found(checked))
+        _put(path, with_what_was_found(checked))
     except OSError as error:
         raise failure_of(error, str(path)) from error
 
@@ -139,6 +147,6 @@ def _write_page(checked: list[CheckedFile], path: Path) -> None:
     from checker.page import report_page
 
     try:
-        write_whole(path, report_page(checked))
+        _put(path, report_page(checked))
     except OSError as error:
         raise failure_of(error, str(path)) from error
