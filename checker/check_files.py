@@ -11,6 +11,7 @@ from checker.checked_file import CheckedFile, HowToCheck, check_source
 from checker.render import summary, text_of, value_of
 from checker.sources import find
 from pairing_engine.facts.shown import as_json
+from pairing_engine.language import say
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.screen import with_progress
@@ -32,7 +33,7 @@ class Work(NamedTuple):
 def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool, html: Path | None = None) -> int:
     """Check what is found under these paths; the worst status counts. With ``html`` a page about it goes there."""
     if html is not None and overwritten([html], paths) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, f"{html}: the page would be written over an input")
+        raise Failure(ExitStatus.BAD_REQUEST, say("{path}: the page would be written over an input", path=html))
     checked: list[CheckedFile] = []
     sources = list(find(paths))
     how = how._replace(among_others=len(sources) > 1)
@@ -42,7 +43,7 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
     done, stopped = 0, 0
     try:
         with closing(spread(partial(check_source, how=how), sources, jobs)) as results:
-            for one in with_progress(results, len(sources), "checking", wanted=work.progress):
+            for one in with_progress(results, len(sources), say("checking"), wanted=work.progress):
                 done += 1
                 if one is None:
                     passed_over.append(sources[done - 1].name)
@@ -54,13 +55,28 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, as_text: bool
                         show(fitted(text_of(one, whole=work.whole)))
     except (KeyboardInterrupt, MemoryError) as stop:
         stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitStatus.TOO_LARGE
-        why = "interrupted" if stopped == INTERRUPTED else f"out of memory ({stop})"
+        why = say("interrupted") if stopped == INTERRUPTED else say("out of memory ({stop})", stop=stop)
         rest = words_of_rest([source.name for source in sources[done:]])
-        warn(f"swisscheck: {why}: {len(sources) - done} of {len(sources)} files not checked: {rest}")
+        warn(
+            say(
+                "swisscheck: {why}: {number} of {files} files not checked: {rest}",
+                why=why,
+                number=len(sources) - done,
+                files=len(sources),
+                rest=rest,
+            )
+        )
     if passed_over:
-        warn(f"swisscheck: passed over, being no tournament report files: {words_of_rest(passed_over)}")
+        warn(
+            say(
+                "swisscheck: passed over, being no tournament report files: {names}",
+                names=words_of_rest(passed_over),
+            )
+        )
     if not checked and not stopped:
-        words = f"no tournament report file was found in {words_of_rest([str(path) for path in paths])}"
+        words = say(
+            "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in paths])
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     show(fitted(summary(checked)) if as_text else as_json(value_of(checked)))
     if html is not None and not stopped:

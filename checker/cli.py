@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from checker.endorse_cli import swisscheck_endorse
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
@@ -140,7 +141,7 @@ def swisscheck(
         from checker.stream import Work as StreamWork
 
         if format_ is Format.JSON:
-            raise Failure(ExitStatus.BAD_REQUEST, "--format json is one value for all files: a stream takes jsonl")
+            raise Failure(ExitStatus.BAD_REQUEST, say("--format json is one value for all files: a stream takes jsonl"))
         telling = Telling(
             as_json=format_ is Format.JSONL,
             only_differing=only_differing,
@@ -152,7 +153,7 @@ def swisscheck(
         which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
         return stream(which, how, telling, StreamWork(options.jobs_from(jobs), cluster, send_files))
     if not paths:
-        raise Failure(ExitStatus.BAD_REQUEST, f"{NAME}: Missing argument 'PATH...'. (see {NAME} --help)")
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
     return check_files(paths, how, work, as_text=format_ is Format.TEXT, html=html)
 
@@ -186,13 +187,14 @@ def main() -> None:
     if arguments == ["--version"]:
         show_version(NAME)
         sys.exit(ExitStatus.DONE)
-    epilog = exit_statuses("0 everything agrees, 1 something differs")
+    epilog = exit_statuses(say("0 everything agrees, 1 something differs"))
     for flag, work in OTHER_MODES.items():
         if flag in arguments:
             rest = [argument for argument in arguments if argument != flag]
             run(command_line(work, epilog), f"{NAME} {flag}", rest)
-    others = " and ".join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
-    run(command_line(swisscheck, f"{epilog}\n\nSee also {others}."), NAME, arguments)
+    others = say(" and ").join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
+    see = say("See also {others}.", others=others)
+    run(command_line(swisscheck, f"{epilog}\n\n{see}"), NAME, arguments)
 
 
 def _complete() -> NoReturn:

@@ -13,7 +13,6 @@ import pytest
 
 from checker.causes.event import Subject
 from checker.causes.one_round import Change, Kind
-from checker.questions import demands
 from checker.questions.moment import as_round
 from checker.report import FileReport, check
 from pairing_engine.facts.model import (
@@ -29,6 +28,7 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.pairing import pair_round
+from pairing_engine.state import demands
 from pairing_engine.state.acceleration import accelerated_rounds
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState

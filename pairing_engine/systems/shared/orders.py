@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pairing_engine.kernel.order import Order, add_opponents, remembered
+from pairing_engine.language import marked
 
-BSN = "in-bracket sequence number (BSN)"
-
-FIRST_OPPONENT = f"the first differing {BSN} in S2"
+FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in S2")
 
 
 class OrderArticles(NamedTuple):
@@ -39,9 +38,13 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     order = Order(size)
     add_opponents(order, range(size), articles.transpositions, FIRST_OPPONENT)
     for i in reversed(range(pairs, size)):
-        order.other[i] += 1 << order.add(1, i, articles.joins_s1, f"the smallest differing {BSN} moved from S2 to S1")
+        order.other[i] += 1 << order.add(
+            1, i, articles.joins_s1, "the smallest differing in-bracket sequence number (BSN) moved from S2 to S1"
+        )
     for i in range(pairs):
-        order.top[i] += 1 << order.add(1, i, articles.leaves_s1, f"the largest differing {BSN} moved from S1 to S2")
+        order.top[i] += 1 << order.add(
+            1, i, articles.leaves_s1, "the largest differing in-bracket sequence number (BSN) moved from S1 to S2"
+        )
     exchanged = (range(pairs), order.other), (range(pairs, size), order.top)
     low = order.add(
         (size * size).bit_length(),
