@@ -161,8 +161,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "participants {group} are odd in number, so one of them must meet somebody else in every round, and there "
-                "are {pairs} such pairs left",
+                "participants {group} are odd in number, so one of them must meet somebody else in every round, "
+                "and there are {pairs} such pairs left",
                 group=group,
                 pairs=answer.pairs,
             )
@@ -174,7 +174,7 @@ class _Ahead:
 
 def as_lines(found: Feasibility) -> list[str]:
     """The answer as people read it."""
-    rounds = say_many("{number} more round", "{number} more rounds", found.asked, number=found.asked)
+    rounds = say_many("{number} more round", "{number} more rounds", found.asked)
     if found.feasible:
         return [say("{rounds} can be paired: {words}", rounds=rounds, words=found.words)]
     if found.feasible is None:

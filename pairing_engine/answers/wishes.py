@@ -11,9 +11,9 @@ from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force
-from pairing_engine.language import marked, say
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state import demands
@@ -43,9 +43,9 @@ class Broken(NamedTuple):
         """In a sentence, with its article."""
         if not self.words:
             return ""
-        compared = ""
-        if self.right or self.wrong:
-            compared = say(": {wrong} instead of {right}", wrong=self.wrong, right=self.right)
+        compared = (
+            say(": {wrong} instead of {right}", wrong=self.wrong, right=self.right) if self.right or self.wrong else ""
+        )
         cited = ", ".join(filter(None, (say(self.code), self.article)))
         return f"{say(self.words)}{compared} [{cited}]"
 
@@ -139,10 +139,12 @@ class _Reasons:
             there = wish.groups[0] & frozenset(self.state.by_tpn)
             open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
             if wish.kind is WishKind.BYE and not there:
-                yield Broken(bye, "reading Z5", "", marked("nobody who is named is paired in this round"))
+                yield Broken(
+                    bye, words=say("nobody who is named is paired in this round"), article="Z5", code="reading"
+                )
             elif not open_to:
-                article, words = self.inner.bye_again
-                yield Broken(bye, article, "C2", words)
+                bar = self.inner.bye_again
+                yield Broken(bye, bar.article, bar.code, bar.words)
             else:
                 players = tuple(p._replace(may_have_bye=p.tpn in open_to) for p in self.state.players)
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
@@ -155,13 +157,13 @@ class _Reasons:
         try:
             other = pair_round(self.system, state, Backend.AUTO)
         except NoPairing:
-            return Broken(board, "C.04.1 3", "C4", marked("without it the round cannot be completed"))
+            return Broken(board, "C.04.1 3", "C4", say("without it the round cannot be completed"))
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
             return Broken(board)
-        if finding.fault is Fault.LATER:  # what an order compares are numbers that say nothing to people
-            return Broken(board, finding.article, finding.code, finding.words)
-        return Broken(board, finding.article, finding.code, finding.words, finding.right, finding.wrong)
+        later = finding.fault is Fault.LATER
+        words = say("later in the order: {words}", words=say(finding.words)) if later else say(finding.words)
+        return Broken(board, finding.article, finding.code, words, finding.right, finding.wrong)
 
     def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:
         pairing, system = self.wished.pairing, self.inner
@@ -192,7 +194,7 @@ def pair_with_wishes(tournament: Tournament, system: System, number: int, backen
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
     plain_state = round_to_pair(bare, number, system)
     if not state.players and state.preassigned_bye is None:
-        raise BadRequest(f"round {number} cannot be paired: nobody takes part in it")
+        raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
     plain = pair_round(system, plain_state, backend)
     if _is_granted_by(plain, state):
         return Wished(state, system, plain, plain)
@@ -241,9 +243,15 @@ def as_lines(wished: Wished) -> list[str]:
     lines = [headline(wished)] if wished.changes else [say("FIDE mode: the wishes change nothing")]
     for wish, broken in wished.outcomes:
         if not broken:
-            lines.append(say("  {wish}: granted", wish=wish.words))
+            lines.append(say("  {words}: granted", words=wish.words))
         for one in broken:
             because = say("; otherwise {why}", why=one.why) if one.why else ""
-            line = say("  {wish}: not granted for {board}", wish=wish.words, board=shown_board(one.board))
-            lines.append(f"{line}{because}")
+            lines.append(
+                say(
+                    "  {words}: not granted for {board}{because}",
+                    words=wish.words,
+                    board=shown_board(one.board),
+                    because=because,
+                )
+            )
     return lines

@@ -21,16 +21,17 @@ Avoid = str | Path | Mapping[int, str] | Sequence[str | Path | Mapping[int, str]
 AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
-GROUP_FIELDS = ("federation", "team", "club", "school")
+GROUP_FIELDS = marked(("federation", "team", "club", "school"))
 """What people have in common who should not meet. No record of a TRF has clubs or schools: they come from a file."""
 
-_WHERE = marked(
+_WITHOUT = marked(
     {
         "federation": "no columns 54 to 56 of records 001 name any",
         "team": "no records 013 or 310 of an event of players name any",
+        "": "no record of a TRF has it",
     }
 )
-_NOWHERE = marked("no record of a TRF has it")
+"""Why nobody has a field."""
 
 _PAIR = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*")
 
@@ -101,8 +102,9 @@ def _strength(strength: Strength | str) -> Strength:
         return Strength(strength)
     except ValueError:
         names = ", ".join(one.value for one in Strength)
-        words = say("there is no strength {strength!r}; there are: {names}", strength=strength, names=names)
-        raise BadRequest(words, "strength") from None
+        raise BadRequest(
+            say("there is no strength {strength!r}; there are: {names}", strength=strength, names=names), "strength"
+        ) from None
 
 
 def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
@@ -112,8 +114,14 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
     else:
         bounds = rounds
     if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
-        words = say("found {found!r}, expected rounds such as 1-3, up to {most}", found=rounds, most=MAX_ROUNDS)
-        raise BadRequest(words, "avoid_rounds")
+        raise BadRequest(
+            say(
+                "found {rounds!r}, expected rounds such as 1-3, up to {most}",
+                rounds=rounds,
+                most=MAX_ROUNDS,
+            ),
+            "avoid_rounds",
+        )
     return bounds
 
 
@@ -125,13 +133,16 @@ def _all_groups(
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:
         if isinstance(source, Mapping):
-            yield "groups", _grouped((_known(number, known, "avoid"), group) for number, group in source.items())
+            yield (
+                marked("groups"),
+                _grouped((_known(number, known, "avoid"), group) for number, group in source.items()),
+            )
         elif str(source) in GROUP_FIELDS:
             yield str(source), _grouped(_of_field(tournament, str(source)))
         else:
             yield Path(source).name, _grouped(_of_file(Path(source), known))
     if asked.avoid_pairs is not None:
-        yield "pairs", tuple(_pairs(asked.avoid_pairs, known))
+        yield marked("pairs"), tuple(_pairs(asked.avoid_pairs, known))
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
@@ -150,14 +161,13 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     elif field == "team" and tournament.settings.kind is not EventKind.TEAM:
         found = [(tpn, str(team.tpn)) for team in tournament.teams for tpn in team.members]
     if not found:
-        raise BadRequest(
-            say(
-                "there is no field {field} in this event ({why}); give a file of lines number,group instead",
-                field=field,
-                why=say(_WHERE.get(field, _NOWHERE)),
-            ),
-            "avoid",
+        why = say(_WITHOUT.get(field, _WITHOUT[""]))
+        words = say(
+            "there is no field {field} in this event ({why}); give a file of lines number,group instead",
+            field=field,
+            why=why,
         )
+        raise BadRequest(words, "avoid")
     return found
 
 
@@ -169,11 +179,9 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
         words = say(
-            "there is neither a field nor a file {name}; fields are {fields}; a file has lines number,group",
-            name=one_line(str(path)),
-            fields=fields,
+            "there is neither a field nor a file {path}; fields are {fields}", path=one_line(str(path)), fields=fields
         )
-        raise BadRequest(words, "avoid")
+        raise BadRequest(say("{words}; a file has lines number,group", words=words), "avoid")
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, separator, group = next(
             (found for mark in (",", ";", "\t") if (found := text.partition(mark))[1]), (text, "", "")
@@ -182,12 +190,24 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
         if not text.strip() or (line == 1 and not number.isdigit()):
             continue
         if not (separator and number.isascii() and number.isdigit()):
-            words = say("found {found!r}, expected number,group such as 12,Kiel", found=one_line(text))
-            raise BadRequest(f"{one_line(str(path))}:{line}: {words}", "avoid")
+            words = say(
+                "{path}:{line}: found {text!r}, expected number,group such as 12,Kiel",
+                path=one_line(str(path)),
+                line=line,
+                text=one_line(text),
+            )
+            raise BadRequest(words, "avoid")
         tpn = known.get(int(number))
         if tpn is None:
-            words = say("there is no participant {number} in this event", number=number)
-            raise BadRequest(f"{one_line(str(path))}:{line}: {words}", "avoid")
+            raise BadRequest(
+                say(
+                    "{path}:{line}: there is no participant {number} in this event",
+                    path=one_line(str(path)),
+                    line=line,
+                    number=number,
+                ),
+                "avoid",
+            )
         if group:
             yield tpn, group
 
@@ -206,15 +226,15 @@ def _pairs(pairs: str | Iterable[tuple[int, int]], known: Mapping[int, Tpn]) -> 
         for word in pairs.split(","):
             match = _PAIR.fullmatch(word)
             if match is None:
-                words = say("found {found!r}, expected pairs such as 3-7,4-9", found=word.strip())
-                raise BadRequest(words, "avoid_pairs")
+                raise BadRequest(
+                    say("found {word!r}, expected pairs such as 3-7,4-9", word=word.strip()), "avoid_pairs"
+                )
             listed.append((int(match[1]), int(match[2])))
     else:
         listed = list(pairs)
     for one, other in listed:
         if one == other:
-            words = say("found {one}-{other}, expected two participants", one=one, other=other)
-            raise BadRequest(words, "avoid_pairs")
+            raise BadRequest(say("found {one}-{other}, expected two participants", one=one, other=other), "avoid_pairs")
         yield frozenset((_known(one, known, "avoid_pairs"), _known(other, known, "avoid_pairs")))
 
 
@@ -225,13 +245,13 @@ def _numbers(numbers: Numbers, what: str) -> list[int]:
         return list(numbers)
     words = [word.strip() for word in numbers.split(",")]
     if not all(word.isascii() and word.isdigit() for word in words):
-        words = say("found {found!r}, expected numbers of participants such as 12 or 12,15", found=numbers)
-        raise BadRequest(words, what)
+        raise BadRequest(
+            say("found {numbers!r}, expected numbers of participants such as 12 or 12,15", numbers=numbers), what
+        )
     return [int(word) for word in words]
 
 
 def _known(number: int, known: Mapping[int, Tpn], what: str) -> Tpn:
     if number not in known:
-        words = say("there is no participant {number} in this event", number=number)
-        raise BadRequest(words, what.replace("-", "_"))
+        raise BadRequest(say("there is no participant {number} in this event", number=number), what.replace("-", "_"))
     return known[number]

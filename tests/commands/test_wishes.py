@@ -98,7 +98,8 @@ def test_what_is_recorded_is_checked_with_it_and_reported_as_such(pair: Call, ch
     """Round 3 of the club's event was altered: as with a wish that 3 and 2 should not meet."""
     assert "round 3: differs" in check(CLUB).output
     assert (
-        pair(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong", "--record", "with.trf").status == DONE
+        pair(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong", "--write-back", "with.trf").status
+        == DONE
     )
     text = Path("with.trf").read_text()
     assert text.endswith("### swisspair wish: avoid pairs, strong, rounds 3-3: 2 3\n")
@@ -117,7 +118,7 @@ def test_what_is_recorded_is_checked_with_it_and_reported_as_such(pair: Call, ch
 
 
 def test_a_round_that_agrees_without_the_wishes_says_so(pair: Call, check: Call) -> None:
-    pair(CLUB, "--round", 2, "--avoid-pairs", "1-2", "--record", "with.trf")
+    pair(CLUB, "--round", 2, "--avoid-pairs", "1-2", "--write-back", "with.trf")
     found = check("with.trf", "--round", 2)
     assert found.status == NOTHING_VALID
     assert "  round 2: differs, with wishes beside the rules: avoid pairs (weak)\n" in found.output
@@ -132,13 +133,16 @@ def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    found = pair(OPEN, "--record", "with.trf")
-    assert (found.status, Path("with.trf").exists()) == (BAD_REQUEST, False)
-    assert "there is no wish for round" in found.errors
+    """Nor a second time what the file records already."""
+    pair(OPEN, "--write-back", "with.trf")
+    assert Path("with.trf").read_bytes() == OPEN.read_bytes()
+    pair(OPEN, *AVOIDED, "--write-back", "with.trf")
+    pair("with.trf", *AVOIDED, "--write-back", "again.trf")
+    assert Path("again.trf").read_bytes() == Path("with.trf").read_bytes()
 
 
 def test_questions_about_a_file_that_records_wishes_know_them(call: Call, pair: Call) -> None:
-    pair(OPEN, *AVOIDED, "--record", "with.trf")
+    pair(OPEN, *AVOIDED, "--write-back", "with.trf")
     found = call("swisspair", "--why-not", "1-10", "with.trf")
     assert "pairs that a weak wish would keep apart: 1 instead of 0" in found.output
     assert "5 - 4" not in found.errors

@@ -37,22 +37,27 @@ def run(
     format_: Annotated[
         Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
     ] = Format.TEXT,
+    quiet: options.Quiet = False,
 ) -> int:
     """Say whether so many more rounds can be paired at all, and if not, who stands in the way. Wishes are hard here."""
     from pairing_engine.answers.feasible import as_lines, feasible
     from pairing_engine.facts.asked_wishes import Asked, with_asked
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import choose
-    from pairing_engine.terminal.console import failure_of, warn_of
+    from pairing_engine.terminal.console import failure_of
 
     questions, file = told_apart(arguments, r"\d+", TAKES)
     asked = options.wishes_from(avoid, avoid_pairs, avoid_rounds, None, prefer_bye, no_bye)
     try:
-        found = read_file(
-            file, strict=strict, encoding=encoding, recompute=recompute, system=system, overrides=AS_WRITTEN
+        file, tournament = read_file(
+            file,
+            strict=strict,
+            encoding=encoding,
+            recompute=recompute,
+            system=system,
+            overrides=AS_WRITTEN,
+            quiet=quiet,
         )
-        warn_of(file, found.adjustments)
-        tournament = found.tournament
         if asked:
             tournament = with_asked(tournament, Asked(**asked)._replace(strength=Strength.HARD))
         chosen = choose(tournament.settings, system, edition).system
@@ -63,4 +68,4 @@ def run(
     return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
 
 
-MODE = Mode(TAKES, marked("Say whether so many more rounds can be paired at all."), run, place=8)
+MODE = Mode(TAKES, marked("Say whether so many more rounds are possible."), run, place=8)

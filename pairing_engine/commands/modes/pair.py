@@ -76,11 +76,9 @@ def run(
         Path | None,
         typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
     ] = None,
-    record: Annotated[
+    write_back: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Write the TRF with its wishes recorded, for swisscheck.", rich_help_panel=ANSWER
-        ),
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was done.", rich_help_panel=ANSWER),
     ] = None,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
     cluster: options.Cluster = None,
@@ -123,8 +121,8 @@ def run(
             format=None if format_ is None else format_.value,
             list_file=list_,
             html=html,
-            record=record,
             list_style=list_style,
+            write_back=write_back,
         ),
         Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
     )
