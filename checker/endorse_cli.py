@@ -51,6 +51,7 @@ def swisscheck_endorse(
     format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
     jobs: options.Jobs = None,
     cluster: options.Cluster = None,
+    quiet: options.Quiet = False,
     no_progress: options.NoProgress = False,
 ) -> int:
     """Compare two programs on many events, and report every difference, as an endorsement asks for."""
@@ -85,7 +86,7 @@ def swisscheck_endorse(
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
         test = Test(str(Path(program).absolute()), events, seed, chosen.name, chosen.edition, OtherForm(form.value))
-        compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not no_progress)
+        compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not (quiet or no_progress))
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:
         raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))

@@ -103,6 +103,7 @@ def _indented(words: str) -> str:
 def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
     """The rounds; neighbours of which the same is to be said are one line."""
     explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
+    explained -= {one.number for one in report.rounds if one.cause is not None}
 
     def together(one: RoundReport) -> tuple[int, str]:
         if one.status is Status.AGREES:
@@ -138,6 +139,8 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
 
     if report.cause is not None:
         yield from (f"    {line}" for line in cause_in_words(report.cause, name))
+    if report.note:
+        yield say("    the file notes: {note}", note=shown(report.note))
     if report.status is Status.DIFFERS:
         yield from (f"    {line}" for line in _boards(report, name, whole=whole))
     explanation = report.explanation

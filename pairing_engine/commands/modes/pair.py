@@ -70,6 +70,10 @@ def run(
         Path | None,
         typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
     ] = None,
+    write_back: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was done.", rich_help_panel=ANSWER),
+    ] = None,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
     cluster: options.Cluster = None,
     jobs: options.Jobs = None,
@@ -105,6 +109,7 @@ def run(
             list_file=list_,
             html=html,
             list_style=list_style,
+            write_back=write_back,
         ),
         Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
     )
