@@ -143,8 +143,8 @@ class _Reasons:
                     bye, words=say("nobody who is named is paired in this round"), article="Z5", code="reading"
                 )
             elif not open_to:
-                article, words = self.inner.bye_again
-                yield Broken(bye, article, "C2", words)
+                bar = self.inner.bye_again
+                yield Broken(bye, bar.article, bar.code, bar.words)
             else:
                 players = tuple(p._replace(may_have_bye=p.tpn in open_to) for p in self.state.players)
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)

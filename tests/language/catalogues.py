@@ -35,7 +35,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "add_opponents": (3,),
     "ColourStep": (1,),
     "ByeStep": (1,),
-    "ByeRule": (1,),
+    "ByeRule": (2, 3),
     "Clash": (2,),
     "Why": (1,),
 }
