@@ -1,6 +1,7 @@
-"""The one switch of the build: with SWISSPAIR_COMPILED=1 the modules where most of the time goes are compiled by mypyc.
+"""What pyproject.toml cannot say: the man pages, if they were made before (make man), and the one switch of the build.
 
-Without it, and that is the rule, the package is pure Python. Everything else is in pyproject.toml.
+With SWISSPAIR_COMPILED=1 the modules where most of the time goes are compiled by mypyc. Without it, and that is the
+rule, the package is pure Python.
 """
 
 from __future__ import annotations
@@ -35,4 +36,6 @@ def extensions() -> list[object]:
     return list(mypycify(files, opt_level="2", debug_level="0"))
 
 
-setup(ext_modules=extensions())
+MAN_PAGES = sorted(str(page) for page in Path("man").glob("*.1"))
+
+setup(ext_modules=extensions(), data_files=[("share/man/man1", MAN_PAGES)] if MAN_PAGES else [])

@@ -1,6 +1,6 @@
 """``python -m checker`` is swisscheck."""
 
-from checker.cli import main
+from swisspair.programs import swisscheck
 
 if __name__ == "__main__":
-    main()
+    swisscheck()

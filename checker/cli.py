@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from checker.endorse_cli import swisscheck_endorse
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
 from pairing_engine.terminal.program import command_line, run, show_version
+from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisscheck"
@@ -26,6 +29,7 @@ class Format(Enum):
     TEXT = "text"
     JSON = "json"
     JSONL = "jsonl"
+    CSV = "csv"
 
 
 class Lines(Enum):
@@ -79,10 +83,17 @@ def swisscheck(
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
     format_: Annotated[
-        Format, typer.Option("--format", help="json is for programs; jsonl a line a file.", rich_help_panel=ANSWER)
+        Format,
+        typer.Option(
+            "--format", help="json is for programs; jsonl a line a file, csv one a round.", rich_help_panel=ANSWER
+        ),
     ] = Format.TEXT,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+    ] = None,
+    write_back: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was found.", rich_help_panel=ANSWER),
     ] = None,
     cause: Annotated[
         bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
@@ -125,7 +136,7 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
-        keep=html is not None,
+        keep=html is not None or write_back is not None,
         cause=cause,
         standings=standings,
         overrides=options.overrides_from(
@@ -137,8 +148,11 @@ def swisscheck(
         from checker.stream import Telling, Which, stream
         from checker.stream import Work as StreamWork
 
-        if format_ is Format.JSON:
-            raise Failure(ExitStatus.BAD_REQUEST, "--format json is one value for all files: a stream takes jsonl")
+        if write_back is not None:
+            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
+        if format_ in (Format.JSON, Format.CSV):
+            words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=format_.value)
+            raise Failure(ExitStatus.BAD_REQUEST, words)
         telling = Telling(
             as_json=format_ is Format.JSONL,
             only_differing=only_differing,
@@ -150,9 +164,9 @@ def swisscheck(
         which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
         return stream(which, how, telling, StreamWork(options.jobs_from(jobs), cluster, send_files))
     if not paths:
-        raise Failure(ExitStatus.BAD_REQUEST, f"{NAME}: Missing argument 'PATH...'. (see {NAME} --help)")
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
-    return check_files(paths, how, work, as_text=format_ is Format.TEXT, html=html)
+    return check_files(paths, how, work, format_=format_.value, html=html, write_back=write_back)
 
 
 def swisscheck_merge(
@@ -178,14 +192,30 @@ OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "-
 
 def main() -> None:
     """The console script."""
-    arguments = sys.argv[1:]
+    if "_SWISSCHECK_COMPLETE" in os.environ:
+        _complete()
+    arguments = take_language(NAME, sys.argv[1:])
     if arguments == ["--version"]:
         show_version(NAME)
         sys.exit(ExitStatus.DONE)
-    epilog = exit_statuses("0 everything agrees, 1 something differs")
+    epilog = exit_statuses(say("0 everything agrees, 1 something differs"))
     for flag, work in OTHER_MODES.items():
         if flag in arguments:
             rest = [argument for argument in arguments if argument != flag]
             run(command_line(work, epilog), f"{NAME} {flag}", rest)
-    others = " and ".join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
-    run(command_line(swisscheck, f"{epilog}\n\nSee also {others}."), NAME, arguments)
+    others = say(" and ").join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
+    see = say("See also {others}.", others=others)
+    run(command_line(swisscheck, f"{epilog}\n\n{see}"), NAME, arguments)
+
+
+def _complete() -> NoReturn:
+    """Answer a shell that completes words."""
+    from pairing_engine.terminal.completion import complete
+
+    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+        for flag, work in OTHER_MODES.items():
+            if flag in words:
+                return command_line(work), [word for word in words if word != flag]
+        return command_line(swisscheck), list(words)
+
+    complete(NAME, [(flag, "") for flag in OTHER_MODES], meant)

@@ -1,7 +1,4 @@
-"""``swisscheck --endorse``: events of one side paired by the other, every difference named and counted.
-
-The other side is any program that pairs as bbpPairings does: ``PROGRAM --dutch EVENT -p PAIRS``.
-"""
+"""``swisscheck --endorse``: events of one side paired by the other, every difference named, counted and explained."""
 
 from __future__ import annotations
 
@@ -9,30 +6,26 @@ import subprocess
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from checker.checked_file import CheckedFile, HowToCheck, check_source
 from checker.diff import Pair
-from checker.questions.moment import as_pairs, before_round
+from checker.explain import Explanation
+from checker.other_engine import Form, answer, as_published
+from checker.questions.moment import Moment, as_pairs, moment
 from checker.report import Status
 from checker.sources import Source, find
+from checker.wording import sentence
 from pairing_engine import __version__
-from pairing_engine.facts.model import NOBODY, Settings, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.kernel.boards import real_score
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.history import state_before
 from pairing_engine.systems.choice import choose
-from pairing_engine.systems.system import System
 from pairing_engine.terminal.window import flow, hired
-from trf import write
-
-PATIENCE = 120
-"""Seconds that a program may take for a round."""
 
 
 class Kind(Enum):
@@ -53,10 +46,12 @@ class Found(NamedTuple):
     round: int
     kind: Kind
     words: str
+    why: str = ""
+    """The article that decides against the other pairing, as we read it."""
 
     def to_dict(self) -> dict[str, object]:
         """As a value for JSON."""
-        return {"event": self.event, "round": self.round, "kind": self.kind.value, "words": self.words}
+        return {**self._asdict(), "kind": self.kind.value}
 
 
 class Compared(NamedTuple):
@@ -74,6 +69,7 @@ class Test(NamedTuple):
     seed: int
     system: str | None
     edition: str | None
+    form: Form = Form.TRFX
 
 
 class Labour(NamedTuple):
@@ -106,31 +102,31 @@ def compare_event(seed: int, test: Test) -> Compared:
     system = choose(Settings(), test.system, test.edition).system
     event = generate(Plan(), seed, system)
     found: list[Found] = []
-    with TemporaryDirectory() as folder:
-        for number in range(1, len(event.rounds) + 1):
-            ours = as_pairs(pair_round(system, state_before(event, number, system.conventions)))
-            try:
-                theirs = _paired(test.program, before_round(event, number), system, Path(folder))
-            except (OSError, ValueError, subprocess.SubprocessError) as error:
-                found.append(Found(str(seed), number, Kind.NO_ANSWER, " ".join(str(error).split())))
-                continue
-            found += [Found(str(seed), number, kind, words) for kind, words in differences(ours, theirs)]
+    for number in range(1, len(event.rounds) + 1):
+        now = moment(event, number, system)
+        try:
+            theirs = answer(test.program, now, test.form)
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            found.append(Found(str(seed), number, Kind.NO_ANSWER, " ".join(str(error).split())))
+            continue
+        kinds = list(differences(as_pairs(now.pairing), theirs))
+        for kind, words in kinds:
+            found.append(Found(str(seed), number, kind, words, _why_of(kind, now, theirs)))
     return Compared(len(event.rounds), tuple(found))
 
 
-def _paired(program: str, event: Tournament, system: System, folder: Path) -> list[Pair]:
-    """The pairs that a program gives for the next round. Raises OSError, ValueError, SubprocessError."""
-    source, target = folder / "event.trf", folder / "pairs.txt"
-    source.write_text(write(replace(event, recorded_ranks={})), encoding="utf-8", newline="")
-    target.unlink(missing_ok=True)
-    command = [program, f"--{system.name}", str(source), "-p", str(target)]
-    done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
-    if done.returncode or not target.exists():
-        said = (done.stderr or done.stdout).decode(errors="replace").strip()
-        raise ValueError(f"exit status {done.returncode}: {said[:200]}")
-    lines = target.read_text(encoding="utf-8", errors="replace").split("\n")
-    pairs = [tuple(map(int, line.split())) for line in lines[1:] if line.strip()]
-    return [(Tpn(white), Tpn(black)) for white, black in pairs]
+def _why_of(kind: Kind, now: Moment, theirs: Sequence[Pair]) -> str:
+    if kind is not Kind.BOARD_ORDER:
+        return _why(now.explained(as_published(theirs)))
+    boards = pair_round(now.of_event, now.given, now.engine, real_score).boards
+    if [(board.white, board.black) for board in boards] == _games(theirs):
+        return "the other sorts the boards by points without the virtual ones [C.04.7 1.5]"
+    return "the boards are sorted in another way than C.04.2 3.6 recommends"
+
+
+def _why(explanation: Explanation | None) -> str:
+    """What decides against the other pairing."""
+    return "no reason was found: please report this" if explanation is None else sentence(explanation.finding, str)
 
 
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Kind, str]]:
@@ -148,7 +144,10 @@ def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool =
     elif set(our_games) != set(their_games):
         yield Kind.COLOURS, told
     elif ordered and our_games != their_games:
-        yield Kind.BOARD_ORDER, _told(our_games, their_games)
+        place, pairs = next(
+            (n, both) for n, both in enumerate(zip(our_games, their_games, strict=True), 1) if both[0] != both[1]
+        )
+        yield Kind.BOARD_ORDER, f"board {place}: {_told(pairs[:1], pairs[1:])}"
 
 
 def _bye(pairs: Sequence[Pair]) -> list[Tpn]:
@@ -180,7 +179,7 @@ def _of_file(one: CheckedFile) -> Compared:
         if told.status is Status.DIFFERS:
             pairs = told.difference.expected, told.difference.recorded
             kinds = differences(*pairs, ordered=False)
-            found += [Found(one.name, told.number, kind, words) for kind, words in kinds]
+            found += [Found(one.name, told.number, kind, words, _why(told.explanation)) for kind, words in kinds]
         elif told.status is not Status.AGREES:
             found.append(Found(one.name, told.number, Kind.NO_ANSWER, told.words or told.status.value))
     if one.ranks is not None and one.ranks.wrong:
@@ -225,6 +224,7 @@ class Report(NamedTuple):
         for one in self.found:
             where = f", round {one.round}" if one.round else ""
             lines.append(f"  {one.event}{where}: {one.kind.value}: {one.words}")
+            lines += [f"    {one.why}"] if one.why else []
         if self.found:
             lines.append(f"to see one again: {self.reproduce}")
         return "".join(f"{line}\n" for line in lines)

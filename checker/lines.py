@@ -10,6 +10,8 @@ from checker.checked_file import CheckedFile, Figures, HowToCheck, check_source,
 from checker.render import text_of, value_of
 from checker.sent import Sent
 from checker.sources import Source
+from pairing_engine.answers.contract import stated
+from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment
 
@@ -52,7 +54,10 @@ def line_of(listed: Listed, how: HowToCheck, *, as_json: bool, whole: bool = Fal
 def line_of_death(listed: Listed, *, as_json: bool) -> Line:
     """The line of a file over which two workers have died."""
     name = listed.source.name
-    words = f"{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?"
+    words = say(
+        "{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?",
+        name=name,
+    )
     failure = Failure(ExitStatus.TOO_LARGE, words)
     return _line(listed.place, CheckedFile(name, None, failure=failure), as_json=as_json)
 
@@ -69,7 +74,7 @@ def _line(place: int, one: CheckedFile, *, as_json: bool, whole: bool = False) -
 
 def _json(value: Mapping[str, object]) -> str:
     """A line of JSON in ASCII, so that no name can break it."""
-    return json.dumps(value) + "\n"
+    return json.dumps(stated(value)) + "\n"
 
 
 def short(counts: Figures) -> dict[str, int]:

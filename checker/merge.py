@@ -8,14 +8,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, NamedTuple
 
 from checker.lines import Summary, counts_in, summary_in
 from checker.render import summary_of
 from checker.shards import Shard, shard_in, value_in
+from pairing_engine.language import say
 from pairing_engine.terminal.console import words_of_rest
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import show, warn
+from pairing_engine.terminal.streams import STANDARD, show, standard_input, warn
 
 OPEN_FILES = 64
 """So many of the files are open at once: systems allow some hundreds."""
@@ -57,12 +60,30 @@ class Index:
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
     """Show one report of all parts; the worst status counts, and that of what is missing. Raises `Failure`, OSError."""
+    with TemporaryDirectory() as folder:
+        kept = [_kept(path, Path(folder)) for path in paths]
+        return _merge(paths, kept, as_json=as_json, only_differing=only_differing, only_summary=only_summary)
+
+
+def _kept(path: Path, folder: Path) -> Path:
+    """A file that can be read twice: standard input is kept in one."""
+    if path != STANDARD:
+        return path
+    copy = folder / "lines"
+    with copy.open("wb") as file:
+        copyfileobj(standard_input(), file)
+    return copy
+
+
+def _merge(
+    names: Sequence[Path], paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool
+) -> int:
     index = Index()
     parts: list[Part] = []
     total = Summary()
     for number, path in enumerate(paths):
         known = len(index.places)
-        part = _read(path, number, index)
+        part = _read(path, number, index)._replace(path=names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
             index.cut(known)  # it counts once, and is complained of
         else:
@@ -86,10 +107,12 @@ def _read(path: Path, number: int, index: Index) -> Part:
         for count, line in enumerate(file, 1):
             value = value_in(line)
             if value is None:
-                if line.endswith(b"\n"):
-                    words = f"{path}: line {count}: expected a line of swisscheck --format jsonl"
+                if line.endswith(b"\n") and b'"error"' not in line:
+                    words = say(
+                        "{path}: line {count}: expected a line of swisscheck --format jsonl", path=path, count=count
+                    )
                     raise Failure(ExitStatus.BAD_REQUEST, words)
-                return part  # torn when the run was stopped
+                return part  # torn when the run was stopped, or it ended with an error
             if "summary" in value:
                 part = _ended(part, value["summary"], count)
             else:
@@ -106,15 +129,25 @@ def _ended(part: Part, value: dict[str, Any], line: int) -> Part:
         shard = shard_in(value["shard"]) if "shard" in value else None
         return Part(part.path, summary_in(value), shard, value.get("listed"), whole=True)
     except (KeyError, TypeError, ValueError) as error:
-        words = f"{part.path}: line {line}: the summary is not one of this version of swisscheck ({error})"
+        words = say(
+            "{path}: line {line}: the summary is not one of this version of swisscheck ({error})",
+            path=part.path,
+            line=line,
+            error=error,
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
 
 
 def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         if not part.whole:
-            words = "it has no summary at its end: go on with --resume"
-            yield f"{part.path}: the run was not finished after {part.summary.files} files: {words}"
+            words = say("it has no summary at its end: go on with --resume")
+            yield say(
+                "{path}: the run was not finished after {files} files: {words}",
+                path=part.path,
+                files=part.summary.files,
+                words=words,
+            )
 
 
 def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
@@ -124,18 +157,26 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
         return
     kinds = sorted({(part.shard.of, part.listed or 0) for part in found if part.shard is not None})
     if len(kinds) > 1:
-        shown = words_of_rest([f"{count} shards of {listed} files" for count, listed in kinds])
-        yield f"these are shards of different lists, or of one that has changed meanwhile: {shown}"
+        shown = words_of_rest(
+            [say("{count} shards of {listed} files", count=count, listed=listed) for count, listed in kinds]
+        )
+        yield say("these are shards of different lists, or of one that has changed meanwhile: {shown}", shown=shown)
         return
     there = Counter(part.shard.number for part in found if part.shard is not None)
     count = kinds[0][0]
     missing = [f"{number}/{count}" for number in range(1, count + 1) if number not in there]
     if missing:
-        yield f"missing shards: {words_of_rest(missing)}"
+        yield say("missing shards: {missing}", missing=words_of_rest(missing))
     for number, times in sorted(there.items()):
         if times > 1:
             names = [str(part.path) for part in found if part.shard is not None and part.shard.number == number]
-            yield f"shard {number}/{count} is there {times} times: {words_of_rest(names)}"
+            yield say(
+                "shard {number}/{count} is there {times} times: {names}",
+                number=number,
+                count=count,
+                times=times,
+                names=words_of_rest(names),
+            )
 
 
 def _twice(index: Index) -> Iterator[str]:
@@ -143,7 +184,7 @@ def _twice(index: Index) -> Iterator[str]:
     seen = Counter(index.places)
     twice = [str(place) for place, times in sorted(seen.items()) if times > 1]
     if twice:
-        yield f"told of more than once, by their places in the list: {words_of_rest(twice)}"
+        yield say("told of more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -174,8 +215,9 @@ def _in_words(value: dict[str, Any]) -> str:
     """A line for a file that does not agree. Why, its own check tells."""
     name = value["file"]
     if "error" in value:
-        return f"{name}: unreadable\n" + "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
+        lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
+        return say("{name}: unreadable", name=name) + "\n" + lines
     rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
-    words = [f"round {one['round']} {one['status']}" for one in rounds]
+    words = [say("round {round} {status}", round=one["round"], status=say(one["status"])) for one in rounds]
     wrong = value.get("counts", {}).get("wrong_standings")
-    return f"{name}: {', '.join(words + (['standings differ'] if wrong else []))}\n"
+    return f"{name}: {', '.join(words + ([say('standings differ')] if wrong else []))}\n"

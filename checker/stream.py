@@ -15,6 +15,7 @@ from checker.render import summary_of
 from checker.sent import sent
 from checker.shards import Earlier, Shard, listed_files
 from checker.sources import Source
+from pairing_engine.language import say
 from pairing_engine.terminal.console import warn_of, words_of_rest
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import STANDARD, fitted, show, warn
@@ -89,8 +90,8 @@ class Run:
         """Show the summary; JSON lines have one only if they are ``whole``."""
         if self.passed_over and not self.telling.as_json:
             more = self.summary.passed_over - len(self.passed_over)
-            names = words_of_rest(self.passed_over) + (f" (and {more} after them)" if more else "")
-            warn(f"swisscheck: passed over, being no tournament report files: {names}")
+            names = words_of_rest(self.passed_over) + (say(" (and {more} after them)", more=more) if more else "")
+            warn(say("swisscheck: passed over, being no tournament report files: {names}", names=names))
         if not self.telling.as_json:
             show(fitted(summary_of(self.summary.counts)))
         elif whole:
@@ -127,10 +128,10 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
                     run.tell(told)
         except KeyboardInterrupt:
             stopped = INTERRUPTED
-            warn(f"swisscheck: interrupted: {run.summary.files} files are done")
+            warn(say("swisscheck: interrupted: {files} files are done", files=run.summary.files))
         run.end(whole=not stopped)
     if not run.listed and not stopped:
-        raise Failure(ExitStatus.BAD_REQUEST, "no tournament report file was found: the list is empty")
+        raise Failure(ExitStatus.BAD_REQUEST, say("no tournament report file was found: the list is empty"))
     return stopped or run.summary.status
 
 
@@ -155,11 +156,11 @@ def _told(done: Done[Listed, Line], *, as_json: bool) -> Line:
 
 def _check(which: Which, telling: Telling) -> None:
     if which.files_from == STANDARD and STANDARD in which.paths:
-        raise Failure(ExitStatus.BAD_REQUEST, "standard input is either a list of files or a file")
+        raise Failure(ExitStatus.BAD_REQUEST, say("standard input is either a list of files or a file"))
     if which.resume is None:
         return
     if not telling.as_json:
-        raise Failure(ExitStatus.BAD_REQUEST, "--resume goes on with JSON lines: it needs --format jsonl")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--resume goes on with JSON lines: it needs --format jsonl"))
     if telling.only_differing or telling.only_summary:
-        words = "--resume needs a line for every file: use --only-differing and --summary with --merge"
+        words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")
         raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -1,6 +1,6 @@
 """``python -m pairing_engine`` is swisspair."""
 
-from pairing_engine.commands.entry import main
+from swisspair.programs import swisspair
 
 if __name__ == "__main__":
-    main()
+    swisspair()

@@ -6,6 +6,7 @@ import os
 import signal
 import tomllib
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ FIXTURES = Path(__file__).parent.parent / "fixtures"
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
 """The recorded tournaments, or others in folders of the same names."""
 
+os.environ.pop("SWISSPAIR_LANGUAGE", None)  # what the tests read is English, whatever the tester speaks
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell lets what it starts in the background ignore Ctrl-C, and every program that a test starts would inherit
     # that: what Ctrl-C does could not be tested there.
@@ -24,10 +27,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # What `make test` runs is the same every time; to look further is the task of the nightly profile.
 _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("dev", max_examples=50, derandomize=True, **_COMMON)
+settings.register_profile("dev", max_examples=25, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
 settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+def some(values: Iterable[object], count: int) -> list[object]:
+    """Parameters of which `make test` takes the first so many; the others are for `make slow`."""
+    return [
+        value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
+    ]
 
 
 class Case(NamedTuple):

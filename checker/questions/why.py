@@ -11,10 +11,17 @@ from pairing_engine.answers.illegal import illegalities
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace
-from pairing_engine.state.preference import ABSOLUTE, MILD, NONE, STRONG
+from pairing_engine.language import marked, say
+from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player
 
-STRENGTHS = {NONE: "no", MILD: "a mild", STRONG: "a strong", ABSOLUTE: "an absolute"}
+STRENGTHS = marked(
+    {
+        MILD: "a mild preference for {colour}",
+        STRONG: "a strong preference for {colour}",
+        ABSOLUTE: "an absolute preference for {colour}",
+    }
+)
 
 
 class Impossible(NamedTuple):
@@ -60,16 +67,12 @@ def why(moment: Moment, number: int) -> Why:
         opponent = found.black if white else found.white
         step = found.colour_step
         colour = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary)
-    brackets = [trace for trace in pairing.trace if _is_in(player, trace)]
     account = account_of(pairing, moment.state, moment.system)
-    unmet = next(
-        (
-            told.unmet
-            for trace, told in zip(pairing.trace, account.brackets, strict=True)
-            if brackets and trace is brackets[-1]
-        ),
-        (),
-    )
+    brackets = [
+        (trace.bracket.score, told.unmet)
+        for trace, told in zip(pairing.trace, account.brackets, strict=True)
+        if _is_in(player, trace)
+    ]
     return Why(
         player,
         opponent,
@@ -78,8 +81,8 @@ def why(moment: Moment, number: int) -> Why:
         _float(moment, player, opponent),
         _preference(player),
         colour,
-        tuple(trace.bracket.score for trace in brackets),
-        unmet,
+        tuple(score for score, _ in brackets),
+        brackets[-1][1] if brackets else (),
         tuple(_impossible(moment, player, opponent)),
         next(illegalities(moment.state, Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),)), moment.system), None),
         _why_it_moved(moment, player, opponent),
@@ -100,18 +103,17 @@ def _is_in(player: Player, trace: BracketTrace) -> bool:
 
 def _float(moment: Moment, player: Player, opponent: Tpn) -> str:
     if opponent == NOBODY:
-        return "the pairing-allocated bye"
+        return say("the pairing-allocated bye")
     other = moment.state.by_tpn[opponent]
     if other.score == player.score:
         return ""
-    return "paired down" if other.score < player.score else "paired up"
+    return say("paired down") if other.score < player.score else say("paired up")
 
 
 def _preference(player: Player) -> str:
-    strength = STRENGTHS[abs(player.preference)]
     if not player.preference:
-        return "no colour preference"
-    return f"{strength} preference for {'White' if player.preference > 0 else 'Black'}"
+        return say("no colour preference")
+    return say(STRENGTHS[abs(player.preference)], colour=say("White") if player.preference > 0 else say("Black"))
 
 
 def _impossible(moment: Moment, player: Player, opponent: Tpn) -> list[Impossible]:

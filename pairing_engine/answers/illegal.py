@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pairing_engine.facts.model import ByeKind, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
@@ -18,22 +19,22 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
         white, black = players[meeting.white], players[meeting.black]
         met = _met_in(state, *pair)
         if met is not None:
-            words = f"they met in round {met} already"
-            yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=pair)
+            words = say("they met in round {met} already", met=met)
+            yield Finding(Fault.ILLEGAL, system.basic.once, system.basic.once_code, words, players=pair)
         elif black.tpn in white.barred:
-            words = "they may not meet by a stated prohibition (record 260 or XXP)"
-            yield Finding(Fault.ILLEGAL, "records 260, XXP", "", words, players=pair)
+            words = say("they may not meet by a stated prohibition (record 260 or XXP)")
+            yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
         elif not system.may_meet(white, black, state):
             article, code, words = system.colour_clash
             yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:
-        words = "more than one participant got the pairing-allocated bye"
-        yield Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=tuple(byes))
+        words = say("more than one participant got the pairing-allocated bye")
+        yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=tuple(byes))
     for tpn in byes:
         if not players[tpn].may_have_bye:
-            article, words = system.bye_again
-            yield Finding(Fault.ILLEGAL, article, "C2", words, players=(tpn,))
+            bar = system.bye_again
+            yield Finding(Fault.ILLEGAL, bar.article, bar.code, bar.words, players=(tpn,))
 
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:

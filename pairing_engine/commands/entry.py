@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
+
+from pairing_engine.language import say
 
 
 def main() -> None:
-    """Run the legacy forms, or our own command line."""
+    """Run the legacy forms, or our own command line; or complete what somebody types."""
+    if "_SWISSPAIR_COMPLETE" in os.environ:
+        from pairing_engine.commands.cli import complete_own
+
+        complete_own()
     from pairing_engine.legacy.arguments import is_legacy
 
     if is_legacy(sys.argv[1:]):
@@ -17,7 +24,7 @@ def main() -> None:
         except KeyboardInterrupt:
             from pairing_engine.terminal.statuses import INTERRUPTED
 
-            print("swisspair: interrupted", file=sys.stderr)
+            print(say("swisspair: interrupted"), file=sys.stderr)
             status = INTERRUPTED
         sys.exit(status)
     from pairing_engine.commands.cli import run_own

@@ -1,17 +1,18 @@
-"""Where generated tournaments go: standard output, a file, a directory of files, or a zip archive of them."""
+"""Where generated tournaments go: standard output, a file, a directory of files, a zip archive, or lines of JSON."""
 
 from __future__ import annotations
 
-import os
+import json
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
-from pairing_engine.terminal.streams import STANDARD, show, write_whole
+from pairing_engine.answers.contract import stated
+from pairing_engine.terminal.streams import STANDARD, show, write_whole, writing
 
-ARCHIVE = ".zip"
+ARCHIVE, LINES = ".zip", ".jsonl"
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time that an archive gives its members, so that the same events are the same bytes."""
@@ -49,21 +50,37 @@ class Archive:
         self._archive.writestr(member, text)
 
 
-def is_archive(output: Path | None) -> bool:
-    """Is an archive of tournaments asked for?"""
-    return output is not None and output.suffix.lower() == ARCHIVE
+class Lines:
+    """Each tournament is a line of JSON: what its file would be called, and the TRF."""
+
+    def __init__(self, file: BinaryIO | None) -> None:
+        self._file = file
+
+    def put(self, path: Path, text: str) -> None:
+        """Write one. Raises OSError."""
+        line = json.dumps(stated({"file": path.name, "trf": text})) + "\n"
+        if self._file is None:
+            show(line)
+        else:
+            self._file.write(line.encode())
+
+
+def holds_many(output: Path | None) -> bool:
+    """Is the file of this name one of many tournaments?"""
+    return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
 
 
 @contextmanager
-def opened(output: Path | None) -> Iterator[Store]:
-    """The store for this output; an archive is there when it is complete. Raises OSError."""
-    if output is None or not is_archive(output):
+def opened(output: Path | None, *, lines: bool = False) -> Iterator[Store]:
+    """The store for this output; a file of many tournaments is there when it is complete. Raises OSError."""
+    if output == STANDARD and lines:
+        yield Lines(None)
+    elif output is None or not (lines or holds_many(output)):
         yield Files()
-        return
-    temporary = output.with_name(f".swisspair-{os.urandom(8).hex()}")
-    try:
-        with zipfile.ZipFile(temporary, "x") as archive:
-            yield Archive(archive)
-        temporary.replace(output)
-    finally:
-        temporary.unlink(missing_ok=True)
+    else:
+        with writing(output) as file:
+            if output.suffix.lower() == ARCHIVE:
+                with zipfile.ZipFile(file, "w") as archive:
+                    yield Archive(archive)
+            else:
+                yield Lines(file)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pairing_engine.commands.event_store import is_archive, opened
+from pairing_engine.commands.event_store import ARCHIVE, holds_many, opened
 from pairing_engine.facts.model import EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import (
@@ -21,6 +21,7 @@ from pairing_engine.generator.configuration import (
     with_configuration,
 )
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.generated import seed_by_lot, text_of
 from pairing_engine.terminal.screen import with_progress
@@ -79,6 +80,8 @@ class Series(NamedTuple):
     number: int
     output: Path | None
     output_dir: Path | None
+    lines: bool = False
+    """As lines of JSON, whatever the name of the output."""
     tie_breaks: tuple[str, ...] | None = None
     """[C.07] What ties among those who have equal points are broken by; None: `USUAL_TIE_BREAKS`."""
 
@@ -111,20 +114,28 @@ def write_events(plan: Plan, series: Series, work: Work, inputs: Sequence[Path] 
     if series.output_dir is not None:
         series.output_dir.mkdir(exist_ok=True)
     first = seed_by_lot() if series.seed is None else series.seed
-    whole = series.output if is_archive(series.output) else None
-    with opened(whole) as store, closing(_generated(range(first, first + series.number), plan, series, work)) as events:
+    many = series.lines or holds_many(series.output)
+    with (
+        opened(series.output, lines=series.lines) as store,
+        closing(_generated(range(first, first + series.number), plan, series, work)) as events,
+    ):
         for event in with_progress(events, series.number, "generating", wanted=work.progress):
             path = Path(series.output_dir or ".") / f"{name}-{event.seed}.trf"
-            if whole is None:
-                path = series.output or path
-            if overwritten([whole or path], inputs) is not None:
+            if series.output is not None and not many:
+                path = series.output
+            if overwritten([series.output or path], inputs) is not None:
                 raise Failure(
-                    ExitStatus.BAD_REQUEST, one_line(f"{path}: the tournament would be written over an input")
+                    ExitStatus.BAD_REQUEST,
+                    one_line(say("{path}: the tournament would be written over an input", path=path)),
                 )
             store.put(path, event.text)
             if event.played != event.planned and not work.quiet:
-                what = f"round {event.played + 1} of {event.planned}"
-                warn(one_line(f"{path}: {what} had no valid pairing: the event stops before it"))
+                what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
+                warn(
+                    one_line(
+                        say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)
+                    )
+                )
     return ExitStatus.DONE
 
 
@@ -138,7 +149,10 @@ def _generated(seeds: range, plan: Plan, series: Series, work: Work) -> Generato
     with hired(work.jobs, work.cluster) as crew, closing(flow(make, seeds, crew, ordered=True)) as results:
         for done in results:
             if done.result is None:
-                words = f"seed {done.item}: the process that generated it was killed, and again alone: out of memory?"
+                words = say(
+                    "seed {seed}: the process that generated it was killed, and again alone: out of memory?",
+                    seed=done.item,
+                )
                 raise Failure(ExitStatus.TOO_LARGE, words)
             yield done.result
 
@@ -166,6 +180,9 @@ def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament
 
 def _check(series: Series) -> None:
     if (series.output is None) == (series.output_dir is None):
-        raise Failure(ExitStatus.BAD_REQUEST, "--generate needs either --output FILE or --output-dir DIR")
-    if series.output is not None and series.number > 1 and not is_archive(series.output):
-        raise Failure(ExitStatus.BAD_REQUEST, "several tournaments need --output-dir, or --output with a name in .zip")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--generate needs either --output FILE or --output-dir DIR"))
+    if series.lines and (series.output is None or series.output.suffix.lower() == ARCHIVE):
+        raise Failure(ExitStatus.BAD_REQUEST, say("--format jsonl is for --output FILE, or - for standard output"))
+    if series.output is not None and series.number > 1 and not (series.lines or holds_many(series.output)):
+        words = say("several tournaments need --output-dir, or --output with a name in .zip or .jsonl")
+        raise Failure(ExitStatus.BAD_REQUEST, words)

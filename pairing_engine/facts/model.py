@@ -8,7 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, NewType
+from typing import TYPE_CHECKING, NamedTuple, NewType
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.notes import Note
+    from pairing_engine.facts.wishes import Wish
+
+from pairing_engine.language import marked, say
 
 Tpn = NewType("Tpn", int)
 """[C.04.2 2.3] A Tournament Pairing Number, 1 to 9,999."""
@@ -36,10 +42,10 @@ def show_points(points: int) -> str:
 class EventKind(Enum):
     """What two participants play who are paired with each other."""
 
-    INDIVIDUAL = "a game"
-    DOUBLE = "a match of two games"
+    INDIVIDUAL = marked("a game")
+    DOUBLE = marked("a match of two games")
     """[C.04.5]"""
-    TEAM = "a match of two teams"
+    TEAM = marked("a match of two teams")
     """[C.04.6]"""
 
 
@@ -396,6 +402,8 @@ class Settings:
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    """What is wished beside the rules: with any in force a round is not paired in FIDE mode."""
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
     double: bool = False
@@ -422,8 +430,8 @@ class Settings:
         ('Baku Acceleration', '')
         """
         if self.virtual_points:
-            return "acceleration by stated virtual points"
-        return "Baku Acceleration" if self.baku else ""
+            return say("acceleration by stated virtual points")
+        return say("Baku Acceleration") if self.baku else ""
 
     @property
     def kind(self) -> EventKind:
@@ -455,5 +463,7 @@ class Tournament:
     teams: tuple[Team, ...] = ()
     players: tuple[Participant, ...] = ()
     recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
+    notes: tuple[Note, ...] = ()
+    """What a manager has noted of the rounds."""
     under_way: bool = False
     """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""

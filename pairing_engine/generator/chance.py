@@ -1,6 +1,7 @@
 """The random numbers of the generator of tournaments: the same for the same seed on every machine.
 
-All of it comes from `random.Random.random`, the one method whose sequence Python promises never to change.
+All of it comes from `random.Random.random`, the one method whose sequence Python promises never to change, after seeds
+that are texts (``seed/choice``), which have been taken in the same way since Python 3.2.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
+
+from pairing_engine.facts.model import Tpn
 
 Item = TypeVar("Item")
 
@@ -24,10 +27,23 @@ PerRound = tuple[Amount, ...]
 
 
 class Chance:
-    """A source of random numbers."""
+    """A source of random numbers.
 
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed).random
+    Each choice has a source of its own (`of`), so that what is asked for instead of drawn, and how often something is
+    drawn, moves no other choice of the same seed.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = str(seed)
+        self.random = random.Random(self.seed).random
+
+    def of(self, *choice: object) -> Chance:
+        """The source of a choice, by its name: from its beginning, however much was drawn of it or of this one.
+
+        >>> Chance(7).of("results", 3).below(1000) == Chance("7/results/3").below(1000)
+        True
+        """
+        return Chance("/".join(map(str, (self.seed, *choice))))
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1."""
@@ -45,11 +61,14 @@ class Chance:
         """One of these items, by lot."""
         return items[self.below(len(items))]
 
-    def some(self, of: Sequence[Item], amounts: PerRound, number: int) -> list[Item]:
-        """Items drawn by lot, in their order: as many as the amount for the round with this number says."""
+    def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
+        """Of these participants, in their order, as many as the amount for the round with this number says.
+
+        Each has a lot by TPN, which is the same whoever else is among them.
+        """
         amount = amounts[min(number, len(amounts)) - 1]
+        lots = [self.random() for _ in range(max(of, default=0))]
         if amount.percent:
-            return [item for item in of if self.happens(amount.number)]
-        places = list(range(len(of)))
-        drawn = [places.pop(self.below(len(places))) for _ in range(min(int(amount.number), len(places)))]
-        return [of[place] for place in sorted(drawn)]
+            return [tpn for tpn in of if lots[tpn - 1] * 100 < amount.number]
+        drawn = set(sorted(of, key=lambda tpn: lots[tpn - 1])[: int(amount.number)])
+        return [tpn for tpn in of if tpn in drawn]

@@ -30,7 +30,9 @@ from pairing_engine.facts.model import (
 from pairing_engine.generator.chance import Amount, Chance, PerRound
 from pairing_engine.generator.rounds import Habits, double_games, single_games
 from pairing_engine.generator.teams import Matches, Squads, squads, team_rules
+from pairing_engine.language import say
 from pairing_engine.pairing import pair_round
+from pairing_engine.state.acceleration import baku_fits
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
 
@@ -87,20 +89,8 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
     asked, plan = plan, _completed(plan, kind, chance)
     assert plan.players is not None
     assert plan.rounds is not None
-    event = Tournament(
-        f"AutoTest Tournament {seed}",
-        _participants(plan, plan.players, chance),
-        settings=Settings(
-            rounds=plan.rounds,
-            initial_colour=plan.initial_colour or (Colour.WHITE if chance.happens(50) else Colour.BLACK),
-            scoring=plan.scoring or scoring_of(kind),
-            system=system.code,
-            baku=bool(plan.baku),
-            prohibitions=_prohibitions(plan, plan.players, chance),
-            double=kind is EventKind.DOUBLE,
-            maxi=plan.maxi,
-        ),
-    )
+    people = _participants(plan, plan.players, chance)
+    event = Tournament(f"AutoTest Tournament {seed}", people, settings=_settings(plan, plan.players, system, chance))
     if kind is EventKind.TEAM:
         event = _with_teams(event, asked, chance)
     arrivals = _arrivals(plan, event, chance)
@@ -116,8 +106,22 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
             break
         byes = [bye for bye in byes if arrivals.get(bye.tpn, 0) < number] + list(played.byes)
         event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=tpn_of_bye)))))
-        gone.update(chance.some(present, plan.withdrawals, number))
+        gone.update(chance.of("withdrawals", number).some(present, plan.withdrawals, number))
     return event
+
+
+def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Settings:
+    """The settings of an event of single players, or of teams before they are teams."""
+    return Settings(
+        rounds=plan.rounds,
+        initial_colour=plan.initial_colour or chance.of("initial colour").one_of((Colour.WHITE, Colour.BLACK)),
+        scoring=plan.scoring or scoring_of(system.kind),
+        system=system.code,
+        baku=bool(plan.baku),
+        prohibitions=_prohibitions(plan, players, chance),
+        double=system.kind is EventKind.DOUBLE,
+        maxi=plan.maxi,
+    )
 
 
 def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
@@ -139,66 +143,76 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
-    """The plan with what it leaves open drawn by lot.
-
-    Nearly everything is drawn always, so that few options move another; the rounds, the acceleration and the
-    prohibitions only where they are left open.
-    """
-    players = chance.between(10, 30) if chance.happens(60) else chance.between(31, 120)
-    if plan.players is None:
-        players = len(plan.ratings) or (players // 2 if kind is EventKind.TEAM else players)
-    else:
-        players = plan.players
+    """The plan with what it leaves open drawn by lot."""
+    players = (len(plan.ratings) or _some_players(kind, chance)) if plan.players is None else plan.players
     most_rounds = max(1, min(13, players // 2))
-    rounds = chance.between(min(5, most_rounds), most_rounds) if plan.rounds is None else plan.rounds
-    low, high = chance.between(1000, 1800), chance.between(1900, 2750)
-    shares = [chance.random() for _ in range(8)]
-    scoring = _random_scoring(kind, chance)
-    baku = chance.happens(15) if plan.baku is None else plan.baku
-    if plan.scoring is None and baku:
-        scoring = scoring_of(kind)
+    rounds = chance.of("rounds").between(min(5, most_rounds), most_rounds) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
-    low, high = _rating_range(plan, low, high)
+    low, high = _rating_range(plan, chance)
+    baku = _with_baku(plan, chance)
+    scoring = scoring_of(kind) if baku else _random_scoring(kind, chance.of("points"))
+    groups = plan.prohibited_groups
+
+    def up_to(most: float, name: str) -> PerRound:
+        return (Amount(most * chance.of("share", name).random()),)
+
     return replace(
         plan,
         players=players,
         rounds=rounds,
-        draws=20 + 30 * shares[0] if plan.draws is None else plan.draws,
+        draws=20 + up_to(30, "draws")[0].number if plan.draws is None else plan.draws,
         lowest_rating=low,
         highest_rating=high,
-        half_point_byes=plan.half_point_byes or _up_to(4, shares[1]),
-        zero_point_byes=plan.zero_point_byes or _up_to(3, shares[2]),
-        withdrawals=plan.withdrawals or _up_to(1.5, shares[3]),
-        late_entries=Amount(6 * shares[4]) if plan.late_entries is None else plan.late_entries,
-        forfeits=plan.forfeits or _up_to(3, shares[5]),
-        double_forfeits=plan.double_forfeits or _up_to(0.6, shares[6]),
-        unusual=plan.unusual or _up_to(1, shares[7]),
+        half_point_byes=plan.half_point_byes or up_to(4, "half-point byes"),
+        zero_point_byes=plan.zero_point_byes or up_to(3, "zero-point byes"),
+        withdrawals=plan.withdrawals or up_to(1.5, "withdrawals"),
+        late_entries=up_to(6, "late entries")[0] if plan.late_entries is None else plan.late_entries,
+        forfeits=plan.forfeits or up_to(3, "forfeits"),
+        double_forfeits=plan.double_forfeits or up_to(0.6, "double forfeits"),
+        unusual=plan.unusual or up_to(1, "unusual"),
         unrated=plan.unrated or (Amount(0.5),),
-        prohibited_groups=chance.below(3) if plan.prohibited_groups is None else plan.prohibited_groups,
+        prohibited_groups=chance.of("prohibited groups").below(3) if groups is None else groups,
         baku=baku,
         scoring=plan.scoring or scoring,
     )
 
 
+def _with_baku(plan: Plan, chance: Chance) -> bool:
+    """Is the event accelerated? Where the plan leaves it open, about one in seven is whose points allow it."""
+    if plan.baku is not None:
+        return plan.baku
+    return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
+
+
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
     """Raise `BadRequest` for numbers that no tournament of this kind can have, or that do not go together."""
     if not 1 <= players <= MAX_TPN:
-        raise BadRequest(f"{players} players: a tournament has 1 to {MAX_TPN}")
+        raise BadRequest(say("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN))
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
     if not 1 <= rounds <= most_rounds:
-        raise BadRequest(f"{rounds} rounds: a tournament has 1 to {most_rounds}")
+        raise BadRequest(
+            say("{rounds} rounds: a tournament has 1 to {most_rounds}", rounds=rounds, most_rounds=most_rounds)
+        )
     if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
-        raise BadRequest(f"{plan.draws} percent of draws are not from 0 to {MOST_PERCENT}", "draws")
+        raise BadRequest(
+            say(
+                "{draws} percent of draws are not from 0 to {most_percent}", draws=plan.draws, most_percent=MOST_PERCENT
+            ),
+            "draws",
+        )
     if plan.ratings and len(plan.ratings) != players:
-        raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
+        raise BadRequest(say("{ratings} ratings for {players} players", ratings=len(plan.ratings), players=players))
 
 
-def _up_to(most: float, share: float) -> PerRound:
-    return (Amount(most * share),)
+def _some_players(kind: EventKind, chance: Chance) -> int:
+    lots = chance.of("players")
+    players = lots.between(10, 30) if lots.happens(60) else lots.between(31, 120)
+    return players // 2 if kind is EventKind.TEAM else players
 
 
-def _rating_range(plan: Plan, low: int, high: int) -> tuple[int, int]:
+def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
     """The lowest and the highest rating: as planned, else as drawn and so that there is a range."""
+    low, high = chance.of("lowest rating").between(1000, 1800), chance.of("highest rating").between(1900, 2750)
     if plan.lowest_rating is not None:
         low = plan.lowest_rating
         high = max(high, low)
@@ -206,7 +220,7 @@ def _rating_range(plan: Plan, low: int, high: int) -> tuple[int, int]:
         high = plan.highest_rating
         low = low if plan.lowest_rating is not None else min(low, high)
     if low > high:
-        raise BadRequest(f"the lowest rating, {low}, is above the highest, {high}")
+        raise BadRequest(say("the lowest rating, {low}, is above the highest, {high}", low=low, high=high))
     return low, high
 
 
@@ -255,7 +269,8 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
     ratings = list(plan.ratings)
     if not ratings:
         lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # 0 would be no rating
-        ratings = [chance.between(lowest, plan.highest_rating) for _ in range(players)]
+        lots = chance.of("ratings")
+        ratings = [lots.between(lowest, plan.highest_rating) for _ in range(players)]
     ratings.sort(reverse=True)
     return tuple(Participant(Tpn(n), f"Player{n:04d}, Test", rating) for n, rating in enumerate(ratings, 1))
 
@@ -264,10 +279,11 @@ def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition
     """Groups of two to four who may not meet: throughout the event, or in its first rounds."""
     assert plan.rounds is not None
     found = []
+    lots = chance.of("prohibitions")
     for _ in range(plan.prohibited_groups or 0):
-        size = chance.between(2, 4)
-        group = frozenset(Tpn(chance.between(1, players)) for _ in range(size))
-        last = plan.rounds if chance.happens(70) else chance.between(1, plan.rounds)
+        size = lots.between(2, 4)
+        group = frozenset(Tpn(lots.between(1, players)) for _ in range(size))
+        last = plan.rounds if lots.happens(70) else lots.between(1, plan.rounds)
         if len(group) > 1:
             found.append(Prohibition(1, last, group))
     return tuple(found)
@@ -279,7 +295,8 @@ def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
     assert plan.rounds is not None
     tpns = [participant.tpn for participant in event.participants]
     last = max(1, plan.rounds // 3)
-    return {tpn: chance.between(1, last) for tpn in chance.some(tpns, (plan.late_entries,), 1)}
+    late = chance.of("late entries").some(tpns, (plan.late_entries,), 1)
+    return {tpn: chance.of("arrival", tpn).between(1, last) for tpn in late}
 
 
 def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[Bye, ...]:
@@ -290,7 +307,8 @@ def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[
         (ByeKind.ZERO_POINT, plan.zero_point_byes),
         (ByeKind.FULL_POINT, plan.full_point_byes),
     ):
-        found.update((tpn, Bye(tpn, kind)) for tpn in chance.some(present, amounts, number))
+        lots = chance.of("byes", kind.name, number)
+        found.update((tpn, Bye(tpn, kind)) for tpn in lots.some(present, amounts, number))
     return tuple(found.values())
 
 
@@ -299,15 +317,22 @@ def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Ch
     pairing = pair_round(system, state_before(event, number, system.conventions))
     ratings = {participant.tpn: participant.rating for participant in event.participants}
     whites = [board.white for board in pairing.boards]
-    double, forfeits, unusual, unrated = (
-        set(chance.some(whites, amounts, number))
-        for amounts in (plan.double_forfeits, plan.forfeits, plan.unusual, plan.unrated)
-    )
+
+    def some(what: str, amounts: PerRound) -> frozenset[Tpn]:
+        return frozenset(chance.of(what, number).some(whites, amounts, number))
+
     assert plan.draws is not None
-    habits = Habits(plan.draws, double, forfeits, unusual, unrated)
+    habits = Habits(
+        plan.draws,
+        double_forfeits=some("double forfeits", plan.double_forfeits),
+        forfeits=some("forfeits", plan.forfeits),
+        unusual=some("unusual", plan.unusual),
+        unrated=some("unrated", plan.unrated),
+    )
+    games = chance.of("games", number)
     bye = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
     if event.settings.team is not None:
-        matches = Matches(Squads(event.teams, event.players), event.settings.team, event.settings.scoring, chance)
+        matches = Matches(Squads(event.teams, event.players), event.settings.team, event.settings.scoring, games)
         return Round((), bye, tuple(sorted(matches.play(number, pairing.boards, habits), key=lower_tpn)))
     play = double_games if event.settings.double else single_games
-    return Round(tuple(sorted(play(pairing.boards, ratings, habits, chance), key=lower_tpn)), bye)
+    return Round(tuple(sorted(play(pairing.boards, ratings, habits, games), key=lower_tpn)), bye)

@@ -32,22 +32,21 @@ class Habits(NamedTuple):
 
     def result(self, white: Tpn, difference: int, chance: Chance) -> Results:
         """The random result of a played game in the pairing in which this participant has White."""
-        if white in self.unusual:
-            return chance.one_of(UNUSUAL)
         results = drawn_by_lot(difference, self.draws, chance)
+        if white in self.unusual:
+            return chance.of("unusual", white).one_of(UNUSUAL)
         return (UNRATED[results[0]], UNRATED[results[1]]) if white in self.unrated else results
 
 
 def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """A game on every board."""
+    """A game on every board. The result of each is drawn even if it is forfeited, so that this moves no other."""
     games = []
     for white, black, _ in boards:
+        results = habits.result(white, ratings[white] - ratings[black], chance)
         if white in habits.double_forfeits:
             results = BOTH_FORFEITED
         elif white in habits.forfeits:
-            results = turned(WON_BY_FORFEIT, chance)
-        else:
-            results = habits.result(white, ratings[white] - ratings[black], chance)
+            results = turned(WON_BY_FORFEIT, chance.of("forfeit", white))
         games.append(Game(white, black, *results))
     return games
 
@@ -59,15 +58,16 @@ def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
         difference = ratings[white] - ratings[black]
         results = [habits.result(white, difference, chance)]
         results.append(drawn_by_lot(difference, habits.draws, chance))
+        lots = chance.of("forfeit", white)
         if white in habits.double_forfeits:
             # Each of the two may come to one game, without ever meeting the other.
-            one = turned(WON_BY_FORFEIT, chance)
-            results = [one, one[::-1]] if chance.happens(30) else [BOTH_FORFEITED] * 2
+            one = turned(WON_BY_FORFEIT, lots)
+            results = [one, one[::-1]] if lots.happens(30) else [BOTH_FORFEITED] * 2
         elif white in habits.forfeits:
-            forfeit = turned(WON_BY_FORFEIT, chance)
-            if chance.happens(50):
+            forfeit = turned(WON_BY_FORFEIT, lots)
+            if lots.happens(50):
                 results = [forfeit, forfeit]
             else:
-                results[chance.below(2)] = forfeit
+                results[lots.below(2)] = forfeit
         games.append(Game(white, black, *results[0], second=results[1]))
     return games

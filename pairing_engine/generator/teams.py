@@ -25,6 +25,7 @@ from pairing_engine.generator.chance import Chance
 from pairing_engine.generator.results import BOTH_FORFEITED, WON_BY_FORFEIT, drawn_by_lot, turned
 from pairing_engine.generator.rounds import Habits
 from pairing_engine.kernel.trace import Board
+from pairing_engine.language import say
 from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 
 MOST_TEAMS = 999
@@ -55,8 +56,9 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
     teams: list[Team] = []
     players: list[Participant] = []
     for number, strength in enumerate(strengths, 1):
-        size = boards + chance.below(RESERVES + 1)
-        ratings = sorted((max(1, strength + chance.between(-SPREAD, SPREAD)) for _ in range(size)), reverse=True)
+        lots = chance.of("members", number)
+        size = boards + lots.below(RESERVES + 1)
+        ratings = sorted((max(1, strength + lots.between(-SPREAD, SPREAD)) for _ in range(size)), reverse=True)
         members = tuple(Tpn(len(players) + place) for place in range(1, size + 1))
         players += [
             Participant(tpn, f"Player{tpn:04d}, Test", min(rating, MAX_TPN))
@@ -64,7 +66,15 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
         ]
         teams.append(Team(Tpn(number), members, f"T{number:03d}"))
     if len(teams) > MOST_TEAMS or len(players) > MAX_TPN:
-        raise BadRequest(f"{len(teams)} teams, {len(players)} players: a TRF has room for {MOST_TEAMS} and {MAX_TPN}")
+        raise BadRequest(
+            say(
+                "{teams} teams, {players} players: a TRF has room for {most_teams} and {max_tpn}",
+                teams=len(teams),
+                players=len(players),
+                most_teams=MOST_TEAMS,
+                max_tpn=MAX_TPN,
+            )
+        )
     return Squads(tuple(teams), tuple(players))
 
 
@@ -75,14 +85,15 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
-        raise BadRequest("of matches of teams, only the points of W, D, L and P can be stated", "points")
-    preferences = chance.one_of(("A", "A", "B", ""))
-    by_match_points, secondary = chance.happens(80), chance.happens(75)
-    size = chance.one_of(USUAL_BOARDS)
-    begins_with_white = chance.happens(80)
-    size = size if boards is None else boards
+        raise BadRequest(say("of matches of teams, only the points of W, D, L and P can be stated"), "points")
+    preferences = chance.of("team preferences").one_of(("A", "A", "B", ""))
+    by_match_points, secondary = chance.of("primary score").happens(80), chance.of("secondary score").happens(75)
+    begins_with_white = chance.of("colours of boards").happens(80)
+    size = chance.of("boards").one_of(USUAL_BOARDS) if boards is None else boards
     if not 1 <= size <= MOST_BOARDS:
-        raise BadRequest(f"{size} boards are not from 1 to {MOST_BOARDS}", "boards")
+        raise BadRequest(
+            say("{size} boards are not from 1 to {most_boards}", size=size, most_boards=MOST_BOARDS), "boards"
+        )
     colours = "".join("WB"[(place + (not begins_with_white)) % 2] for place in range(size))
     rules = options.over(TeamRules(preferences, by_match_points, secondary, colours=colours))
     byes = usual_byes(matches, rules.games, size)
@@ -110,61 +121,66 @@ class Matches:
         size = len(self.colours)
         if white in habits.double_forfeits:
             return self.scorer.match(number, sides, (), BOTH_FORFEITED, size=size)
+        absence = self.chance.of("forfeit", white)
         forfeited = white in habits.forfeits
-        if forfeited and self.chance.happens(50):
-            return self._forfeited(number, sides, turned(WON_BY_FORFEIT, self.chance))
-        line_ups = [self._line_up(team) for team in (white, black)]
-        pairs = enumerate(zip(*line_ups, strict=True))
-        games = [self._game(place, one, other, habits.draws) for place, (one, other) in pairs]
+        if forfeited and absence.happens(50):
+            return self._forfeited(number, sides, absence)
+        results = self.chance.of("results", white)
+        pairs = enumerate(zip(self._line_up(white), self._line_up(black), strict=True))
+        games = [self._game(place, one, other, habits.draws, results) for place, (one, other) in pairs]
         played = [place for place, game in enumerate(games) if game.is_played]
         if played and (white in habits.unusual or white in habits.unrated):
-            place = self.chance.one_of(played)
+            place = self.chance.of("unusual place", white).one_of(played)
             game = games[place]
             difference = self.ratings[game.white] - self.ratings[game.black]
-            results = habits.result(white, difference, self.chance)
-            games[place] = game._replace(white_result=results[0], black_result=results[1])
+            found = habits.result(white, difference, self.chance.of("unusual result", white))
+            games[place] = game._replace(white_result=found[0], black_result=found[1])
         if forfeited and len(played) > 1:
-            place, results = self.chance.one_of(played), turned(WON_BY_FORFEIT, self.chance)
-            games[place] = games[place]._replace(white_result=results[0], black_result=results[1])
+            place, found = absence.one_of(played), turned(WON_BY_FORFEIT, absence)
+            games[place] = games[place]._replace(white_result=found[0], black_result=found[1])
         while games and games[-1].white == games[-1].black == NOBODY:
             games.pop()
         return self.scorer.match(number, sides, tuple(games), size=size)
 
-    def _forfeited(self, number: int, sides: Sides, results: tuple[Result, Result]) -> TeamMatch:
+    def _forfeited(self, number: int, sides: Sides, absence: Chance) -> TeamMatch:
         """A match to which one team did not come; the players of the other are mostly recorded."""
+        results = turned(WON_BY_FORFEIT, absence)
         present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)
         boards: tuple[Game, ...] = ()
-        if self.chance.happens(75):
-            line_up = self._in_order((sides.white, sides.black)[present])
+        if absence.happens(75):
+            team = (sides.white, sides.black)[present]
+            line_up = self._in_order(team, self.chance.of("line-up", team))
             players: list[list[Tpn]] = [[], []]
             players[present], players[absent] = line_up, [NOBODY] * len(line_up)
             boards = tuple(
-                self._game(place, one, other, 0) for place, (one, other) in enumerate(zip(*players, strict=True))
+                self._game(place, one, other, 0, absence)
+                for place, (one, other) in enumerate(zip(*players, strict=True))
             )
         return self.scorer.match(number, sides, boards, results, size=len(self.colours))
 
-    def _in_order(self, team: Tpn) -> list[Tpn]:
+    def _in_order(self, team: Tpn, lots: Chance) -> list[Tpn]:
         """As many members as there are boards, in their order; now and then a reserve plays."""
         members = list(self.members[team])
         while len(members) > len(self.colours):
-            rests = -1 if self.chance.happens(70) else self.chance.below(len(members))
+            rests = -1 if lots.happens(70) else lots.below(len(members))
             members.pop(rests)
         return members
 
     def _line_up(self, team: Tpn) -> list[Tpn]:
         """Who sits at the boards: now and then in another order, or with an empty board."""
-        line_up = self._in_order(team)
-        if len(line_up) > 1 and self.chance.happens(8):
-            one, other = self.chance.below(len(line_up)), self.chance.below(len(line_up))
+        lots = self.chance.of("line-up", team)
+        line_up = self._in_order(team, lots)
+        if len(line_up) > 1 and lots.happens(8):
+            one, other = lots.below(len(line_up)), lots.below(len(line_up))
             line_up[one], line_up[other] = line_up[other], line_up[one]
-        if len(line_up) > 2 and self.chance.happens(3):
-            line_up[self.chance.below(len(line_up))] = NOBODY
+        if len(line_up) > 2 and lots.happens(3):
+            line_up[lots.below(len(line_up))] = NOBODY
         return line_up
 
-    def _game(self, place: int, one: Tpn, other: Tpn, draws: float) -> Game:
+    def _game(self, place: int, one: Tpn, other: Tpn, draws: float, chance: Chance) -> Game:
         """The game of the first team's player and the second one's at a board, counted from 0."""
         white, black = (one, other) if self.colours[place] == self.colours[0] else (other, one)
         if NOBODY in (white, black):
             results = [Result.FORFEIT_LOSS if player == NOBODY else Result.FORFEIT_WIN for player in (white, black)]
             return Game(white, black, results[0], results[1], white != black)
-        return Game(white, black, *drawn_by_lot(self.ratings[white] - self.ratings[black], draws, self.chance))
+        return Game(white, black, *drawn_by_lot(self.ratings[white] - self.ratings[black], draws, chance))

@@ -22,6 +22,12 @@ class ByeStep(NamedTuple):
     article: str
     summary: str
     measure: Callable[[Player, RoundState], Rank]
+    text: str = ""
+    """Where the article stands, if that is not in the chapter of the system."""
+
+    def cited(self, chapter: str) -> str:
+        """Its article as it is cited in a system of this chapter."""
+        return f"{self.text or chapter} {self.article}"
 
 
 def games_played(player: Player) -> int:

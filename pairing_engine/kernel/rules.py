@@ -16,6 +16,7 @@ from itertools import count
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.weights import Weights
+from pairing_engine.language import say
 
 Cost = Callable[[Edge, Bracket], int]
 Total = int | tuple[int, ...]
@@ -43,7 +44,8 @@ class Rule:
     values in descending order do ("minimise the scores, taken in descending order").
     ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
     ``base``: the score from which the levels are counted, where the words speak of scores and not of differences.
-    ``scope`` is what it looks at: a graph of the bracket alone leaves out rules that look beyond it.
+    ``scope`` is what it looks at: a graph of the bracket alone leaves out rules that look beyond it. ``text`` is where
+    its article stands, if that is not in the chapter of the system: a rule that is no rule of FIDE.
     """
 
     code: str
@@ -55,6 +57,11 @@ class Rule:
     most: int | None = None
     scope: Scope = Scope.BRACKET
     base: Callable[[Bracket], int] | None = None
+    text: str = ""
+
+    def cited(self, chapter: str) -> str:
+        """Its article as it is cited in a system of this chapter."""
+        return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         """The total of a pairing: smaller is better."""
@@ -68,7 +75,7 @@ class Rule:
         if isinstance(total, int):
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
-        return ", ".join(show_points(base + value) for value in total) or "none"
+        return ", ".join(show_points(base + value) for value in total) or say("none")
 
     def culprits(self, edges: Iterable[Edge], bracket: Bracket) -> tuple[Edge, ...]:
         """The edges that cost something."""
@@ -94,6 +101,7 @@ class Rule:
             self.most,
             self.scope,
             self.base,
+            self.text,
         )
 
 

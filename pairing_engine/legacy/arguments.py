@@ -11,6 +11,7 @@ from pairing_engine.answers.style import Style
 COMMANDS = ("-p", "-c", "-g")
 SYSTEM_FLAGS = {
     "--dutch": "dutch",
+    "--fast": "dutch",
     "--dubov": "dubov",
     "--burstein": "burstein",
     "--lim": "lim",
@@ -30,7 +31,7 @@ swisspair [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [LI
 
 FLAGS = """\
 SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team;
-            without one the file's system, else --dutch
+            without one the file's system, else --dutch; --fast is --dutch
 -r          tell the version
 -p          pair the next round
 -c          pair the recorded rounds again, and show what differs

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine import __version__
-from pairing_engine.answers.checklist import as_text, checklist
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS
 from pairing_engine.facts.model import Tournament
@@ -40,6 +39,8 @@ class Input(NamedTuple):
     name: str
     tournament: Tournament
     system: System
+    lots: Sequence[bytes] | None
+    """The lines of which lots are drawn for an initial-colour that nothing tells; None: it has to be told."""
 
 
 def read(request: Legacy, *, verb: str) -> Input:
@@ -50,18 +51,43 @@ def read(request: Legacy, *, verb: str) -> Input:
     try:
         _, data = load(Path(name) if is_named else standard_input(), name)
         assert isinstance(data, bytes)
-        kind = KINDS.get(request.system or "")
-        lines = what_they_read(data, kind)
-        overrides = Overrides(baku=request.baku, default_rating=request.default_rating)
-        found = examine(b"\n".join(lines), name=name, only_pairing_data=True, kind=kind, overrides=overrides)
-        tournament = with_closed_round(found.tournament)
-        return Input(name, tournament, choose(tournament.settings, request.system).system)
+        lines = what_they_read(data, KINDS.get(request.system or ""))
+        tournament = with_closed_round(_tournament(request, name, lines))
+        system = choose(tournament.settings, request.system).system
+        return Input(name, tournament, system, lines if request.system is None else None)
     except OSError as error:
         raise Failure(ExitStatus.NO_ACCESS, f"Error reading file {one_line(name)}: {error.strerror or error}") from None
     except TrfProblems as problems:
         raise _refusal(name, problems, lines) from None
     except BadRequest as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error {verb} {one_line(name)}: {words_of(error)}") from None
+
+
+def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
+    """What the lines say; in JaVaFo's form with the scoring system that the points imply, if they contradict the usual
+    one and no record states any (reading B14).
+    """
+    kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
+
+    def meaning(lines: Iterable[bytes]) -> Tournament:
+        text = b"\n".join(lines)
+        return examine(text, name=name, only_pairing_data=True, kind=kind, overrides=overrides).tournament
+
+    try:
+        return meaning(lines)
+    except TrfProblems as problems:
+        if request.system is not None or any(problem.code != "points" for problem in problems.problems):
+            raise
+        from pairing_engine.legacy import left_open  # only here: most files say what results are worth
+
+        if left_open.states_scoring(lines):
+            raise
+        worth = left_open.implied_worth(lines, meaning(left_open.without_points(lines)))
+        if worth is None:
+            raise
+        found = meaning([*lines, worth.record.encode()])
+        warn(f"{one_line(name)}: the points of the players imply the scoring system {worth.record}")
+        return found
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
@@ -127,4 +153,11 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
     """The checklist of a round, with a heading that names the round."""
-    return f"Round #{state.number}\n{as_text(checklist(state, pairing, system, request.style))}"
+    return f"Round #{state.number}\n{listed(state, pairing, system, request)}"
+
+
+def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
+    """The checklist of a round."""
+    from pairing_engine.answers.checklist import as_text, checklist  # only here: few ask for it
+
+    return as_text(checklist(state, pairing, system, request.style))

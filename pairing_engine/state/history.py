@@ -13,6 +13,8 @@ from operator import attrgetter
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import ByeKind, Points, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.wishes import barred_from_bye, groups_apart
+from pairing_engine.language import say
 from pairing_engine.state import acceleration
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
@@ -66,20 +68,40 @@ class _Walk:
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """Whom each participant may not meet in a round by a stated prohibition; mostly as in the round before."""
-        rules = self.tournament.settings.prohibitions
-        in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
+        """Whom each participant may not meet in a round by a stated prohibition or a hard wish (reading Z4); mostly as
+        in the round before.
+        """
+        settings = self.tournament.settings
+        groups = [rule.tpns for rule in settings.prohibitions if rule.first_round <= number <= rule.last_round]
+        groups += groups_apart(settings.wishes, number)
+        in_force = list(map(id, groups))
         if self._barred_by[0] != in_force:
-            self._barred_by = in_force, Barred([rules[place].tpns for place in in_force])
+            self._barred_by = in_force, Barred(groups)
         return self._barred_by[1]
 
     def state(self, number: int) -> RoundState:
         """The state before this round, which is the one after those recorded so far."""
+        players = self._players(number)
+        players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
+        return RoundState(
+            self.tournament,
+            number,
+            number == self.tournament.settings.rounds,
+            tuple(players),
+            self._preassigned_bye(number),
+            self.initial_colour,
+        )
+
+    def _players(self, number: int) -> list[Player]:
+        """Who is to be paired in this round, by TPN."""
         virtual = self._virtual(number)
         barred = self._barred(number)
         preference = self.conventions.preference
         players = []
-        for tpn in participants_of(self.tournament, number):
+        there = participants_of(self.tournament, number)
+        wishes = self.tournament.settings.wishes
+        no_bye = barred_from_bye(wishes, number, there) if wishes else NO_OPPONENTS
+        for tpn in there:
             ledger = self.ledgers[tpn]
             points = Points(ledger.points)
             players.append(
@@ -93,19 +115,11 @@ class _Walk:
                     barred.of(tpn, ledger.met),
                     ledger.floats,
                     ledger.unplayed,
-                    not ledger.barred_from_bye,
+                    not (ledger.barred_from_bye or tpn in no_bye),
                     Points(ledger.secondary),
                 )
             )
-        players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
-        return RoundState(
-            self.tournament,
-            number,
-            number == self.tournament.settings.rounds,
-            tuple(players),
-            self._preassigned_bye(number),
-            self.initial_colour,
-        )
+        return players
 
     def _preassigned_bye(self, number: int) -> Tpn | None:
         if number <= len(self.tournament.rounds):
@@ -173,8 +187,12 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
     """The state before one round, which is recorded or the next one. Raises as `states` does."""
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
-            f"round {number} cannot be paired: {len(tournament.rounds)} rounds are recorded, so rounds 1 to "
-            f"{len(tournament.rounds) + 1} can"
+            say(
+                "round {number} cannot be paired: {rounds} rounds are recorded, so rounds 1 to {last} can",
+                number=number,
+                rounds=len(tournament.rounds),
+                last=len(tournament.rounds) + 1,
+            )
         )
     walk = _Walk(tournament, conventions)
     for past in range(1, number):

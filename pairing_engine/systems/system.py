@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypedDict
+from typing import NamedTuple, NotRequired, Protocol, TypedDict, runtime_checkable
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.model import EventKind, Tpn
 from pairing_engine.kernel.boards import ScoreOf
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
@@ -17,6 +17,7 @@ from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import Conventions
@@ -45,15 +46,37 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 
 
 class ByeRule(NamedTuple):
-    """What forbids the pairing-allocated bye to a participant: article and words."""
+    """What forbids the pairing-allocated bye to a participant: article, code and words; and why ``each`` of those who
+    are there is barred, where nobody is left who may have it.
+    """
 
     article: str
+    code: str
     words: str
+    each: str
 
+
+EACH_HAD_IT = marked("each has had it, or has scored as much as for a win in a round without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
-    "C.04.1 4", "a participant who had the pairing-allocated bye, or a win's points without playing, got it again"
+    "C.04.1 4",
+    "C2",
+    "a participant who had the pairing-allocated bye, or a win's points without playing, got it again",
+    EACH_HAD_IT,
 )
+
+
+class BasicRules(NamedTuple):
+    """Where the basic rules say that two meet once at most (article and code), and that of an odd number of
+    participants one has the bye.
+    """
+
+    once: str
+    once_code: str
+    one_bye: str
+
+
+BASIC_RULES_2026 = BasicRules("C.04.1 2", "C1", "C.04.1 3")
 
 
 Fits = Callable[[Player, Player], bool]
@@ -76,6 +99,34 @@ class Method(Protocol):
         """See `System.candidates`."""
 
 
+class Wishing(NamedTuple):
+    """The wishes that are not hard, as the rules read them: for pairs the groups of whom no two should meet, for the
+    bye those who should get it and those who should not; the strong ones and the weak ones apart.
+    """
+
+    strong: Wanted
+    weak: Wanted
+
+
+class Wanted(NamedTuple):
+    """Wishes of one strength."""
+
+    apart: tuple[frozenset[Tpn], ...] = ()
+    bye: frozenset[Tpn] = frozenset()
+    no_bye: frozenset[Tpn] = frozenset()
+
+
+NO_WISHES = Wishing(Wanted(), Wanted())
+
+
+@runtime_checkable
+class GrantsWishes(Protocol):
+    """A process that has a place for wishes."""
+
+    def granting(self, system: System, wishing: Wishing) -> System:
+        """The system with these wishes among its rules, at the place that their strengths give them."""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class System:
     """One edition of one system. Everything that pairs, judges, explains, lists or checks reads its values; with one of
@@ -89,10 +140,14 @@ class System:
     by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
     ``procedure`` the steps of a system that is one, each by its article and in words. ``may_meet`` says whether the
     absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have not met. ``colour_steps`` are
-    the articles that allocate colours. ``bye_again`` is what forbids the pairing-allocated bye to some, and
-    ``bye_steps`` who of the others comes first, where it is given before anybody is paired. ``absolutes`` tell the
-    second opinion what is forbidden. ``board_score`` is what boards are sorted by. ``in_round`` names the system whose
-    rules pair a round instead of these, if there is one (seeding rounds).
+    the articles that allocate colours. ``basic`` says where the rules stand that all systems share. ``bye_again`` is
+    what forbids the pairing-allocated bye to some, and ``bye_steps`` who of the others comes first, where it is given
+    before anybody is paired. ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards
+    are sorted by. ``in_round`` names the system whose rules pair a round instead of these, if there is
+    one (seeding rounds).
+
+    ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
+    ``wishing`` is what is wished beside the rules: nothing in FIDE mode.
 
     ``process`` makes the `Method` of the system at hand: how it gets from all these values to pairs. What finds an
     answer sooner stands there, with the values for which it was proved: where others stand here, it is not used.
@@ -113,12 +168,15 @@ class System:
     may_meet: MayMeet
     colour_clash: Clash
     colour_steps: tuple[ColourStep, ...]
+    basic: BasicRules
     bye_again: ByeRule
     bye_steps: tuple[ByeStep, ...]
     absolutes: Absolutes
     board_score: ScoreOf
     in_round: Callable[[RoundState], System | None]
     process: Callable[[System], Method]
+    number_of_pairs: Rule | None = None
+    wishing: Wishing = NO_WISHES
 
     @cached_property
     def _method(self) -> Method:
@@ -148,8 +206,15 @@ class System:
         return self._method.candidates(trace, fits, like)
 
     def for_round(self, state: RoundState) -> System:
-        """The system whose rules pair the round that follows a state: this one, except in seeding rounds."""
-        return self.in_round(state) or self
+        """The system whose rules pair the round that follows a state: this one, except in seeding rounds; with the
+        wishes that are in force in the round. Raises `BadRequest` for wishes that it cannot grant.
+        """
+        system = self.in_round(state) or self
+        if not state.settings.wishes:
+            return system
+        from pairing_engine.systems.wishes import granting
+
+        return granting(system, state)
 
     def __reduce__(self) -> tuple[object, ...]:
         """How a System is sent to another process: by its name, if it stands in the table `SYSTEMS`; else by its
@@ -174,8 +239,14 @@ def _check_that_it_travels(system: System, name: str, value: object) -> None:
         pickle.dumps(value)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise BadRequest(
-            f"the {system.name} system of {system.edition} cannot be sent to another process, because of its {name}: "
-            f"{error}. Functions must be defined with def on the top level of a module; or use one process"
+            say(
+                "the {name} system of {edition} cannot be sent to another process, because of its {value}: "
+                "{error}. Functions must be defined with def on the top level of a module; or use one process",
+                name=system.name,
+                edition=system.edition,
+                value=name,
+                error=error,
+            )
         ) from None
 
 
@@ -202,11 +273,13 @@ class Values(TypedDict):
     may_meet: MayMeet
     colour_clash: Clash
     colour_steps: tuple[ColourStep, ...]
+    basic: BasicRules
     bye_again: ByeRule
     bye_steps: tuple[ByeStep, ...]
     absolutes: Absolutes
     board_score: ScoreOf
     process: Callable[[System], Method]
+    number_of_pairs: NotRequired[Rule]
 
 
 # --- values that many systems share -----------------------------------------------------------------------------------

@@ -6,14 +6,16 @@ import gc
 import os
 import signal
 import sys
-import threading
-from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
+from pairing_engine.language import carried, say
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from multiprocessing.process import BaseProcess
 
 ENDING = "SIGTERM", "SIGHUP"
 """Signals for which the program has answers that are not those of its workers."""
@@ -78,6 +80,8 @@ def _end_with_parent() -> None:
         parent.join()
         os._exit(1)
 
+    import threading
+
     threading.Thread(target=watch, daemon=True).start()
     if sys.platform == "linux":
         import ctypes
@@ -95,12 +99,36 @@ def processes(jobs: int) -> Executor:
 
 def _answer_ctrl_c(answer: Answer) -> None:
     """What Ctrl-C does, from now on; only the main thread is asked."""
+    import threading
+
     if threading.current_thread() is threading.main_thread() and answer is not None:
         signal.signal(signal.SIGINT, answer)
 
 
 def _unheard(_failure: object) -> None:
     """The pool's own thread stumbles over items that are cancelled while their processes end: that is no news."""
+
+
+@contextmanager
+def ended_at_once(others: Collection[BaseProcess]) -> Iterator[None]:
+    """End all processes but these ``others``: nobody waits for what they would find.
+
+    While they end, in the block, Ctrl-C is not asked again, and the thread of their pool is silent.
+    """
+    import threading
+    from multiprocessing import active_children
+
+    answer, hook = signal.getsignal(signal.SIGINT), threading.excepthook
+    _answer_ctrl_c(signal.SIG_IGN)
+    threading.excepthook = _unheard
+    try:
+        for process in active_children():
+            if process not in others:
+                process.terminate()
+        yield
+    finally:
+        threading.excepthook = hook
+        _answer_ctrl_c(answer)
 
 
 def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Generator[Result, None, None]:
@@ -117,21 +145,15 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
     from multiprocessing import active_children
 
     others = active_children()
-    answer, hook = signal.getsignal(signal.SIGINT), threading.excepthook
     executor = processes(jobs)
     chunk = max(1, min(32, len(items) // (4 * jobs)))
     try:
-        yield from executor.map(work, items, chunksize=chunk)
+        yield from executor.map(carried(work), items, chunksize=chunk)
     except BrokenExecutor as error:
-        raise MemoryError("a process that was at work has been killed") from error
+        executor.shutdown()
+        raise MemoryError(say("a process that was at work has been killed")) from error
     except BaseException:
-        _answer_ctrl_c(signal.SIG_IGN)  # it has been answered: while the workers are stopped, it is not asked again
-        threading.excepthook = _unheard
-        for process in active_children():
-            if process not in others:
-                process.terminate()  # nobody waits for what it would find
+        with ended_at_once(others):
+            executor.shutdown(cancel_futures=True)
         raise
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
-        threading.excepthook = hook
-        _answer_ctrl_c(answer)
+    executor.shutdown()

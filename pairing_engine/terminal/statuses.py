@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
+
+from pairing_engine.language import say
 
 
 class ExitStatus(IntEnum):
@@ -28,19 +31,28 @@ INTERRUPTED = 130
 
 def exit_statuses(first: str) -> str:
     """All of them in a line or two for a help page; ``first`` says what 0 and 1 mean to the program."""
-    return (
-        f"Exit status: {first}, 2 internal error, 3 bad request or file, "
-        f"4 too large, 5 no access to a file, {INTERRUPTED} interrupted."
+    return say(
+        "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
+        "a file, {interrupted} interrupted.",
+        first=first,
+        interrupted=INTERRUPTED,
     )
 
 
 class Failure(Exception):
     """Why a request was not fulfilled, and the exit status that says so."""
 
-    def __init__(self, status: ExitStatus, words: str) -> None:
-        super().__init__(status, words)
+    def __init__(self, status: ExitStatus, words: str, problems: Sequence[Mapping[str, object]] = ()) -> None:
+        super().__init__(status, words, problems)
         self.status = status
         self.words = words
+        self.problems = problems
+        """What is wrong with a file, one by one, as values for JSON."""
+
+    def to_dict(self) -> dict[str, object]:
+        """As a value for JSON."""
+        problems = {"problems": list(self.problems)} if self.problems else {}
+        return {"error": self.words, "status": int(self.status), **problems}
 
     def __str__(self) -> str:
         return self.words

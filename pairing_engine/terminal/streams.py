@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
-from typing import IO, TextIO
+from typing import IO, BinaryIO, TextIO
 
 from pairing_engine.facts.shown import without_controls
+from pairing_engine.language import say
 
 STANDARD_HANDLES = (1, 2)
 
@@ -30,7 +30,7 @@ _TEMPORARY = ".swisspair-{}"
 def standard_input() -> IO[bytes]:
     """Where a file comes from that has no name. Raises OSError if the caller has closed it."""
     if sys.stdin is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), say("standard input"))
     return sys.stdin.buffer
 
 
@@ -78,13 +78,15 @@ def show(text: str, *, drawn: bool = False) -> None:
     except OSError as error:
         if sys.stdout is not None:
             _give_up(sys.stdout)
-        raise OSError(error.errno, error.strerror, "standard output") from None
+        raise OSError(error.errno, error.strerror, say("standard output")) from None
 
 
 def fitted(text: str) -> str:
     """Text for standard output; on a terminal with lines no wider than it, each broken between words and indented."""
     if not is_terminal(sys.stdout):
         return text
+    import shutil  # it loads all archivers
+
     width = max(shutil.get_terminal_size().columns, _NARROWEST)
     return "".join(f"{_broken(line, width)}\n" for line in text.splitlines())
 
@@ -181,14 +183,20 @@ def _overwrite(file: FileIO, data: bytes) -> None:
 
 
 def _replace(path: Path, data: bytes, found: os.stat_result | None) -> None:
-    """Write beside the file, then put it in its place."""
+    with _beside(path, found) as file:
+        file.write(data)
+
+
+@contextmanager
+def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
+    """A file to be written beside this one, and then put in its place."""
     if found is not None and not os.access(path, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     target = Path(os.path.realpath(path))
     temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
     try:
         with temporary.open("xb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         if found is not None:
@@ -200,6 +208,24 @@ def _replace(path: Path, data: bytes, found: os.stat_result | None) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """A file that is too large to be made in memory. It appears complete or not at all, with the permissions of the one
+    that was there; into what is no regular file (a device, a pipe) as it is. Raises OSError, which names the path.
+    """
+    try:
+        found = path.stat() if path.exists() else None
+        handle = None if found is None else _handle_of(found)
+        if found is None or (stat.S_ISREG(found.st_mode) and handle is None):
+            with _beside(path, found) as file:
+                yield file
+        else:
+            with open(path if handle is None else handle, "wb", closefd=handle is None) as file:
+                yield file
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:

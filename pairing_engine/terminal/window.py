@@ -12,7 +12,8 @@ from contextlib import closing, contextmanager
 from multiprocessing import active_children
 from typing import Generic, NamedTuple, TypeVar
 
-from pairing_engine.terminal.jobs import processes
+from pairing_engine.language import carried
+from pairing_engine.terminal.jobs import ended_at_once, processes
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -73,7 +74,7 @@ def flow(
     """
     if crew.jobs < 1:
         raise ValueError("somebody must do the work")
-    with closing(_Flow(work, _batches(items, crew.jobs), crew, ordered=ordered).run()) as results:
+    with closing(_Flow(carried(work), _batches(items, crew.jobs), crew, ordered=ordered).run()) as results:
         yield from _in_order(results) if ordered else results
 
 
@@ -132,7 +133,7 @@ class _Flow(Generic[Item, Result]):
                 if self._lost:
                     yield from self._rescue()
         except BaseException:
-            self._stop(at_once=True)
+            self._stop_at_once()
             raise
         self._stop()
 
@@ -197,14 +198,19 @@ class _Flow(Generic[Item, Result]):
                 self._stop()
             yield Done(*numbered, None, died=True)
 
-    def _stop(self, *, at_once: bool = False) -> None:
+    def _stop(self) -> None:
         executor, self._executor = self._executor, None
-        if at_once:
-            for future in self._under_way:
-                future.cancel()
-            if not self._crew.lasting:
-                for process in active_children():
-                    if process not in self._others:
-                        process.terminate()  # nobody waits for what it would find
         if executor is not None:
-            executor.shutdown(wait=not (at_once and self._crew.lasting))
+            executor.shutdown()
+
+    def _stop_at_once(self) -> None:
+        executor, self._executor = self._executor, None
+        for future in self._under_way:
+            future.cancel()
+        if executor is None:
+            return
+        if self._crew.lasting:
+            executor.shutdown(wait=False)
+            return
+        with ended_at_once(self._others):
+            executor.shutdown()

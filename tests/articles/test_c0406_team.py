@@ -34,6 +34,8 @@ from tests.builders import player, state
 from tests.literal import team
 from tests.literal.match_adapter import team_event_of
 from tests.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
+from tests.programs.events import player as line_of
+from trf import read
 
 A, B, UNUSED = Preferences.TYPE_A, Preferences.TYPE_B, Preferences.UNUSED
 
@@ -284,6 +286,31 @@ def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
 
 
 # --- C.04.7 -----------------------------------------------------------------------------------------------------------
+
+
+def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
+    """The pairs of the second round of teams that have one player each."""
+    teams = [f"310 {number:>3} {f'Team {number}':<67} {number:>4}" for number in range(1, len(lines) + 1)]
+    head = ("152 W", "142 3", "192 FIDE_TEAM_TYPEA_MP_GP", "362 TW  2.0   TD  1.0   TL  0.0")
+    answer = pair(read("\n".join((*head, *more, *lines, *teams, ""))))
+    return {frozenset(board[:2]) for board in answer.boards}
+
+
+def test_23_upfloaters_are_counted_in_the_bracket_and_not_over_the_round() -> None:
+    """T19: 4, alone on top by a bonus, takes 1 and not 5, who has fewer points, although 1 and 3 might then have met
+    and only one team would have floated."""
+    games = (line_of(1, "1.0", "   2 w 1"), line_of(2, "0.0", "   1 b 0"), line_of(3, "1.0", "   4 w 1"))
+    last = (line_of(4, "0.0", "   3 b 0"), line_of(5, "1.0", "0000 - U"))
+    bonus = "299     3.0          1    4"
+    assert scored(*games, *last, more=(bonus,)) == {frozenset((4, 1)), frozenset((5, 3))}
+
+
+def test_354_sets_of_upfloaters_come_before_identifiers_of_the_round() -> None:
+    """T19: {3} is the first set, though with {4} the pairs of the round would be 1-4, 2-5, 3-6."""
+    cells = ("   2 w 1", "   1 b 0", "   4 w =", "   3 b =", "   6 w =", "   5 b =")
+    points = ("1.0", "0.0", "0.5", "0.5", "0.5", "0.5")
+    lines = [line_of(number, *rest) for number, rest in enumerate(zip(points, cells, strict=True), 1)]
+    assert scored(*lines) == {frozenset((1, 3)), frozenset((2, 5)), frozenset((4, 6))}
 
 
 def test_c0407_144_baku_is_for_match_points() -> None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import stat
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from checker.diff import Pair
 from checker.endorse import Kind, differences
-from pairing_engine.facts.model import Tpn
+from checker.other_engine import Form, asked
+from checker.questions.moment import moment
+from pairing_engine.facts.model import Prohibition, Tpn
+from pairing_engine.generator.generate import Plan, generate, scoring_of
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
 from tests.programs.events import FIVE, WRONG
 
@@ -87,6 +92,42 @@ def test_a_program_that_is_not_there_and_no_side_at_all_are_told(call: Call) -> 
     assert call("swisscheck", "--endorse").status == BAD_REQUEST
 
 
+def asked_about(number: int, form: Form) -> list[str]:
+    """What a program is asked before a round of an event with Baku, one prohibition for two rounds, other points."""
+    plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
+    event = generate(plan, 1, DUTCH_2026)
+    rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))
+    event = replace(event, settings=replace(event.settings, prohibitions=(rule,)))
+    return asked(moment(event, number, DUTCH_2026), form).splitlines()
+
+
+def records(lines: list[str], *codes: str) -> list[str]:
+    return [" ".join(line.split()) for line in lines if line.startswith(codes)]
+
+
+def test_a_program_of_trfx_is_asked_with_its_records_only() -> None:
+    lines = asked_about(2, Form.TRFX)
+    assert records(lines, "XXR", "BBU", "XXP") == ["XXR 5", "BBU 0.5", "XXP 3 8"]
+    assert records(lines, "XXA")[0].split()[:4] == ["XXA", "1", "1.0", "1.0"]
+    assert records(lines, "142", "152", "162", "192", "240", "250", "260") == []
+    assert records(asked_about(3, Form.TRFX), "XXP") == []
+
+
+def test_a_program_of_trf26_chooses_the_edition_and_accelerates_itself() -> None:
+    lines = asked_about(2, Form.TRF26)
+    assert records(lines, "142", "192", "260") == ["192 FIDE_DUTCH_BAKU", "142 5", "260 001 002 3 8"]
+    assert records(lines, "XX", "BB", "250") == []
+
+
+@pytest.mark.slow
+def test_an_order_of_boards_by_points_without_the_virtual_ones_is_told_as_such(call: Call) -> None:
+    """As our own legacy forms have it, which stand beside programs of older rules."""
+    other = program("other", ENGINE)
+    found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 2, "--format", "json").value
+    assert {one["kind"] for one in found["differences"]} == {"board order"}
+    assert {one["why"][-13:] for one in found["differences"]} == {" [C.04.7 1.5]"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "kind"),
@@ -105,3 +146,4 @@ def test_each_difference_of_another_program_is_found_in_every_round(call: Call, 
     assert isinstance(kinds, dict)
     assert {name for name, count in kinds.items() if count} == ({kind} if kind else set())
     assert not kind or kinds[kind] == found["rounds"]
+    assert all("C.04" in one["why"] for one in found["differences"])

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
+import stat
+import threading
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, Call, Outcome, names, put
+from tests.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, TOO_LARGE, Call, Outcome, names, put
 from trf import read
 
 QUIET = ("--prohibited", 0, "--half-point-byes", 0, "--zero-point-byes", 0, "--withdrawals", 0, "--late-entries", 0)
@@ -79,6 +84,9 @@ def test_an_event_that_stops_early_says_so(call: Call) -> None:
         "--count 0 --output-dir .",
         "--count 2 --output a.trf",
         "--output a --output-dir .",
+        "--count 2 --output -",
+        "--output-dir . --format jsonl",
+        "--output a.zip --format jsonl",
         "--output a.trf --players 10000",
         "--output a.trf --forfeits many",
         "--output a.trf --points W=1,D=2",
@@ -127,22 +135,63 @@ def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> No
     assert Path("plan.txt").read_text() == content
 
 
+SERIES = ("--generate", "--count", 12, "--seed", 3, "--players", 12, "--quiet")
+
+
 def test_the_same_seeds_give_the_same_files_whatever_the_number_of_workers(call: Call) -> None:
-    plan = ("--generate", "--count", 12, "--seed", 3, "--players", 12, "--quiet")
-    call("swisspair", *plan, "--output-dir", "one", "--jobs", 1)
-    call("swisspair", *plan, "--output-dir", "three", "--jobs", 3)
+    call("swisspair", *SERIES, "--output-dir", "one", "--jobs", 1)
+    call("swisspair", *SERIES, "--output-dir", "three", "--jobs", 3)
     written = sorted(path.name for path in Path("one").iterdir())
     assert len(written) == 12
     for name in written:
         assert Path("three", name).read_bytes() == Path("one", name).read_bytes()
 
 
-def test_an_archive_of_the_same_seeds_is_the_same(call: Call, check: Call) -> None:
-    plan = ("--generate", "--count", 3, "--seed", 3, "--players", 8, "--rounds", 2, "--quiet")
-    for name in ("one.zip", "two.zip"):
-        assert call("swisspair", *plan, "--output", name).status == 0
-    assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
-    assert "checked 3 tournaments" in check("one.zip").last_line
+@pytest.mark.parametrize("suffix", [".zip", ".jsonl"])
+def test_one_file_of_all_tournaments_is_the_same_whatever_the_number_of_workers(call: Call, suffix: str) -> None:
+    for jobs in (1, 3):
+        assert call("swisspair", *SERIES, "--output", f"{jobs}{suffix}", "--jobs", jobs).status == DONE
+    assert Path(f"1{suffix}").read_bytes() == Path(f"3{suffix}").read_bytes()
+    assert names() == [f"1{suffix}", f"3{suffix}"]
+
+
+def test_archives_and_lines_hold_the_files(call: Call) -> None:
+    call("swisspair", *SERIES, "--output-dir", "out")
+    call("swisspair", *SERIES, "--output", "all.zip")
+    call("swisspair", *SERIES, "--output", "all.jsonl")
+    shown = call("swisspair", *SERIES, "--output", "-", "--format", "jsonl").output
+    assert shown == Path("all.jsonl").read_text()
+    written = {path.name: path.read_text() for path in Path("out").iterdir()}
+    lines = [json.loads(line) for line in shown.splitlines()]
+    assert {line["file"]: line["trf"] for line in lines} == written
+    assert [line["file"] for line in lines] == [f"dutch-{seed}.trf" for seed in range(3, 15)]
+    with zipfile.ZipFile("all.zip") as archive:
+        assert {name: archive.read(name).decode() for name in archive.namelist()} == written
+
+
+@pytest.mark.parametrize("suffix", [".zip", ".jsonl"])
+def test_a_file_of_all_tournaments_appears_complete_or_not_at_all(call: Call, suffix: str) -> None:
+    assert generate(call, "--count", 2, "--output", f"nowhere/all{suffix}").errors == (
+        f"nowhere/all{suffix}: No such file or directory\n"
+    )
+    target = put(f"all{suffix}", "before")
+    target.chmod(0o640)
+    assert generate(call, *SERIES[1:], "--output", target, "--points", "W=999").status == TOO_LARGE
+    assert (target.read_text(), names()) == ("before", [target.name])
+    assert generate(call, *SERIES[1:], "--output", target).status == DONE
+    assert (stat.S_IMODE(target.stat().st_mode), names()) == (0o640, [target.name])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_lines_go_into_a_pipe_as_they_are(call: Call) -> None:
+    os.mkfifo("pipe")
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(Path("pipe").read_text()))
+    reader.start()
+    assert generate(call, *SERIES[1:], "--output", "pipe", "--format", "jsonl").status == DONE
+    reader.join()
+    assert len(read[0].splitlines()) == 12
+    assert Path("pipe").is_fifo()
 
 
 def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:

@@ -105,11 +105,21 @@ def events(system: str, folder: Path) -> list[Path]:
     return sorted(folder.iterdir())
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_every_system_pairs_or_refuses_in_bounds(tmp_path: Path, system: str) -> None:
+EDITIONS = [(system, edition) for system, editions in SYSTEMS.items() for edition in editions]
+
+
+@pytest.mark.parametrize(("system", "edition"), EDITIONS)
+def test_every_edition_pairs_or_refuses_in_bounds(tmp_path: Path, system: str, edition: str) -> None:
     for path in events(system, tmp_path):
-        words = "--pair", path, "--system", system, "--default-rating", "1400"
+        words = "--pair", path, "--system", system, "--edition", edition, "--default-rating", "1400"
         assert measured(SWISSPAIR, *words) in ANSWERED
+
+
+def test_an_event_that_nobody_paired_by_the_rules_is_checked_in_bounds(tmp_path: Path) -> None:
+    """Every round differs, and a cause is looked for in each."""
+    path = tmp_path / "in.trf"
+    path.write_bytes(by_lot(2_000, 5))
+    assert measured(SWISSCHECK, path, "--jobs", "1", "--default-rating", "1400") == 1
 
 
 def test_a_bracket_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None:

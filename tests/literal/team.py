@@ -43,19 +43,19 @@ NO_PREFERENCE = Preference("-")
 
 def pair(event: MatchEvent) -> Paired:
     """[3.3.2] The round-pairing with its colours."""
-
-    def cost_with(coming: Coming, chosen: frozenset[int]) -> PairCost:
-        """[3.6.4] [C8], [C9] and [C10] of one pair."""
-
-        def cost(pair: Pair) -> tuple[int, int, int]:
-            refused = refused_preferences(event, pair)
-            strong = sum(preference.strong for preference in refused)
-            return len(refused), strong, opponents_who_floated(coming, chosen, pair)
-
-        return cost
-
-    pairs, receiver = round_pairing(event, EXCEPTED_ROUNDS, cost_with)
+    pairs, receiver = round_pairing(event, EXCEPTED_ROUNDS, lambda coming, chosen: cost_with(event, coming, chosen))
     return Paired(frozenset(with_colours(event, pair) for pair in pairs), receiver)
+
+
+def cost_with(event: MatchEvent, coming: Coming, chosen: frozenset[int]) -> PairCost:
+    """[3.6.4] [C8], [C9] and [C10] of one pair."""
+
+    def cost(pair: Pair) -> tuple[int, int, int]:
+        refused = refused_preferences(event, pair)
+        strong = sum(preference.strong for preference in refused)
+        return len(refused), strong, opponents_who_floated(coming, chosen, pair)
+
+    return cost
 
 
 # --- 1.6, 1.7 Colour difference and preference ------------------------------------------------------------------------

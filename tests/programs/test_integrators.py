@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+from pairing_engine import __version__
 from tests.programs import integrators
 from tests.programs.events import (
     ACCELERATED,
@@ -150,7 +150,7 @@ def test_openpairings_and_chess_admin(tmp_path: Path) -> None:
     assert integrators.chess_admin(outcome) == 200
     assert integrators.chess_admin(asked(tmp_path, STUCK, "IN", "-p")[0]) == 409
     assert integrators.chess_admin(asked(tmp_path, BAD, "IN", "-p")[0]) == 500
-    assert integrators.versions(swisspair(cwd=tmp_path)) == [version("swisspair")]
+    assert integrators.versions(swisspair(cwd=tmp_path)) == [__version__]
 
 
 def test_caissify(tmp_path: Path) -> None:

@@ -62,12 +62,6 @@ SENTENCES = {
         TOO_MANY,
         "in.trf:2:",
     ),
-    "no initial colour": (
-        event(*TWO, head=("XXR 5",)),
-        3,
-        "Error while parsing in.trf: Please configure the initial piece colors.",
-        "152 W or 152 B",
-    ),
     "no number of rounds": (
         event(*FIVE_LINES, head=("XXC white1", "192 FIDE_DUTCH_BAKU")),  # which halves the rounds [C.04.7 1.4]
         3,

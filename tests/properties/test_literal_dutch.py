@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from pairing_engine import NoPairing, pair
+from tests.evidence.tally import counted
 from tests.literal import dutch
 from tests.literal.adapter import answer_of, tournament_of
 from tests.literal.facts import Event, NoLegalPairing, Paired
 from tests.literal.random_events import random_event
 
-SEEDS = 600
+SEEDS = 200
 ALL_SEEDS = 12_000
 BLOCK = 50
 
@@ -28,6 +29,7 @@ def assert_literal(event: Event) -> None:
         with suppress(NoPairing):
             found = answer_of(pair(tournament_of(event), engine=engine, verify=False))
         assert found == expected
+    counted("transcriptions", "dutch/2026")
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))

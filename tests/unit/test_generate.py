@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from pairing_engine import BadRequest
-from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate, scoring_of
 from pairing_engine.generator.results import UNUSUAL, WORTH, expected_percentage
+from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from trf import write
 
@@ -60,10 +62,56 @@ def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytes
     assert drawn
 
 
-@pytest.mark.parametrize("options", [{"draws": 0.0}, {"rounds": 3}, {"initial_colour": Colour.BLACK}])
-def test_an_option_moves_no_choice_of_players(options: dict[str, Any]) -> None:
-    ratings = [p.rating for p in quiet(**options).participants]
-    assert ratings == [p.rating for p in quiet().participants]
+def asked_for(event: Tournament) -> list[set[tuple[int, ByeKind]]]:
+    """Who is away in each round of his own will."""
+    return [{bye for bye in played.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED} for played in event.rounds]
+
+
+ASKED_FOR: list[dict[str, Any]] = [
+    {"baku": True}, {"baku": False}, {"prohibited_groups": 0}, {"prohibited_groups": 5}, {"draws": 0.0},
+    {"initial_colour": Colour.WHITE}, {"initial_colour": Colour.BLACK}, {"forfeits": (Amount(40),)},
+    {"double_forfeits": (Amount(40),)}, {"unusual": (Amount(40),)}, {"unrated": (Amount(40),)},
+    {"scoring": scoring_of(win=30, draw=10)},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("options", ASKED_FOR, ids=lambda options: str(*options))
+def test_what_is_asked_for_moves_no_other_choice(options: dict[str, Any], seed: int) -> None:
+    plain, event = (generate(Plan(**more), seed, DUTCH_2026) for more in ({}, options))
+    assert event.participants == plain.participants
+    assert asked_for(event) == asked_for(plain)
+    own = {"prohibitions"} if "prohibited_groups" in options else {"baku", "scoring", *options}
+    others = {field.name for field in fields(Settings)} - own
+    assert all(getattr(event.settings, name) == getattr(plain.settings, name) for name in others)
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_fewer_rounds_are_the_first_ones(seed: int) -> None:
+    """But for the last one, which has topscorers."""
+    short, long = (quiet(seed, rounds=rounds, half_point_byes=(Amount(5),)) for rounds in (5, 8))
+    assert short.rounds[:4] == long.rounds[:4]
+
+
+def test_more_groups_of_players_who_may_not_meet_are_the_same_and_others() -> None:
+    one, four = (quiet(prohibited_groups=number).settings.prohibitions for number in (1, 4))
+    assert one == four[: len(one)]
+    assert len(one) < len(four)
+
+
+def test_more_absences_are_the_same_ones_and_others() -> None:
+    few, many = (asked_for(quiet(half_point_byes=(Amount(number, False),))) for number in (2, 6))
+    assert all(fewer < more for fewer, more in zip(few, many, strict=True))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_forfeit_moves_no_result_of_its_round(name: str) -> None:
+    system = SYSTEMS[name]["2026"]
+    plan = Plan(**QUIET.__dict__ | {"scoring": None, "rounds": 1, "boards": 4})
+    plain = generate(plan, 3, system)
+    event = generate(replace(plan, forfeits=(Amount(3, False),)), 3, system)
+    before, after = (list(played.matches or played.games) for played in (*plain.rounds, *event.rounds))
+    assert sum(one != other for one, other in zip(before, after, strict=True)) == 3
 
 
 def test_an_event_has_what_was_asked_for() -> None:
@@ -170,6 +218,18 @@ def test_baku_events_have_the_standard_points() -> None:
         event = generate(Plan(players=8, rounds=3, baku=True), seed, DUTCH_2026)
         assert event.settings.baku
         assert event.settings.scoring.win == Points(10)
+
+
+def test_points_that_were_asked_for_leave_no_acceleration_to_chance() -> None:
+    """C.04.7 1.1 wants a win worth two draws; whether an event is accelerated, nobody has said."""
+    plans = {
+        "drawn": Plan(players=8, rounds=2),
+        "3-1-0": Plan(players=8, rounds=2, scoring=scoring_of(win=30, draw=10)),
+    }
+    found = {
+        name: {generate(plan, seed, DUTCH_2026).settings.baku for seed in range(20)} for name, plan in plans.items()
+    }
+    assert found == {"drawn": {True, False}, "3-1-0": {False}}
 
 
 @pytest.mark.parametrize(

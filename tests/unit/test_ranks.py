@@ -7,17 +7,14 @@ from random import Random
 
 import pytest
 
-from pairing_engine.kernel.order import (
-    Order,
-    descending_order,
-    identifier_order,
-    mdp_order,
-    resident_order,
-    transposition_order,
-)
+from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.order_costs import with_order
 from pairing_engine.kernel.ranks import ranks
 from pairing_engine.matching import Pair
+from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.dubov.subgroups import transposition_order
+from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from pairing_engine.systems.shared.orders import identifier_order
 
 Matching = tuple[tuple[int, int], ...]
 

@@ -11,15 +11,23 @@ import typer
 from pairing_engine.commands.modes import Mode
 from pairing_engine.facts.model import MAX_TPN, Colour
 from pairing_engine.facts.overrides import HIGHEST_RATING
+from pairing_engine.language import marked
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, WORK
 from pairing_engine.terminal.statuses import ExitStatus
 
-PLAN, ABSENT, RESULTS = "What is generated", "Who is absent", "Results"
+PLAN, ABSENT, RESULTS = marked(("What is generated", "Who is absent", "Results"))
 """The groups of the help page that only this mode has."""
 
-EACH_ROUND = "AMOUNTS"
+EACH_ROUND = marked("AMOUNTS")
 """How many, each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
+
+
+class Format(Enum):
+    """How tournaments are written."""
+
+    TRF = "trf"
+    JSONL = "jsonl"
 
 
 class FirstColour(Enum):
@@ -103,12 +111,16 @@ def run(
     output: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Write it to this file (.zip: all of them); - shows it.", rich_help_panel=ANSWER
+            metavar="FILE", help="Write it to this file (.zip, .jsonl: all); - shows it.", rich_help_panel=ANSWER
         ),
     ] = None,
     output_dir: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a file for each seed here.", rich_help_panel=ANSWER)
     ] = None,
+    format_: Annotated[
+        Format,
+        typer.Option("--format", help="jsonl: lines of JSON with the TRFs in them.", rich_help_panel=ANSWER),
+    ] = Format.TRF,
     tiebreaks: Annotated[
         str | None,
         typer.Option(
@@ -165,6 +177,7 @@ def run(
             number=count,
             output=output,
             output_dir=output_dir,
+            lines=format_ is Format.JSONL,
             tie_breaks=None if tiebreaks is None else options.codes_in(tiebreaks),
         ),
         Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),

@@ -11,6 +11,7 @@ import typer
 
 from pairing_engine.commands.modes import Mode
 from pairing_engine.commands.questions import Answer, give, read_file
+from pairing_engine.language import marked, say
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING
 from pairing_engine.terminal.statuses import ExitStatus
@@ -19,7 +20,10 @@ from pairing_engine.terminal.streams import show
 if TYPE_CHECKING:
     from pairing_engine.standings.table import Standings
 
-WORDS = "Show the standings, by tie-breaks."
+WORDS = marked("Show the standings, by tie-breaks.")
+
+HEADER = marked(("Rank", "No", "Name"))
+"""The first columns; in a CSV file, which programs read, they are always called so."""
 
 
 class Format(Enum):
@@ -53,19 +57,25 @@ def run(
     format_: Annotated[
         Format, typer.Option("--format", help="table, json, csv or html.", rich_help_panel=ANSWER)
     ] = Format.TABLE,
+    quiet: options.Quiet = False,
 ) -> int:
     """Show the standings, by the tie-breaks of the file or others."""
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.standings.table import standings
-    from pairing_engine.terminal.console import failure_of, warn_of
+    from pairing_engine.terminal.console import failure_of
 
     try:
-        found = read_file(
-            file, strict=strict, encoding=encoding, recompute=recompute, system=system, overrides=AS_WRITTEN
+        name, tournament = read_file(
+            file,
+            strict=strict,
+            encoding=encoding,
+            recompute=recompute,
+            system=system,
+            overrides=AS_WRITTEN,
+            quiet=quiet,
         )
-        warn_of(file, found.adjustments)
         asked = options.codes_in(tiebreaks)
-        table = standings(found.tournament, after, asked)
+        table = standings(tournament, after, asked)
     except Exception as error:
         raise failure_of(error, file) from error
     if format_ is Format.CSV:
@@ -73,10 +83,10 @@ def run(
     elif format_ is Format.HTML:
         from pairing_engine.page.standings_page import standings_page
 
-        show(standings_page(found.tournament.name or file, found.tournament, table))
+        show(standings_page(tournament.name or name, tournament, table))
     else:
         give(
-            [Answer(_lines(file, table, crosstable=crosstable), {"file": file, **table.to_dict()})],
+            [Answer(_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
             as_json=format_ is Format.JSON,
         )
     return ExitStatus.DONE
@@ -86,7 +96,7 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
     from pairing_engine.standings.table import shown
 
     rounds = [f"R{number}" for number in range(1, table.after + 1)] if crosstable else []
-    header = ["Rank", "No", "Name", *rounds, *table.order.codes]
+    header = [*HEADER, *rounds, *table.order.codes]
     rows = []
     for place in table.places:
         participant = table.participants[place.tpn]
@@ -98,10 +108,17 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
     """The table, with as many blanks as its columns need; names stand left, everything else right."""
-    rows = _rows(table, crosstable=crosstable)
+    header, *places = _rows(table, crosstable=crosstable)
+    rows = [[say(title) for title in header], *places]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    head = f"{file}: standings after round {table.after} ({table.order.why}; C.07, edition {table.edition})"
-    lines = [head] + ([f"  {table.remark}"] if table.remark else [])
+    head = say(
+        "{file}: standings after round {after} ({why}; C.07, edition {edition})",
+        file=file,
+        after=table.after,
+        why=say(table.order.why),
+        edition=table.edition,
+    )
+    lines = [head] + ([f"  {say(table.remark)}"] if table.remark else [])
     for row in rows:
         cells = (
             cell.ljust(width) if column == 2 else cell.rjust(width)

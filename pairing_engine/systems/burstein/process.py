@@ -22,7 +22,7 @@ from pairing_engine.systems.burstein.judge import Articles, judge
 from pairing_engine.systems.shared.downward import Answer, BracketMethod, Certificates, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, Wishing, are_proved_for
 
 Indices = Mapping[Tpn, Index]
 
@@ -85,6 +85,12 @@ class ByIndex:
     def __call__(self, system: System) -> Method:
         """The method of a System."""
         return _Method(system, self)
+
+    def granting(self, system: System, wishing: Wishing) -> System:
+        """See `GrantsWishes`."""
+        from pairing_engine.systems.burstein.wishes import granting
+
+        return granting(system, self, wishing)
 
 
 class _Method:

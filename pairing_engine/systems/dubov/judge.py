@@ -8,7 +8,9 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket_graph import Criteria
 from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.judging import is_better, worse
 from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
@@ -35,6 +37,7 @@ class Articles(NamedTuple):
 
 def judge(
     criteria: Criteria,
+    of_pairs: tuple[Rule, ...],
     chapter: str,
     articles: Articles,
     trace: BracketTrace,
@@ -43,6 +46,7 @@ def judge(
 ) -> Finding | None:
     """Why the engine's pairing of a bracket is right, and a legal published one that differs is not.
 
+    ``of_pairs`` are rules about the pairs of the bracket, beside the ``criteria`` of the sets of upfloaters: wishes.
     ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
     """
     of_sets = ArticlesOfSets(chapter, articles.sets, articles.completion, articles.completion_code)
@@ -51,7 +55,7 @@ def judge(
         return found
     bracket = trace.bracket
     right, other = edges_of(bracket, trace.pairing.pairs), edges_of(bracket, _published_pairs(trace, mates))
-    for rule in criteria.rules:
+    for rule in (*criteria.rules, *of_pairs):
         totals = rule.total(right, bracket), rule.total(other, bracket)
         if rule.applies(bracket) and is_better(*totals):
             return worse(chapter, rule, totals, right, other, bracket)
@@ -75,13 +79,13 @@ def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: 
                 Fault.LATER,
                 f"{chapter} {articles.shifters}",
                 "",
-                "the set of shifters between G1 and G2",
-                f"G1 is {', '.join(str(shown(tpn)) for tpn in sorted(g1))}",
-                f"{shown(one.tpn)} meets {shown(mate)}",
+                say("the set of shifters between G1 and G2"),
+                say("G1 is {g1}", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1))),
+                say("{tpn} meets {mate}", tpn=shown(one.tpn), mate=shown(mate)),
                 (one.tpn, mate),
             )
         if mate != other.tpn:
-            words = "the first differing player in the transposition of G2"
+            words = say("the first differing player in the transposition of G2")
             return Finding(
                 Fault.LATER,
                 f"{chapter} {articles.transpositions}",

@@ -14,15 +14,15 @@ from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Prof
 from pairing_engine.kernel.bye import first, order_by
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.dubov.judge import Articles, judge
-from pairing_engine.systems.dubov.subgroups import Subgroups
+from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
-from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, Wishing, are_proved_for
 
 Averages = Mapping[Tpn, int]
 """The average rating of opponents of everybody [1.7]."""
@@ -51,30 +51,44 @@ class Shortcuts(NamedTuple):
 class ScoregroupsWithUpfloaters:
     """[1.9] The process: the top scoregroup with the upfloaters that it needs, then what is left.
 
-    ``averages`` gives the average rating of opponents of everybody in a round [1.7].
+    ``averages`` gives the average rating of opponents of everybody in a round [1.7]. ``apart``: whom a wish would keep
+    apart when the pairs of a bracket are chosen; ``wishless``: the system as it is without a strong wish.
     """
 
     profiles: Profiles
     averages: Callable[[RoundState], Averages]
     articles: Articles
     shortcuts: Shortcuts
+    apart: KeptApart | None = None
+    wishless: System | None = None
 
     def __call__(self, system: System) -> Method:
         """The method of a System."""
         return _Method(system, self)
+
+    def granting(self, system: System, wishing: Wishing) -> System:
+        """See `GrantsWishes`."""
+        from pairing_engine.systems.dubov.wishes import granting
+
+        return granting(system, self, wishing)
 
 
 class _Method:
     def __init__(self, system: System, process: ScoregroupsWithUpfloaters) -> None:
         self.system = system
         self.process = process
-        self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
+        self.of_sets = tuple(rule for rule in system.criteria if rule.scope is Scope.UPFLOATERS)
+        self.criteria = Criteria(self.of_sets, system.may_meet, process.profiles)
         self.article = f"{system.article} {process.articles.impossible}"
         one, nearest = process.shortcuts.one_upfloater, process.shortcuts.nearest
         self.at_once: AtOnce | None = None
-        if one is not None and are_proved_for((system.criteria, one.criteria), (system.may_meet, one.may_meet)):
+        if one is not None and are_proved_for((self.of_sets, one.criteria), (system.may_meet, one.may_meet)):
             self.at_once = one.find
-        self.nearest = nearest is not None and system.criteria[: len(nearest)] == nearest
+        self.without_strong: _Method | None = None
+        if process.wishless is not None:
+            assert isinstance(process.wishless.process, ScoregroupsWithUpfloaters)
+            self.without_strong = _Method(process.wishless, process.wishless.process)
+        self.nearest = nearest is not None and self.of_sets[: len(nearest)] == nearest
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """All pairs of the round, and who gets the pairing-allocated bye.
@@ -105,6 +119,7 @@ class _Method:
         aro = self.process.averages(bracket.state)
         return judge(
             self.criteria,
+            tuple(rule for rule in self.system.criteria if rule.scope is not Scope.UPFLOATERS),
             self.system.article,
             self.process.articles,
             trace,
@@ -136,12 +151,20 @@ class _Method:
     ) -> BracketTrace:
         """[3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
-        upfloaters, decided = self._upfloaters(bracket, aro, backend)
+        upfloaters, decided = self.upfloaters(bracket, aro, backend)
         pairs = self.subgroups(bracket.residents + upfloaters, aro, state, backend).pairs()
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
-    def _upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
-        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if there is none."""
+    def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
+        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if there is none.
+
+        Before a strong wish is weighed, the set that is right without it is tried: if a walk finds a pairing that
+        breaks none, and denies as few preferences as counting says must be denied, no set can be better.
+        """
+        if backend is Backend.AUTO and self.without_strong is not None:
+            tried = self.without_strong.upfloaters(bracket, aro, backend)
+            if self.subgroups(bracket.residents + tried[0], aro, bracket.state, backend).at_once() is not None:
+                return tried
         allowed = self.allowed(bracket.state)
         if backend is Backend.AUTO and self.at_once is not None:
             one = self.at_once(bracket, self.criteria.rules, aro, allowed)
@@ -155,4 +178,4 @@ class _Method:
 
     def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState, backend: Backend) -> Subgroups:
         """[3.2.3] G1 and G2 of the players of a bracket."""
-        return Subgroups(players, aro, self.allowed(state), backend)
+        return Subgroups(players, aro, self.allowed(state), backend, self.process.apart)

@@ -8,28 +8,62 @@ brackets three matchings decide, one after the other: the shifts of 3.2.4.1, tho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.order import transposition_order
-from pairing_engine.kernel.weights import Weights
-from pairing_engine.matching import Backend, Pair, lightest
+from pairing_engine.kernel.order import Order, add_opponents, remembered
+from pairing_engine.kernel.weights import Weights, raised
+from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
+from pairing_engine.systems.shared.orders import FIRST_OPPONENT
 
 MayMeet = Callable[[Player, Player], bool]
 Pairs = tuple[tuple[Player, Player], ...]
 
 
+@remembered
+def transposition_order(tops: int, size: int) -> Order:
+    """[C.04.4.1 4.4] Who meets the ``tops``, the first of ``size`` players; each meets one of the others.
+
+    >>> order = transposition_order(2, 4)
+    >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)
+    True
+    """
+    order = Order(size)
+    add_opponents(order, range(tops), "4.4", FIRST_OPPONENT)
+    return order
+
+
+class KeptApart(NamedTuple):
+    """Whom wishes would keep apart (reading Z7): strong ones before [C7], weak ones among the transpositions."""
+
+    strong: MayMeet
+    weak: MayMeet
+
+    def cost(self, one: Player, other: Player) -> int:
+        """2 for a pair that breaks a strong wish, and 1 for one that breaks a weak wish."""
+        return 2 * self.strong(one, other) + self.weak(one, other)
+
+
 class Subgroups:
-    """A bracket with its G1 and G2 [3.2.3]. ``aro``: the average rating of opponents of every player [1.7]."""
+    """A bracket with its G1 and G2 [3.2.3]. ``aro``: the average rating of opponents of every player [1.7]; ``apart``:
+    whom wishes would keep apart.
+    """
 
     def __init__(
-        self, players: Sequence[Player], aro: Mapping[Tpn, int], may_meet: MayMeet, backend: Backend = Backend.AUTO
+        self,
+        players: Sequence[Player],
+        aro: Mapping[Tpn, int],
+        may_meet: MayMeet,
+        backend: Backend = Backend.AUTO,
+        apart: KeptApart | None = None,
     ) -> None:
         self.players = sorted(players, key=by_tpn)
         self.aro = aro
         self.may_meet = may_meet
         self.backend = backend
+        self.apart = apart
         if any(player.colours for player in players):
             self.g1 = [player for player in self.players if player.preference > 0]
             self.g2 = [player for player in self.players if player.preference < 0]
@@ -81,21 +115,38 @@ class Subgroups:
         return sorted(g1, key=self._by_aro), sorted(g2, key=by_tpn)
 
     def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs | None:
-        """[3.2.6] The first legal transposition, if a walk soon finds it."""
-        found = first_assignment(len(s1), len(g2), lambda i, j: self.may_meet(s1[i], g2[j]))
+        """[3.2.6] The first legal transposition, if a walk soon finds it; with wishes the first that breaks none."""
+        may_meet = self.may_meet if self.apart is None else self._may_meet_and_should
+        found = first_assignment(len(s1), len(g2), lambda i, j: may_meet(s1[i], g2[j]))
         return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
 
+    def _may_meet_and_should(self, one: Player, other: Player) -> bool:
+        assert self.apart is not None
+        return self.may_meet(one, other) and not self.apart.cost(one, other)
+
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
-        """[3.2.6] The first legal transposition, by a matching."""
+        """[3.2.6] The first legal transposition, by a matching; with wishes the first of those that break the fewest
+        strong ones, then the fewest weak ones.
+        """
         size = len(s1)
         order = transposition_order(size, 2 * size)
-        pairs = [
-            (i, size + j, order.pair(i, size + j))
-            for i, one in enumerate(s1)
-            for j, other in enumerate(g2)
-            if self.may_meet(one, other)
-        ]
-        mates = lightest(pairs, [None] * (2 * size), order.bits, lambda: order.fields(range(2 * size)), self.backend)
+        weights, width = Weights(), size.bit_length()
+        weak, strong = (weights.add(width), weights.add(width)) if self.apart is not None else (0, 0)
+        pairs = []
+        for i, one in enumerate(s1):
+            for j, other in enumerate(g2):
+                if self.may_meet(one, other):
+                    cost = order.pair(i, size + j)
+                    if self.apart is not None:
+                        broken = (self.apart.strong(one, other) << strong) + (self.apart.weak(one, other) << weak)
+                        cost += broken << order.bits
+                    pairs.append((i, size + j, cost))
+        bits = order.bits + weights.bits
+
+        def fields() -> list[Field]:
+            return raised(weights.fields, order.bits) + order.fields(range(2 * size))
+
+        mates = lightest(pairs, [None] * (2 * size), bits, fields, self.backend)
         assert mates is not None
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
@@ -140,8 +191,8 @@ class Subgroups:
         shifter: Callable[[Player, Player], Player | None],
         allowed: Callable[[Player, Player], bool] | None,
     ) -> dict[Tpn, Player]:
-        """Everybody's mate in a legal pairing that is best on [C7], then shifts the fewest players, then shifts the set
-        that comes first.
+        """Everybody's mate in a legal pairing that breaks the fewest strong wishes, is best on [C7], then shifts the
+        fewest players, then shifts the set that comes first.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}
@@ -149,6 +200,8 @@ class Subgroups:
         of_set = weights.add_set([vertex[player.tpn] for player in pool])
         stays = {player.tpn: cost for player, cost in zip(pool, of_set, strict=True)}
         shifts, denials = weights.add(width), weights.add(width)
+        strong = self.apart.strong if self.apart is not None else None
+        wishes = weights.add(width) if strong is not None else 0
         pairs: list[Pair] = []
         for i, one in enumerate(players):
             for j in range(i + 1, len(players)):
@@ -158,7 +211,10 @@ class Subgroups:
                 gone = shifter(one, other)
                 denied = int(one.preference * other.preference > 0)
                 staying = sum(stays.get(player.tpn, 0) for player in (one, other) if player is not gone)
-                pairs.append((i, j, (denied << denials) + ((gone is not None) << shifts) + staying))
+                cost = (denied << denials) + ((gone is not None) << shifts) + staying
+                if strong is not None and strong(one, other):
+                    cost += 1 << wishes
+                pairs.append((i, j, cost))
         mates = lightest(pairs, [None] * len(players), weights.bits, lambda: weights.fields, self.backend)
         assert mates is not None
         return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}

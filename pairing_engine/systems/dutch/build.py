@@ -12,6 +12,7 @@ from pairing_engine.kernel.bracket_graph import Criteria, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.candidates import Candidates, Orders
@@ -25,6 +26,7 @@ from pairing_engine.systems.system import (
     Pairs,
     System,
     Values,
+    Wishing,
     are_proved_for,
     as_they_are,
     in_every_round,
@@ -69,6 +71,12 @@ class BracketByBracket:
         """The method of a System."""
         return _Method(system, self)
 
+    def granting(self, system: System, wishing: Wishing) -> System:
+        """See `GrantsWishes`."""
+        from pairing_engine.systems.dutch.wishes import granting
+
+        return granting(system, self, wishing)
+
 
 class _Method:
     def __init__(self, system: System, process: BracketByBracket) -> None:
@@ -106,7 +114,7 @@ def dutch(edition: str, **values: Unpack[Values]) -> System:
     return System(
         name="dutch",
         edition=edition,
-        title="FIDE (Dutch) System",
+        title=marked("FIDE (Dutch) System"),
         kind=EventKind.INDIVIDUAL,
         maxi=False,
         with_preferences=as_they_are,

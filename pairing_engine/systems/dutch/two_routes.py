@@ -28,7 +28,7 @@ from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, no_walk, with_everybody
 from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, Wishing, are_proved_for
 
 Players = tuple[Player, ...]
 
@@ -49,6 +49,12 @@ class TwoRoutes:
     def __call__(self, system: System) -> Method:
         """The method of a System."""
         return _Method(system, self)
+
+    def granting(self, system: System, wishing: Wishing) -> System:
+        """See `GrantsWishes`."""
+        from pairing_engine.systems.dutch.wishes import granting
+
+        return granting(system, self, wishing)
 
 
 class _Method:

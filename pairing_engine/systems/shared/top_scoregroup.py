@@ -13,12 +13,21 @@ from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
 from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, MayMeet, Profiles
-from pairing_engine.kernel.bye import ByeStep, first, largest_tpn, lowest_score, most_played, order_by
+from pairing_engine.kernel.bye import (
+    ByeStep,
+    can_all_be_paired,
+    first,
+    largest_tpn,
+    lowest_score,
+    most_played,
+    order_by,
+)
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule, Scope, Total, counts, lists
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.floats import NO_FLOAT
@@ -37,7 +46,17 @@ from pairing_engine.systems.shared.judging import (
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
 from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
 from pairing_engine.systems.shared.upfloaters import Upfloaters, judge_upfloaters, steps, upfloater_of, upfloaters_in
-from pairing_engine.systems.system import ByeRule, Clash, Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import (
+    EACH_HAD_IT,
+    ByeRule,
+    Clash,
+    Fits,
+    Method,
+    Pairs,
+    System,
+    Wishing,
+    are_proved_for,
+)
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -53,8 +72,8 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 def bye_again(chapter: str) -> ByeRule:
     """[2.1.2] What [C2] forbids, in words."""
-    words = "a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it"
-    return ByeRule(f"{chapter} 2.1.2", words)
+    words = marked("a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it")
+    return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 
 NO_CLASH = Clash("2.1", "", "they may not meet")
@@ -168,16 +187,25 @@ class Articles(NamedTuple):
     completion_code: str
 
 
+def _nobody_apart(_one: Player, _other: Player) -> bool:
+    return False
+
+
 class Shortcuts(NamedTuple):
     """The values for which it is proved that sets of upfloaters may be tried in their order, and pairs be found by a
     walk. With any other values neither is done. ``spares_floaters`` is true in rounds in which these rules spare
-    floaters [C7, and the like for opponents].
+    floaters [C7, and the like for opponents]. ``keeps_apart``: which pairs the walk passes over for a wish's sake.
+    ``strong``: which pairs a strong wish keeps apart, if there is any. The set that is right without it stands then if
+    its bracket can be paired without such a pair: no set is better by the wish, and of those that are equally good by
+    it none is better by the other criteria, or comes before.
     """
 
     criteria: tuple[Rule, ...]
     may_meet: MayMeet
     order: Callable[[int], Order]
     spares_floaters: Callable[[RoundState], bool]
+    keeps_apart: Callable[[Player, Player], bool] = _nobody_apart
+    strong: Callable[[Player, Player], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -200,6 +228,12 @@ class TopScoregroups:
         """The method of a System."""
         return _Method(system, self)
 
+    def granting(self, system: System, wishing: Wishing) -> System:
+        """See `GrantsWishes`."""
+        from pairing_engine.systems.shared.top_scoregroup_wishes import granting
+
+        return granting(system, self, wishing)
+
 
 class _Method:
     def __init__(self, system: System, process: TopScoregroups) -> None:
@@ -211,6 +245,8 @@ class _Method:
         self.of_pairing = Criteria(pairing, system.may_meet, process.of_pairing)
         self.article = f"{system.article} {process.articles.impossible}"
         shortcuts = process.shortcuts
+        self.strong = None if shortcuts is None else shortcuts.strong
+        self.keeps_apart = _nobody_apart if shortcuts is None else shortcuts.keeps_apart
         self.spares_floaters: Callable[[RoundState], bool] | None = None
         if shortcuts is not None and are_proved_for(
             (system.criteria, shortcuts.criteria),
@@ -249,12 +285,25 @@ class _Method:
     def _pair_top(self, state: RoundState, players: tuple[Player, ...], backend: Backend) -> BracketTrace:
         """[3.3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
-        found = Upfloaters(self.of_sets, bracket, backend, self._sets_in_order(bracket)).choose()
+        in_order = None if self.strong is not None else self._sets_in_order(bracket)
+        found = self._granting_at_once(bracket) if backend is Backend.AUTO else None
+        found = found or Upfloaters(self.of_sets, bracket, backend, in_order).choose()
         if found is None:
             raise no_pairing(self.article, players, self._allowed(state), state.shown)
         chosen, decided = found
         pairs = self._pairs_of_bracket(bracket, chosen, backend)
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
+
+    def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
+        """The upfloaters without a look at a strong wish, if that is proved to grant it; else None."""
+        strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
+        chosen = None if strong is None or in_order is None else in_order.first()
+        if strong is None or chosen is None:
+            return None
+        members = members_of(bracket, chosen)
+        if not can_all_be_paired(members, lambda a, b: allowed(a, b) and not strong(a, b), Backend.AUTO):
+            return None
+        return chosen, Horizon.FOLLOWING.value if chosen else Horizon.ALONE.value
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
         """The sets of upfloaters in their order; None where it is not proved that the first good one is the
@@ -291,9 +340,11 @@ class _Method:
         """
         if self.spares_floaters is None:
             return None
-        spares = self.spares_floaters(bracket.state)
+        spares, keeps_apart = self.spares_floaters(bracket.state), self.keeps_apart
 
         def suits(one: Player, other: Player) -> bool:
+            if keeps_apart(one, other):
+                return False
             higher = one if one.score > other.score else other
             return not spares or one.score == other.score or not was_floater(higher)
 
@@ -308,7 +359,11 @@ class _Method:
         """See `System.judge`."""
         bracket, chapter, (_, *articles) = trace.bracket, self.system.article, self.process.articles
         found = judge_upfloaters(
-            self.of_sets, ArticlesOfSets(chapter, *articles), trace, mates, self._sets_in_order(bracket)
+            self.of_sets,
+            ArticlesOfSets(chapter, *articles),
+            trace,
+            mates,
+            None if self.strong is not None else self._sets_in_order(bracket),
         )
         if found is not None:
             return found

@@ -1,0 +1,100 @@
+"""Wishes: who should not meet, and who should or should not get the bye, where no rule of FIDE says it.
+
+A wish is a fact of the event, like a prohibition: a file can record it, and whoever pairs or checks a round heeds those
+that are in force in it (readings Z1 to Z9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from pairing_engine.language import marked, say
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.model import Tpn
+
+
+class Strength(Enum):
+    """How much a wish may cost."""
+
+    WEAK = marked("weak")
+    """After all criteria of the system, before the order of candidates."""
+    STRONG = marked("strong")
+    """After legality and the number of pairs, before the other criteria."""
+    HARD = marked("hard")
+    """As a prohibited pair of record 260; who must not have the bye may not have it."""
+
+
+class WishKind(Enum):
+    """What is wished; the value is the word of the record and of messages."""
+
+    AVOID = marked("avoid")
+    """No two of a group should meet."""
+    BYE = marked("prefer-bye")
+    """One of these should get the pairing-allocated bye, if anybody does."""
+    NO_BYE = marked("no-bye")
+    """None of these should get it."""
+
+
+class Wish(NamedTuple):
+    """What is wished of some rounds, and how much it may cost.
+
+    ``label`` is what the groups have in common, such as ``federation`` or ``pairs``; of a wish about the bye it is
+    empty, and ``groups`` is one group.
+    """
+
+    kind: WishKind
+    strength: Strength
+    first_round: int
+    last_round: int
+    label: str
+    groups: tuple[Set[Tpn], ...]
+
+    @property
+    def words(self) -> str:
+        """The wish in short, without those it is about.
+
+        >>> Wish(WishKind.AVOID, Strength.WEAK, 1, 3, "club", ()).words
+        'avoid club (weak)'
+        """
+        about = " ".join(filter(None, (say(self.kind.value), say(self.label))))
+        return f"{about} ({say(self.strength.value)})"
+
+    def is_in_force(self, number: int) -> bool:
+        """Is it about this round?"""
+        return self.first_round <= number <= self.last_round
+
+    def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
+        """Are these two in a group whose members should not meet?"""
+        return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
+
+
+def in_force(wishes: Iterable[Wish], number: int) -> tuple[Wish, ...]:
+    """The wishes about a round."""
+    return tuple(wish for wish in wishes if wish.is_in_force(number))
+
+
+def _hard(wishes: Iterable[Wish], number: int, kind: WishKind) -> Iterator[Set[Tpn]]:
+    for wish in wishes:
+        if wish.kind is kind and wish.strength is Strength.HARD and wish.is_in_force(number):
+            yield from wish.groups
+
+
+def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
+    """The groups of whom, by a hard wish, no two may meet in a round."""
+    return list(_hard(wishes, number, WishKind.AVOID))
+
+
+def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
+    """Who of those there, by hard wishes, may not have the pairing-allocated bye of a round: those who should not; and
+    all but those who should, if any of them is there.
+    """
+    everybody = frozenset(there)
+    barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))
+    preferred = everybody & frozenset().union(*_hard(wishes, number, WishKind.BYE))
+    return barred | (everybody - preferred) if preferred else barred
+
+
+__all__ = ["Strength", "Wish", "WishKind", "barred_from_bye", "groups_apart", "in_force"]

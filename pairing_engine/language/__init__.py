@@ -1,0 +1,139 @@
+"""What is said to people, in their language. The lowest room: whatever speaks may import it.
+
+Sentences are English where they are written, with named places, and `say` gives them in the language of the call. A
+sentence that is declared in a value, long before it is shown, is `marked` there, and said where it is shown. Answers
+for programs (JSON, CSV, lists of pairs, TRF) are not said at all, or `in_language(ENGLISH)`.
+
+English needs no catalogue. Another language is one file beside this one, ``fr.po``, see docs/languages.md.
+
+>>> say("round {number} differs", number=3)
+'round 3 differs'
+>>> say_many("{number} round", "{number} rounds", 1), say_many("{number} round", "{number} rounds", 2)
+('1 round', '2 rounds')
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, partial
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
+
+ENGLISH = "en"
+
+VARIABLE = "SWISSPAIR_LANGUAGE"
+"""The environment variable that both programs obey, unless ``--language`` says otherwise."""
+
+COMPILED = ".mo"
+
+_language = ContextVar("language", default=ENGLISH)
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Marked = TypeVar("Marked")
+
+
+class UnknownLanguage(ValueError):
+    """There is no catalogue for a language."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        return say(
+            "there is no language {name!r}; there are: {languages}", name=self.name, languages=", ".join(languages())
+        )
+
+
+def say(message: str, /, **values: object) -> str:
+    """The message in the language of the call, with these values in its places, such as ``{number}``."""
+    language = _language.get()
+    words = message if language == ENGLISH or not message else _catalogue(language).gettext(message)
+    return words.format(**values) if values else words
+
+
+def say_many(one: str, many: str, number: int, /, **values: object) -> str:
+    """The message that fits the number, whose place is ``{number}``."""
+    language = _language.get()
+    words = one if number == 1 else many
+    if language != ENGLISH:
+        words = _catalogue(language).ngettext(one, many, number)
+    return words.format(number=number, **values)
+
+
+def marked(message: Marked) -> Marked:
+    """A message that is said later, where it is shown, or several in a tuple, or as the values of a dictionary.
+
+    Whoever collects the messages finds them here.
+    """
+    return message
+
+
+def languages() -> list[str]:
+    """The languages that there are.
+
+    >>> languages()
+    ['en', 'fr']
+    """
+    names = os.listdir(os.path.dirname(__file__))  # noqa: PTH120, PTH208 - pathlib would be loaded for it
+    return sorted({ENGLISH, *(name.removesuffix(COMPILED) for name in names if name.endswith(COMPILED))})
+
+
+def language() -> str:
+    """The language of this call."""
+    return _language.get()
+
+
+def choose_language(name: str) -> None:
+    """Speak this language from here on, such as ``fr`` or ``fr_CH.UTF-8``. Raises `UnknownLanguage`."""
+    _language.set(_known(name))
+
+
+@contextmanager
+def in_language(name: str) -> Iterator[None]:
+    """Speak this language meanwhile. Raises `UnknownLanguage`.
+
+    >>> with in_language("fr"):
+    ...     say("bye")
+    'exempt'
+    """
+    token = _language.set(_known(name))
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def carried(work: Callable[[Item], Result]) -> Callable[[Item], Result]:
+    """The work as another process is to do it, in the language of this one. It can be pickled if the work can."""
+    return work if _language.get() == ENGLISH else partial(_in_language_of_caller, _language.get(), work)
+
+
+def _in_language_of_caller(name: str, work: Callable[[Item], Result], item: Item) -> Result:
+    with in_language(name):
+        return work(item)
+
+
+def _known(name: str) -> str:
+    """The name of a language that there is."""
+    if name == ENGLISH:
+        return name
+    wanted = name.lower().replace("-", "_").partition(".")[0]
+    for found in (wanted, wanted.partition("_")[0]):
+        if found in languages():
+            return found
+    raise UnknownLanguage(name)
+
+
+@cache
+def _catalogue(language: str) -> GNUTranslations:
+    from gettext import GNUTranslations
+
+    with open(os.path.join(os.path.dirname(__file__), language + COMPILED), "rb") as file:  # noqa: PTH118, PTH120, PTH123
+        return GNUTranslations(file)

@@ -1,0 +1,36 @@
+"""Wishes in the Burstein System. Its seeding rounds belong to another system, and their wishes as well."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.systems.burstein.process import ByIndex, Shortcuts
+from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.shared.wish_rules import (
+    STRONG,
+    WEAK,
+    WishRules,
+    apart_rules,
+    bye_steps,
+    heeding,
+    profiles_with,
+)
+from pairing_engine.systems.system import System, Wishing
+
+
+def granting(system: System, process: ByIndex, wishing: Wishing) -> System:
+    """See `GrantsWishes`."""
+    rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
+    criteria = rules.among(system.criteria, system.number_of_pairs)
+    walk, certificates = process.shortcuts
+    if walk is not None and walk.criteria == system.criteria:
+        walk = walk._replace(find=heeding(walk.find, wishing, bye_is_given=True), criteria=criteria)
+    if certificates is not None:
+        first = rules._replace(weak=()).among(certificates.first, system.number_of_pairs)
+        certificates = Certificates(first, (*certificates.rules, *rules.all))
+    inner = replace(
+        process, profiles=profiles_with(process.profiles, wishing, rules.all), shortcuts=Shortcuts(walk, certificates)
+    )
+    return replace(
+        system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=inner, wishing=wishing
+    )

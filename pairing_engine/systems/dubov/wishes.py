@@ -1,0 +1,38 @@
+"""Wishes in the Dubov System: in the choice of upfloaters, of shifters and of the transposition (reading Z7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.kernel.rules import Scope
+from pairing_engine.systems.dubov.process import ScoregroupsWithUpfloaters
+from pairing_engine.systems.dubov.subgroups import KeptApart
+from pairing_engine.systems.shared.wish_rules import (
+    STRONG,
+    WEAK,
+    Apart,
+    WishRules,
+    apart_rules,
+    bye_steps,
+    profiles_with,
+)
+from pairing_engine.systems.system import System, Wishing
+
+
+def granting(system: System, process: ScoregroupsWithUpfloaters, wishing: Wishing) -> System:
+    """See `GrantsWishes`."""
+    strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
+    rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
+    inner = replace(
+        process,
+        profiles=profiles_with(process.profiles, wishing, rules.all),
+        apart=KeptApart(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps),
+        wishless=system if strong else None,
+    )
+    return replace(
+        system,
+        criteria=rules.among(system.criteria, system.number_of_pairs),
+        bye_steps=bye_steps(system.bye_steps, wishing),
+        process=inner,
+        wishing=wishing,
+    )

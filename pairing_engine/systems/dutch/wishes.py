@@ -1,0 +1,46 @@
+"""Wishes in the FIDE (Dutch) System, 2017 and 2026, whose criteria choose everything, the bye included."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.systems.dutch.build import BracketByBracket, Shortcuts
+from pairing_engine.systems.dutch.two_routes import TwoRoutes
+from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.shared.strong_bye import ByeOfTheBest
+from pairing_engine.systems.shared.wish_rules import (
+    STRONG,
+    WEAK,
+    WishRules,
+    apart_rules,
+    bye_wish,
+    heeding,
+    profiles_with,
+    strong_bye_rules,
+    weak_bye_rules,
+)
+from pairing_engine.systems.system import System, Wishing
+
+
+def granting(system: System, process: BracketByBracket | TwoRoutes, wishing: Wishing) -> System:
+    """See `GrantsWishes`."""
+    rules = WishRules(
+        strong_bye_rules(wishing.strong),
+        apart_rules(wishing.strong, STRONG, "Z3"),
+        apart_rules(wishing.weak, WEAK, "Z2") + weak_bye_rules(wishing.weak),
+    )
+    criteria = rules.among(system.criteria, system.number_of_pairs)
+    walk, certificates = process.shortcuts
+    if walk is not None and walk.criteria == system.criteria:
+        walk = walk._replace(find=heeding(walk.find, wishing), criteria=criteria)
+    if certificates is not None:
+        first = rules._replace(weak=()).among(certificates.first, system.number_of_pairs)
+        certificates = Certificates(first, (*certificates.rules, *rules.all))
+    inner = replace(
+        process,
+        profiles=profiles_with(process.profiles, wishing, rules.all),
+        shortcuts=Shortcuts(walk, certificates),
+    )
+    wish = bye_wish(wishing.strong)
+    outer = inner if wish is None else ByeOfTheBest(inner, wish, rules.first)
+    return replace(system, criteria=criteria, process=outer, wishing=wishing)

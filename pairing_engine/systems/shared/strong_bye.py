@@ -1,0 +1,99 @@
+"""A strong wish about the bye in a system whose criteria choose who gets it (reading Z5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bye import can_somebody_have_it
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.wish_rules import ByeWish
+from pairing_engine.systems.system import Fits, Method, Pairs, System
+
+
+@dataclass(frozen=True)
+class ByeOfTheBest:
+    """The process of a system with a strong wish about the bye, as a rule that stands before all others.
+
+    A rule that stands first, and looks at nothing but who gets the bye, is best met by those, and only those, of the
+    lowest cost whose bye leaves a complete round. So the bye is open to them alone, and everything else is paired as
+    ever: the rule then costs the same in every pairing, and shortcuts need not know it.
+    """
+
+    process: Callable[[System], Method]
+    wish: ByeWish
+    rules: tuple[Rule, ...]
+
+    def __call__(self, system: System) -> Method:
+        """The method of a System; without the rule among its criteria, that of the process itself."""
+        method = self.process(system)
+        return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
+
+
+class _Method:
+    def __init__(self, system: System, method: Method, wish: ByeWish) -> None:
+        self.system = system
+        self.method = method
+        self.wish = wish
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """See `System.pair`."""
+        if len(state.players) % 2 == 0:
+            return self.method.pair(state, backend)
+        return _as_given(state, self.method.pair(self._open_to_the_best(state, backend), backend))
+
+    def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
+        """The state in which nobody may have the bye but those of the lowest cost who leave a complete round; as it is
+        if nobody does.
+        """
+        costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
+        may_meet = self.system.may_meet
+        for cost in sorted(set(costs.values())):
+            players = tuple(p._replace(may_have_bye=costs.get(p.tpn) == cost) for p in state.players)
+            if can_somebody_have_it(players, lambda a, b: may_meet(a, b, state), backend):
+                return replace(state, players=players)
+        return state
+
+    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+        """See `System.judge`."""
+        return self.method.judge(trace, mates)
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """See `System.totals`."""
+        return self.method.totals(trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """See `System.candidates`."""
+        return self.method.candidates(trace, fits, like)
+
+
+def _as_given(state: RoundState, found: Pairs) -> Pairs:
+    """The same pairs with the players as they are in this state."""
+    given = state.by_tpn
+
+    def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:
+        return tuple(given[player.tpn] for player in players)
+
+    def pairs_of(pairs: tuple[tuple[Player, Player], ...]) -> tuple[tuple[Player, Player], ...]:
+        return tuple((given[one.tpn], given[other.tpn]) for one, other in pairs)
+
+    def trace_of(trace: BracketTrace) -> BracketTrace:
+        bracket = trace.bracket
+        as_given = replace(
+            bracket,
+            state=state,
+            mdps=all_of(bracket.mdps),
+            residents=all_of(bracket.residents),
+            following=all_of(bracket.following),
+            beyond=all_of(bracket.beyond),
+        )
+        pairing = BracketPairing(pairs_of(trace.pairing.pairs), all_of(trace.pairing.floaters))
+        return trace._replace(bracket=as_given, pairing=pairing)
+
+    bye = None if found.bye is None else given[found.bye.tpn]
+    return Pairs(pairs_of(found.pairs), bye, tuple(map(trace_of, found.trace)))

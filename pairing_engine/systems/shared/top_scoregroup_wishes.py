@@ -1,0 +1,47 @@
+"""Wishes in the systems that pair the top scoregroup with its upfloaters [C.04.5, C.04.6] (reading Z8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.kernel.rules import Scope
+from pairing_engine.systems.shared.top_scoregroup import TopScoregroups
+from pairing_engine.systems.shared.wish_rules import (
+    STRONG,
+    WEAK,
+    Apart,
+    WishRules,
+    apart_rules,
+    bye_steps,
+    profiles_with,
+)
+from pairing_engine.systems.system import System, Wishing
+
+
+def granting(system: System, process: TopScoregroups, wishing: Wishing) -> System:
+    """See `GrantsWishes`. A strong wish is asked twice: of the set of upfloaters, and of the pairs of the bracket."""
+    of_sets = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
+    of_pairs = WishRules(
+        (),
+        apart_rules(wishing.strong, STRONG, "Z3", with_upfloaters=True),
+        apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True),
+    )
+    rules = of_pairs._replace(strong=of_sets + of_pairs.strong)
+    criteria = rules.among(system.criteria, system.number_of_pairs)
+    shortcuts = process.shortcuts
+    if shortcuts is not None and shortcuts.criteria == system.criteria:
+        apart = Apart(wishing.strong.apart + wishing.weak.apart)
+        shortcuts = shortcuts._replace(
+            criteria=criteria,
+            keeps_apart=apart.keeps,
+            strong=Apart(wishing.strong.apart).keeps if of_sets else None,
+        )
+    inner = replace(
+        process,
+        of_sets=profiles_with(process.of_sets, wishing, of_sets),
+        of_pairing=profiles_with(process.of_pairing, wishing, of_pairs.all),
+        shortcuts=shortcuts,
+    )
+    return replace(
+        system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=inner, wishing=wishing
+    )

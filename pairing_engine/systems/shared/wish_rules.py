@@ -1,0 +1,277 @@
+"""Wishes as rules: what they cost, by which profiles that is remembered, and shortcuts that know them.
+
+A pair that breaks wishes of one strength costs one, however many it breaks (reading Z6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bye import ByeStep
+from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.language import marked
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.upfloaters import upfloater_of
+from pairing_engine.systems.system import Wanted, Wishing
+
+READING = "reading"
+"""Where the articles of wishes stand: they are numbered readings, and not the handbook's."""
+
+STRONG, WEAK = marked("strong wish"), marked("weak wish")
+"""The codes of wishes among the criteria."""
+
+APART_WORDS = marked(
+    {STRONG: "pairs that a strong wish would keep apart", WEAK: "pairs that a weak wish would keep apart"}
+)
+
+NOBODY_ELSE: frozenset[Tpn] = frozenset()
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Groups of whom no two should meet."""
+
+    groups: tuple[frozenset[Tpn], ...]
+
+    @cached_property
+    def of(self) -> dict[Tpn, frozenset[int]]:
+        """Everybody's groups, by their places."""
+        found: dict[Tpn, set[int]] = {}
+        for place, group in enumerate(self.groups):
+            for tpn in group:
+                found.setdefault(tpn, set()).add(place)
+        return {tpn: frozenset(places) for tpn, places in found.items()}
+
+    @cached_property
+    def mates_of(self) -> dict[Tpn, frozenset[Tpn]]:
+        """Whom everybody should not meet."""
+        return {
+            tpn: NOBODY_ELSE.union(*(self.groups[place] for place in places)) - {tpn} for tpn, places in self.of.items()
+        }
+
+    def keeps(self, one: Player, other: Player) -> bool:
+        """Should these two not meet?"""
+        return other.tpn in self.mates_of.get(one.tpn, NOBODY_ELSE)
+
+    def concerns(self, players: Iterable[Player]) -> bool:
+        """Are two of these players in one group?"""
+        seen: set[int] = set()
+        for player in players:
+            places = self.of.get(player.tpn)
+            if places:
+                if not seen.isdisjoint(places):
+                    return True
+                seen |= places
+        return False
+
+
+@dataclass(frozen=True)
+class _PairsOfBracket:
+    """1 for a pair of the bracket that should not meet."""
+
+    apart: Apart
+
+    def __call__(self, edge: Edge, _bracket: Bracket) -> int:
+        return int(edge.pairs and edge.lower is not None and self.apart.keeps(edge.upper, edge.lower))
+
+    def applies(self, bracket: Bracket) -> bool:
+        """Can a pair of the bracket break a wish?"""
+        return self.apart.concerns(bracket.members)
+
+
+@dataclass(frozen=True)
+class _PairsWithUpfloaters:
+    """1 for a pair of residents, or of a resident and an upfloater, that should not meet."""
+
+    apart: Apart
+
+    def __call__(self, edge: Edge, _bracket: Bracket) -> int:
+        other = edge.lower if edge.pairs else upfloater_of(edge)
+        return int(other is not None and self.apart.keeps(edge.upper, other))
+
+    def applies(self, bracket: Bracket) -> bool:
+        """Can a pair of a resident break a wish?"""
+        return self.apart.concerns(bracket.residents + bracket.following + bracket.beyond)
+
+
+@dataclass(frozen=True)
+class ByeWish:
+    """What is wished of the bye: its cost for everybody."""
+
+    bye: frozenset[Tpn]
+    no_bye: frozenset[Tpn]
+
+    def cost(self, tpn: Tpn) -> int:
+        """1 for who is not among those who should have it, if there are any; and 1 for who should not have it."""
+        return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
+
+    def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
+        """As `ByeStep.measure`."""
+        return (self.cost(player.tpn),)
+
+
+@dataclass(frozen=True)
+class _ByeOfRound:
+    """What it costs to whom the bye of the round goes, seen from any bracket."""
+
+    wish: ByeWish
+
+    def __call__(self, edge: Edge, bracket: Bracket) -> int:
+        gets_bye = edge.lower_in is Region.BYE or (edge.lower_in is Region.BELOW and bracket.allots_bye)
+        return self.wish.cost(edge.upper.tpn) if gets_bye else 0
+
+    def applies(self, bracket: Bracket) -> bool:
+        """Must somebody get it?"""
+        return bracket.odd
+
+
+@dataclass(frozen=True)
+class _ByeOfBracket:
+    """What it costs that the only downfloater of a bracket gets the bye, as in [C9]."""
+
+    wish: ByeWish
+
+    def __call__(self, edge: Edge, _bracket: Bracket) -> int:
+        return self.wish.cost(edge.upper.tpn) if edge.floats else 0
+
+    def applies(self, bracket: Bracket) -> bool:
+        """Does its downfloater get it?"""
+        return bracket.allots_bye
+
+
+class WishRules(NamedTuple):
+    """The rules of some wishes, by their places: before all criteria, after the number of pairs, after all criteria."""
+
+    first: tuple[Rule, ...]
+    strong: tuple[Rule, ...]
+    weak: tuple[Rule, ...]
+
+    @property
+    def all(self) -> tuple[Rule, ...]:
+        """All of them."""
+        return self.first + self.strong + self.weak
+
+    def among(self, criteria: tuple[Rule, ...], number_of_pairs: Rule | None) -> tuple[Rule, ...]:
+        """The criteria of a system, with these rules at their places."""
+        place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
+        return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
+
+
+def apart_rules(
+    wanted: Wanted, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
+) -> tuple[Rule, ...]:
+    """The rule of those who should not meet; none if nobody is named. ``with_upfloaters``: the bracket is one to which
+    others come from below.
+    """
+    if not wanted.apart:
+        return ()
+    words = APART_WORDS[code]
+    apart = Apart(wanted.apart)
+    cost = _PairsWithUpfloaters(apart) if with_upfloaters else _PairsOfBracket(apart)
+    return (Rule(code, article, words, cost, cost.applies, scope=scope, text=READING),)
+
+
+def bye_wish(wanted: Wanted) -> ByeWish | None:
+    """What is wished of the bye; None if nothing is."""
+    return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
+
+
+BYE_WORDS = marked("wishes broken by who gets the pairing-allocated bye")
+
+
+def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
+    """The rule of a strong wish about the bye in a system whose criteria choose who gets it."""
+    wish = bye_wish(wanted)
+    if wish is None:
+        return ()
+    cost = _ByeOfRound(wish)
+    return (Rule(STRONG, "Z5", BYE_WORDS, cost, cost.applies, most=2, scope=Scope.BEYOND, text=READING),)
+
+
+def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
+    """The rule of a weak wish about the bye in a system whose criteria choose who gets it."""
+    wish = bye_wish(wanted)
+    if wish is None:
+        return ()
+    cost = _ByeOfBracket(wish)
+    return (Rule(WEAK, "Z5", BYE_WORDS, cost, cost.applies, most=2, text=READING),)
+
+
+def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
+    """[Z5] Who comes first where the bye is given before anybody is paired: a strong wish before all articles, a weak
+    one before the last of them, which is an order.
+    """
+    strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
+    first = () if strong is None else (ByeStep("Z5", "those of whom it is a strong wish", strong.measure, READING),)
+    late = () if weak is None else (ByeStep("Z5", "those of whom it is a weak wish", weak.measure, READING),)
+    return (*first, *steps[:-1], *late, *steps[-1:])
+
+
+@dataclass(frozen=True)
+class _ProfileWithWishes:
+    """All that the rules read of a player, the groups of wishes and what is wished of the bye among it."""
+
+    profile: Callable[[Player, Bracket, Region], Hashable]
+    apart: tuple[Apart, ...]
+    byes: tuple[ByeWish, ...]
+
+    def __call__(self, player: Player, bracket: Bracket, region: Region) -> Hashable:
+        return (
+            self.profile(player, bracket, region),
+            tuple([apart.of.get(player.tpn) for apart in self.apart]),
+            tuple([wish.cost(player.tpn) for wish in self.byes]) if bracket.odd else None,
+        )
+
+
+def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
+    """The profiles of a system with these rules of wishes."""
+    byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
+    of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
+    return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
+
+
+@dataclass(frozen=True)
+class Heeding:
+    """A walk through the candidates that passes over pairs which should not meet.
+
+    What it finds reaches the lower bounds of all criteria, and breaks no wish, so that nothing is better, wherever
+    among the criteria wishes stand; and it is the first such candidate. Where the bye is given, wishes about it may
+    cost something: nothing is found there.
+    """
+
+    find: Callable[..., BracketPairing | None]
+    apart: Apart
+    has_bye_wish: bool
+
+    def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
+        """As ``find``, which may be given the members in an order of their own as well."""
+        if self.has_bye_wish and bracket.odd and not bracket.following:
+            return None
+        everybody = {player.tpn: player for player in bracket.members}
+        mates_of = self.apart.mates_of
+
+        def heeding(players: tuple[Player, ...]) -> tuple[Player, ...]:
+            return tuple(
+                [p._replace(barred=p.barred | mates) if (mates := mates_of.get(p.tpn)) else p for p in players]
+            )
+
+        narrowed = replace(bracket, mdps=heeding(bracket.mdps), residents=heeding(bracket.residents))
+        found = self.find(narrowed, *map(heeding, members))
+        if found is None:
+            return None
+        return BracketPairing(
+            tuple((everybody[one.tpn], everybody[other.tpn]) for one, other in found.pairs),
+            tuple(everybody[player.tpn] for player in found.floaters),
+        )
+
+
+def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye_is_given: bool = False) -> Heeding:
+    """The walk that heeds wishes. ``bye_is_given``: the bye has been given when brackets are paired."""
+    has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
+    return Heeding(find, Apart(wishing.strong.apart + wishing.weak.apart), has_bye_wish)

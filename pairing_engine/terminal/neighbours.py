@@ -1,0 +1,44 @@
+"""Other packages of the same names: what to say where another ``trf`` stands in the place of ours.
+
+Nothing of trf can be imported here: what is looked for is that it is another one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pairing_engine.language import marked, say
+
+_APART = marked("give swisspair an environment of its own (pipx install swisspair-fide, or a new venv)")
+
+
+def _again() -> str:
+    return say("{apart}, or uninstall the other package and install swisspair-fide again", apart=say(_APART))
+
+
+def stranger() -> str | None:
+    """What is wrong if ``import trf`` finds another package than that of swisspair; None if it is ours."""
+    from importlib.util import find_spec  # only here: nearly always it is ours
+
+    ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"
+    try:
+        found = find_spec("trf")
+    except (ImportError, ValueError):
+        found = None
+    if found is None or found.origin is None:
+        return say(
+            "swisspair cannot run: its package trf has lost files to another one of this name; {again}", again=_again()
+        )
+    if Path(found.origin).resolve() != ours:
+        return say(
+            "swisspair cannot run: another package called trf hides its own: {origin}; {apart}, or rename it",
+            origin=found.origin,
+            apart=say(_APART),
+        )
+    if "TrfProblems" not in ours.read_text(encoding="utf-8", errors="replace"):
+        return say(
+            "swisspair cannot run: another package called trf was installed over its own: {ours}; {again}",
+            ours=ours,
+            again=_again(),
+        )
+    return None

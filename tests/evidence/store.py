@@ -1,0 +1,112 @@
+"""The data files of this folder: what a run has found, by kind of comparison, and by system and edition."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from pairing_engine import __version__
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Entry:
+    """How many of what were compared for one subject (``dutch/2026``), and how many of them differed.
+
+    ``first_day`` and ``last_day`` (YYYY-MM-DD) are those of the first run and of the last one; ``versions`` says how
+    many were counted by which version. ``details`` are further counts by name. ``note`` says what the figure leaves
+    out.
+    """
+
+    count: int
+    unit: str
+    differences: int
+    command: str
+    first_day: str
+    last_day: str
+    versions: Mapping[str, int]
+    details: Mapping[str, int] = field(default_factory=dict)
+    note: str = ""
+
+    def joined(self, more: Entry) -> Entry:
+        """This run and one that came after it and counted other things."""
+        return replace(
+            more,
+            count=self.count + more.count,
+            differences=self.differences + more.differences,
+            first_day=self.first_day,
+            versions=_sums((self.versions, more.versions)),
+            details=_sums((self.details, more.details)),
+        )
+
+
+Entries = dict[str, Entry]
+
+
+def found(
+    count: int,
+    unit: str,
+    differences: int,
+    command: str,
+    details: Mapping[str, int] | None = None,
+    note: str = "",
+) -> Entry:
+    """What a run of today has found."""
+    today = date.today().isoformat()
+    return Entry(count, unit, differences, command, today, today, {version(): count}, dict(details or {}), note)
+
+
+def load(kind: str, folder: Path = HERE) -> Entries:
+    """The entries of a kind, such as ``exhaustive``, by their subject; none before its first run."""
+    path = folder / f"{kind}.json"
+    if not path.exists():
+        return {}
+    return {subject: Entry(**values) for subject, values in json.loads(path.read_text()).items()}
+
+
+def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
+    """Write all entries of a kind; the old file stands until the new one is whole."""
+    path = folder / f"{kind}.json"
+    values = {subject: asdict(entry) for subject, entry in sorted(entries.items())}
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(values, indent=1, sort_keys=True) + "\n")
+    fresh.replace(path)
+
+
+def write_down(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> None:
+    """Put what a run has found in the place of what an earlier one found."""
+    save(kind, load(kind, folder) | {subject: entry}, folder)
+
+
+def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
+    """Add what a run has found to what earlier runs found; gives the sum."""
+    entries = load(kind, folder)
+    entries[subject] = entries[subject].joined(entry) if subject in entries else entry
+    save(kind, entries, folder)
+    return entries[subject]
+
+
+@cache
+def version() -> str:
+    """The version of the project, with the commit where there is one."""
+    here = ("git", "-C", str(HERE))
+    try:
+        commit = subprocess.run((*here, "rev-parse", "--short=8", "HEAD"), capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return __version__
+    return f"{__version__} at {commit.stdout.strip()}"
+
+
+def _sums(tables: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for table in tables:
+        for name, number in table.items():
+            total[name] += number
+    return dict(total)

@@ -1,0 +1,178 @@
+"""The catalogues beside their sources: what is said anywhere, collected with Babel. ``make catalogues`` runs it."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = "swisspair", "pairing_engine", "checker", "trf"
+CATALOGUES = ROOT / "pairing_engine" / "language"
+CONTENT = "Content-Type: text/plain; charset=utf-8"
+
+SAID: dict[str, tuple[int | str, ...]] = {
+    "say": (0,),
+    "say_many": (0, 1),
+    "marked": (0,),
+    "Option": ("help", "metavar"),
+    "Argument": ("help", "metavar"),
+    "Mode": (0, 1),
+    "question_mode": (0, 1),
+    "exit_statuses": (0,),
+    "Field": (0,),
+    "counts": (2,),
+    "lists": (2,),
+    "lowered": (2,),
+    "add": (3,),
+    "add_opponents": (3,),
+    "ColourStep": (1,),
+    "ByeStep": (1,),
+    "ByeRule": (2, 3),
+    "Clash": (2,),
+    "Why": (1,),
+}
+"""Which arguments of which calls are messages, by their places or names; the two of say_many are one message."""
+
+_WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
+
+Said = str | tuple[str, str]
+
+
+def _in_code(path: Path) -> Iterator[Said]:
+    """The messages of a Python file: arguments of calls, and what functions say that have options."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+            found = [text for place in SAID.get(name or "", ()) for text in _texts(_argument(node, place))]
+            if found and name == "say_many":
+                yield found[0], found[1]
+            else:
+                yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
+            if name == "question_mode" and (more := list(_texts(_argument(node, "more")))):
+                yield f"{found[1]} {more[0]}"
+        elif isinstance(node, ast.FunctionDef) and "Annotated[" in ast.unparse(node.args):
+            yield (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
+
+
+def _in_template(path: Path) -> Iterator[Said]:
+    """The messages of a template."""
+    with path.open("rb") as file:
+        for _line, _function, message, _comments in babel_extract(file, ("_", "gettext", "ngettext"), (), {}):
+            assert message is not None
+            yield message if isinstance(message, str) else (str(message[0]), str(message[1]))
+
+
+def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
+    """The argument of a call, by its place or its name."""
+    if isinstance(place, int):
+        return call.args[place] if place < len(call.args) else None
+    return next((one.value for one in call.keywords if one.arg == place), None)
+
+
+def _texts(value: ast.expr | None) -> Iterator[str]:
+    """A text, or those of a tuple or of the values of a dictionary, or of either branch of a choice."""
+    match value:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.Tuple(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from _texts(part)
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_texts(one), *_texts(other))
+
+
+def collected() -> Catalog:
+    """All messages of the sources."""
+    catalogue = Catalog(project="swisspair", fuzzy=False)
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for message in _in_code(path):
+                catalogue.add(message)
+        for path in sorted((ROOT / package).rglob("templates/*.html")):
+            for message in _in_template(path):
+                catalogue.add(message)
+    return catalogue
+
+
+def read(path: Path) -> Catalog:
+    """A catalogue of a language."""
+    return read_po(io.BytesIO(path.read_bytes()), locale=path.stem, abort_invalid=True)
+
+
+def files() -> list[Path]:
+    """The catalogues that there are."""
+    return sorted(CATALOGUES.glob("*.po"))
+
+
+class _Compiled(Catalog):
+    """A catalogue with a header in which nothing depends on the day, nor on who made it."""
+
+    def __iter__(self) -> Iterator[Message]:
+        """The header, and what is translated."""
+        yield Message("", string=f"{CONTENT}\nPlural-Forms: {self.plural_forms}\n")
+        yield from (message for message in super().__iter__() if message.id and all(strings_of(message)))
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """What gettext reads."""
+    translated = _Compiled(catalogue.locale)
+    for message in catalogue:
+        if message.id:
+            translated.add(message.id, message.string)
+    out = io.BytesIO()
+    write_mo(out, translated)
+    return out.getvalue()
+
+
+def strings_of(message: Message) -> tuple[str, ...]:
+    """A translation; for every number one."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def as_text(catalogue: Catalog, comment: str) -> bytes:
+    """A catalogue as its file has it: in the order of the messages, so that branches do not get into each other's way.
+
+    Of what a header may have, it has what is read: the language, the encoding, and how plurals are made.
+    """
+    for message in catalogue:
+        message.flags.clear()
+    out = io.BytesIO()
+    write_po(out, catalogue, width=120, no_location=True, sort_output=True, omit_header=True)
+    head = ("Language: " + str(catalogue.locale), CONTENT, "Plural-Forms: " + catalogue.plural_forms)
+    header = "".join(f'"{line}\\n"\n' for line in head)
+    return f'{comment}\nmsgid ""\nmsgstr ""\n{header}\n'.encode() + out.getvalue()
+
+
+def comment_of(path: Path) -> str:
+    """What the file of a catalogue says of itself."""
+    return "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
+
+
+def update(path: Path, messages: Catalog) -> None:
+    """Bring a catalogue up to date: new messages are there without a translation, stale ones are gone. Compile it."""
+    catalogue = read(path)
+    catalogue.update(messages, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    path.write_bytes(as_text(catalogue, comment_of(path)))
+    path.with_suffix(".mo").write_bytes(compiled(read(path)))
+
+
+def main(paths: Sequence[Path]) -> None:
+    """Bring all catalogues up to date, and say how many messages wait for a translation."""
+    messages = collected()
+    for path in paths:
+        update(path, messages)
+        missing = [message for message in read(path) if message.id and not all(strings_of(message))]
+        print(f"{path.name}: {len(missing)} messages to be translated")
+
+
+if __name__ == "__main__":
+    main(files())

@@ -1,0 +1,84 @@
+"""The help pages of both programs as values, from which man pages and the site are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import typer
+
+from checker import cli as swisscheck
+from pairing_engine.commands import cli as swisspair
+from pairing_engine.commands import modes
+from pairing_engine.terminal.program import command_line
+from pairing_engine.terminal.statuses import exit_statuses
+
+
+class Group(NamedTuple):
+    """Options under a title, each with its words."""
+
+    title: str
+    options: tuple[tuple[str, str], ...]
+
+
+class HelpPage(NamedTuple):
+    """What the help of a call says: ``call`` is ``swisspair --pair``, ``takes`` what stands behind it."""
+
+    call: str
+    takes: str
+    words: str
+    groups: tuple[Group, ...]
+
+
+class Program(NamedTuple):
+    """A program: what it is in a line, its own page, those of its modes, and what its exit statuses mean."""
+
+    name: str
+    is_for: str
+    pages: tuple[HelpPage, ...]
+    statuses: str
+
+
+class _Groups:
+    """What a help page writes to, of which only the groups are kept."""
+
+    def __init__(self) -> None:
+        self.found: list[Group] = []
+        self._title = ""
+
+    @contextmanager
+    def section(self, title: str) -> Iterator[None]:
+        """The group that begins."""
+        self._title = title
+        yield
+
+    def write_dl(self, rows: Iterable[tuple[str, str]]) -> None:
+        """Its options."""
+        self.found.append(Group(self._title, tuple((option, " ".join(words.split())) for option, words in rows)))
+
+
+def _page(app: typer.Typer, call: str, takes: str = "") -> HelpPage:
+    command: Any = typer.main.get_command(app)
+    context = typer.Context(command, info_name=call, **command.context_settings)
+    groups = _Groups()
+    command.format_options(context, groups)
+    takes = takes or " ".join(piece for piece in command.collect_usage_pieces(context) if piece != "[OPTIONS]")
+    return HelpPage(call, takes.strip("{}"), " ".join(command.help.split()), tuple(groups.found))
+
+
+def programs() -> tuple[Program, Program]:
+    """Both programs, with their modes in the order of the help pages."""
+    ours = sorted(((name, modes.load(name)) for name in modes.names()), key=lambda found: found[1].place)
+    pairing = [
+        _page(swisspair.command_of(name), f"{swisspair.NAME} {modes.flag_of(name)}", mode.takes) for name, mode in ours
+    ]
+    checking = [
+        _page(command_line(swisscheck.swisscheck), swisscheck.NAME),
+        *(_page(command_line(work), f"{swisscheck.NAME} {flag}") for flag, work in swisscheck.OTHER_MODES.items()),
+    ]
+    own, statuses = swisspair.statuses(), exit_statuses("0 everything agrees, 1 something differs")
+    return (
+        Program(swisspair.NAME, "pair rounds of Swiss tournaments as FIDE demands", tuple(pairing), own),
+        Program(swisscheck.NAME, "pair every round of finished events again", tuple(checking), statuses),
+    )

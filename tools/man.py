@@ -1,0 +1,80 @@
+"""The man pages of both programs, made of their help: ``python -m tools.man FOLDER``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from pairing_engine import __version__
+from pairing_engine.legacy.arguments import FLAGS, USAGE
+from tools.helps import HelpPage, Program, programs
+
+EXAMPLES = {
+    "swisspair": (
+        ("swisspair --pair round.trf", "the next round, as pairs of numbers"),
+        ("swisspair --pair round.trf --format account", "and what decided it, by article"),
+        ("swisspair --why 12 round.trf", "why player 12 has this opponent"),
+        ("swisspair --dutch round.trf -p pairs.txt", "as bbpPairings is called"),
+    ),
+    "swisscheck": (
+        ("swisscheck event.trf", "every round, paired again and compared"),
+        ("swisscheck --format jsonl events/ > report.jsonl", "a directory of events, a line of JSON for each"),
+    ),
+}
+
+
+def escaped(text: str) -> str:
+    r"""Text as roff shows it: with its backslashes, with hyphens that can be copied, no line taken for a request.
+
+    >>> escaped("--pair 12-15")
+    '\\-\\-pair 12\\-15'
+    >>> escaped(".trf")
+    '\\&.trf'
+    """
+    plain = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\n".join(f"\\&{line}" if line[:1] in (".", "'") else line for line in plain.splitlines())
+
+
+def man_page(program: Program) -> str:
+    """The man page of a program, section 1."""
+    others = " ".join(f".BR {other.name} (1)" for other in programs() if other.name != program.name)
+    parts = [
+        f'.TH {program.name.upper()} 1 "" "swisspair {__version__}" "User commands"',
+        ".SH NAME",
+        f"{program.name} \\- {escaped(program.is_for)}",
+        ".SH SYNOPSIS",
+        *(line for page in program.pages for line in _synopsis(page)),
+        *(line for page in program.pages for line in _mode(page)),
+    ]
+    if program.name == "swisspair":
+        parts += [".SH THE FORMS OF BBPPAIRINGS AND JAVAFO", ".EX", escaped(USAGE + "\n" + FLAGS).rstrip(), ".EE"]
+    parts += [".SH EXIT STATUS", escaped(program.statuses.partition(": ")[2] or program.statuses)]
+    parts.append(".SH EXAMPLES")
+    for command, words in EXAMPLES[program.name]:
+        parts += [".TP", f".B {escaped(command)}", escaped(words)]
+    return "\n".join([*parts, ".SH SEE ALSO", others, ""])
+
+
+def _synopsis(page: HelpPage) -> list[str]:
+    return [f".B {escaped(page.call)}", f".I {escaped(page.takes)} [OPTION]...", ".br"]
+
+
+def _mode(page: HelpPage) -> list[str]:
+    lines = [f'.SH "{escaped(page.call)}"', escaped(page.words)]
+    for group in page.groups:
+        lines.append(f'.SS "{escaped(group.title)}"')
+        for option, words in group.options:
+            lines += [".TP", f".B {escaped(option)}", escaped(words)]
+    return lines
+
+
+def main() -> None:
+    """Write them."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for program in programs():
+        (folder / f"{program.name}.1").write_text(man_page(program), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
