@@ -29,6 +29,7 @@ class Format(Enum):
     TEXT = "text"
     JSON = "json"
     JSONL = "jsonl"
+    CSV = "csv"
 
 
 class Lines(Enum):
@@ -82,10 +83,17 @@ def swisscheck(
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
     format_: Annotated[
-        Format, typer.Option("--format", help="json is for programs; jsonl a line a file.", rich_help_panel=ANSWER)
+        Format,
+        typer.Option(
+            "--format", help="json is for programs; jsonl a line a file, csv one a round.", rich_help_panel=ANSWER
+        ),
     ] = Format.TEXT,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+    ] = None,
+    write_back: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was found.", rich_help_panel=ANSWER),
     ] = None,
     cause: Annotated[
         bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
@@ -128,7 +136,7 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
-        keep=html is not None,
+        keep=html is not None or write_back is not None,
         cause=cause,
         standings=standings,
         overrides=options.overrides_from(
@@ -140,8 +148,11 @@ def swisscheck(
         from checker.stream import Telling, Which, stream
         from checker.stream import Work as StreamWork
 
-        if format_ is Format.JSON:
-            raise Failure(ExitStatus.BAD_REQUEST, say("--format json is one value for all files: a stream takes jsonl"))
+        if write_back is not None:
+            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
+        if format_ in (Format.JSON, Format.CSV):
+            words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=format_.value)
+            raise Failure(ExitStatus.BAD_REQUEST, words)
         telling = Telling(
             as_json=format_ is Format.JSONL,
             only_differing=only_differing,
@@ -155,7 +166,7 @@ def swisscheck(
     if not paths:
         raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
-    return check_files(paths, how, work, as_text=format_ is Format.TEXT, html=html)
+    return check_files(paths, how, work, format_=format_.value, html=html, write_back=write_back)
 
 
 def swisscheck_merge(

@@ -10,6 +10,7 @@ from checker.checked_file import CheckedFile, Figures, HowToCheck, check_source,
 from checker.render import text_of, value_of
 from checker.sent import Sent
 from checker.sources import Source
+from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment
@@ -73,7 +74,7 @@ def _line(place: int, one: CheckedFile, *, as_json: bool, whole: bool = False) -
 
 def _json(value: Mapping[str, object]) -> str:
     """A line of JSON in ASCII, so that no name can break it."""
-    return json.dumps(value) + "\n"
+    return json.dumps(stated(value)) + "\n"
 
 
 def short(counts: Figures) -> dict[str, int]:

@@ -41,7 +41,7 @@ class Order:
     opponent of top i is multiplied. ``digits``: what the bits mean, the most significant first; ``bits``: how many.
     """
 
-    __slots__ = ("bits", "digits", "opponent", "other", "top")
+    __slots__ = ("_parts", "bits", "digits", "opponent", "other", "top")
 
     def __init__(self, size: int) -> None:
         self.top = [0] * size
@@ -49,6 +49,7 @@ class Order:
         self.opponent = [0] * size
         self.bits = 0
         self.digits: list[Digit] = []
+        self._parts: tuple[Order, list[tuple[int, int, int, int]]] | None = None
 
     def add(self, width: int, place: int | None, article: str, summary: str) -> int:
         """Add a digit above all others; gives its lowest bit."""
@@ -65,6 +66,16 @@ class Order:
         """The order in two parts: first the digits that are sums over all players, then those of single players."""
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
+
+    def parts(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
+        """The order is complete: its digits that are sums over all players, as an order; and those of single players,
+        the least significant first, each as the player and what `at` says of it. Made once.
+        """
+        if self._parts is None:
+            sums, others = self.split()
+            digits = [(d.place, *others.at(d)) for d in reversed(others.digits) if d.place is not None]
+            self._parts = sums, digits
+        return self._parts
 
     def _part(self, low: int, high: int) -> Order:
         """The digits between two bits as an order of their own."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked
 from pairing_engine.terminal.statuses import ExitStatus
@@ -16,7 +17,9 @@ HELP = marked("--language NAME"), marked("The language of what people read: en, 
 """Its line on a help page. It is no option of a command line, as the help page itself obeys it."""
 
 
-FOR_PROGRAMS = ("json", "jsonl")
+AS_JSON = ("json", "jsonl")
+
+FOR_PROGRAMS = (*AS_JSON, "csv")
 """Formats that programs read: who asks for one gets English in everything, whatever the environment says."""
 
 
@@ -25,6 +28,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
 
     Ends the program if there is no such language.
     """
+    choose_language(ENGLISH)
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
     words = iter(arguments)
     for word in words:
@@ -40,12 +44,16 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
     except UnknownLanguage as error:
         warn(f"{program}: {about}: {error}")
         sys.exit(ExitStatus.BAD_REQUEST)
-    if _is_for_programs(rest):
+    if asks_for(FOR_PROGRAMS, rest):
         choose_language(ENGLISH)
     return rest
 
 
-def _is_for_programs(arguments: Sequence[str]) -> bool:
-    """Is the answer wished for in a format for programs?"""
-    options = [word for pair in zip(arguments, [*arguments[1:], ""], strict=True) for word in (" ".join(pair), pair[0])]
-    return any(f"--format{sign}{name}" in options for name in FOR_PROGRAMS for sign in "= ")
+def asks_for(formats: Sequence[str], arguments: Sequence[str]) -> bool:
+    """Is the answer wished for in one of these formats?
+
+    >>> asks_for(AS_JSON, ["--why", "3", "--format", "json"]), asks_for(AS_JSON, ["--format=csv"])
+    (True, False)
+    """
+    options = {*arguments, *map(" ".join, pairwise(arguments))}
+    return any(f"--format{sign}{name}" in options for name in formats for sign in "= ")

@@ -25,7 +25,7 @@ WHOLE_FILE = 0
 IN_FINDINGS = marked(
     (
         "file", "line", "record", "format", "encoding", "archive", "teams", "rounds", "bye", "round", "points",
-        "opponent", "colour", "result", "blanks", "none", "another",
+        "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
 """What findings are about, beside the fields of records, and what is found where there is nothing."""
@@ -54,7 +54,7 @@ class Problem(NamedTuple):
         "open.trf:14:86: rank: found '1st', expected a number; write 1"
         """
         place = _place(name, self.line, self.column)
-        advice = f"; {one_line(self.advice)}" if self.advice else ""
+        advice = say("; {advice}", advice=one_line(self.advice)) if self.advice else ""
         expected = shown(self.expected, 2 * WIDEST)
         return say(
             "{place}: {field}: found {found}, expected {expected}{advice}",

@@ -144,7 +144,7 @@ def _profile_in_set(player: Player, bracket: Bracket, region: Region) -> Hashabl
 
 
 def _context_of_sets(bracket: Bracket, horizon: Horizon) -> Context:
-    return Context(None, None, () if horizon is Horizon.ALONE else steps(bracket))
+    return Context(None, None)
 
 
 def _profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Hashable:
@@ -152,7 +152,7 @@ def _profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Ha
 
 
 def _context_of_pairing(_bracket: Bracket, _horizon: Horizon) -> Context:
-    return Context(None, None, None)
+    return Context(None, None)
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
