@@ -15,6 +15,7 @@ from checker.wording import FIRST, Name, cause_in_words, first, sentence
 from checker.wording import rounds as rounds_named
 from pairing_engine.facts.model import NOBODY, show_points
 from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import say, say_many
 from pairing_engine.terminal.advice import words_of
 
@@ -149,7 +150,7 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
-            yield f"    {say(finding.fault.value)}: {sentence(finding, name, whole=whole)}"
+            yield f"    {_faulty(finding, name, whole=whole)}"
     if explanation is not None:
         where = (
             ""
@@ -157,7 +158,7 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
             else say("bracket of {score} points: ", score=show_points(explanation.score))
         )
         finding = explanation.finding
-        yield f"    {where}{say(finding.fault.value)}: {sentence(finding, name, whole=whole)}"
+        yield f"    {where}{_faulty(finding, name, whole=whole)}"
     elif report.status is Status.DIFFERS:
         yield say("    no reason was found: please report this")
 
@@ -167,6 +168,10 @@ def _wishes(report: RoundReport) -> str:
     if not report.wishes:
         return ""
     return say(", with wishes beside the rules: {wishes}", wishes=", ".join(report.wishes))
+
+
+def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
+    return say("{name}: {words}", name=say(finding.fault.value), words=sentence(finding, name, whole=whole))
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
