@@ -23,6 +23,7 @@ READING_A_FILE = (
     "swisspair --why-not 3-4 {} --round 3",
     "swisspair --what-if absent:3 {} --round 3",
     "swisspair --judge 3-2 {} --round 3",
+    "swisspair --feasible 3 {}",
     "swisspair --standings {} --tiebreaks PTS",
     "swisspair --why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
