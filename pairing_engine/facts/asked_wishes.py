@@ -82,7 +82,8 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1
     for kind, numbers in ((WishKind.BYE, asked.prefer_bye), (WishKind.NO_BYE, asked.no_bye)):
         if numbers is not None:
             tpns = frozenset(_known(number, known, kind.value) for number in _numbers(numbers, kind.value))
-            found.append(Wish(kind, strength, first, last, "", (tpns,)))
+            label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
+            found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
         raise BadRequest(say("a strength, or rounds, without anything that is wished"), "strength")
     return tuple(found)

@@ -41,8 +41,8 @@ class WishKind(Enum):
 class Wish(NamedTuple):
     """What is wished of some rounds, and how much it may cost.
 
-    ``label`` is what the groups have in common, such as ``federation`` or ``pairs``; of a wish about the bye it is
-    empty, and ``groups`` is one group.
+    ``label`` is what the groups have in common, such as ``federation`` or ``pairs``; a wish about the bye names one
+    group, and its label the numbers of those in it.
     """
 
     kind: WishKind
