@@ -150,6 +150,7 @@ def test_endorsement_and_generated_lines(call: Call) -> None:
     ("swisspair --standings nowhere.trf --format json", NO_ACCESS),
     ("swisspair --pair five.trf --nosuch --format json", BAD_REQUEST),
     ("swisspair --pair five.trf four.trf --format json", BAD_REQUEST),
+    ("swisspair five.trf --format json", BAD_REQUEST),
     ("swisscheck --format json", BAD_REQUEST),
     ("swisscheck empty --format json", BAD_REQUEST),
     ("swisscheck --merge nowhere.jsonl --format jsonl", NO_ACCESS),
