@@ -82,6 +82,12 @@ def swisscheck(
     team_type: options.TeamTypeOverFile = None,
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
+    avoid: options.Avoid = None,
+    avoid_pairs: options.AvoidPairs = None,
+    avoid_rounds: options.AvoidRounds = None,
+    strength: options.StrengthOfWishes = None,
+    prefer_bye: options.PreferBye = None,
+    no_bye: options.NoBye = None,
     format_: Annotated[
         Format,
         typer.Option(
@@ -139,6 +145,7 @@ def swisscheck(
         keep=html is not None or write_back is not None,
         cause=cause,
         standings=standings,
+        asked=options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye),
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),

@@ -214,7 +214,7 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
     """What an unknown result counts as, in words; empty if neither the file nor the caller says it."""
     if policy.overrides.adjourned_as_draw:
-        return "a draw"
+        return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
 
 

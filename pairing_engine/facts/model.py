@@ -42,7 +42,7 @@ def show_points(points: int) -> str:
 class EventKind(Enum):
     """What two participants play who are paired with each other."""
 
-    INDIVIDUAL = "a game"
+    INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")
     """[C.04.5]"""
     TEAM = marked("a match of two teams")

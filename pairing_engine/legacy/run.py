@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from checker.diff import Pair, compare
-from pairing_engine.answers.checklist import as_text, checklist
 from pairing_engine.answers.verify import verify
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
@@ -17,7 +16,18 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
-from pairing_engine.legacy.files import STANDARD_INPUT, Input, banner, beside, list_path, read, table, write, write_list
+from pairing_engine.legacy.files import (
+    STANDARD_INPUT,
+    Input,
+    banner,
+    beside,
+    list_path,
+    listed,
+    read,
+    table,
+    write,
+    write_list,
+)
 from pairing_engine.legacy.reading import TOO_MANY_ROUNDS
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.history import states
@@ -28,6 +38,9 @@ from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import STANDARD, overwritten, show, warn, written_twice
+
+if TYPE_CHECKING:
+    from checker.diff import Pair
 
 
 def run(arguments: list[str]) -> int:
@@ -112,7 +125,8 @@ def _pair(request: Legacy) -> None:
         show(text)
     else:
         write(beside(request.target, name), text)
-    write_list(request, name, [as_text(checklist(state, pairing, system, request.style))])
+    if request.listed:
+        write_list(request, name, [listed(state, pairing, system, request)])
     if pairing is None:
         words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
         raise Failure(ExitStatus.NO_PAIRING, words)
@@ -196,6 +210,8 @@ def _is_of(tournament: Tournament, system: System) -> bool:
 
 def _differences(state: RoundState, pairing: RoundPairing) -> str:
     """The pairs that differ, side by side, in the order of boards."""
+    from checker.diff import compare  # only here: to pair nothing is compared
+
     difference = compare(state.tournament.rounds[state.number - 1], pairing)
     left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))
     if not left and not right:
