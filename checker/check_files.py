@@ -32,14 +32,21 @@ class Work(NamedTuple):
     whole: bool = False
 
 
-def check_files(paths: list[Path], how: HowToCheck, work: Work, *, format_: str, html: Path | None = None) -> int:
+def check_files(
+    paths: list[Path],
+    how: HowToCheck,
+    work: Work,
+    *,
+    format_: str,
+    html: Path | None = None,
+    write_back: Path | None = None,
+) -> int:
     """Check what is found under these paths; the worst status counts. The format is ``text``, ``json`` or ``csv``. With
-    ``html`` a page about it goes there.
+    ``html`` a page about it goes there, with ``write_back`` the one file that there is, with notes.
     """
-    if html is not None and overwritten([html], paths) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("{path}: the page would be written over an input", path=html))
     checked: list[CheckedFile] = []
     sources = list(find(paths))
+    _check_outputs(html, write_back, paths, len(sources))
     how = how._replace(among_others=len(sources) > 1)
     # No other process can read what this one was given.
     jobs = 1 if STANDARD in paths else work.jobs
@@ -82,13 +89,29 @@ def check_files(paths: list[Path], how: HowToCheck, work: Work, *, format_: str,
             "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in paths])
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    if format_ == "text":
-        show(fitted(summary(checked)))
-    elif format_ == "json":
-        show(as_json(stated(value_of(checked))))
+    _end(checked, format_)
     if html is not None and not stopped:
         _write_page(checked, html)
+    if write_back is not None and checked and not stopped:
+        _write_back(checked[0], write_back)
     return stopped or max((one.status for one in checked), default=ExitStatus.DONE)
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file, or show it where ``-`` stands for standard output. Raises OSError."""
+    if path == STANDARD:
+        show(text)
+    else:
+        write_whole(path, text)
+
+
+def _check_outputs(html: Path | None, write_back: Path | None, paths: list[Path], files: int) -> None:
+    if html is not None and overwritten([html], paths) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, say("{path}: the page would be written over an input", path=html))
+    if write_back is not None and overwritten([write_back], paths) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, say("{path}: the file would be written over an input", path=write_back))
+    if write_back is not None and files != 1:
+        raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
 
 
 def _teller(format_: str, *, whole: bool) -> Callable[[CheckedFile], None]:
@@ -103,10 +126,27 @@ def _teller(format_: str, *, whole: bool) -> Callable[[CheckedFile], None]:
     return lambda one: show(next(headings, "") + rows_of(one))
 
 
+def _end(checked: list[CheckedFile], format_: str) -> None:
+    """What is shown when all files are checked."""
+    if format_ == "text":
+        show(fitted(summary(checked)))
+    elif format_ == "json":
+        show(as_json(stated(value_of(checked))))
+
+
+def _write_back(checked: CheckedFile, path: Path) -> None:
+    from checker.write_back import with_what_was_found
+
+    try:
+        _put(path, with_what_was_found(checked))
+    except OSError as error:
+        raise failure_of(error, str(path)) from error
+
+
 def _write_page(checked: list[CheckedFile], path: Path) -> None:
     from checker.page import report_page
 
     try:
-        write_whole(path, report_page(checked))
+        _put(path, report_page(checked))
     except OSError as error:
         raise failure_of(error, str(path)) from error

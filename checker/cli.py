@@ -82,6 +82,12 @@ def swisscheck(
     team_type: options.TeamTypeOverFile = None,
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
+    avoid: options.Avoid = None,
+    avoid_pairs: options.AvoidPairs = None,
+    avoid_rounds: options.AvoidRounds = None,
+    strength: options.StrengthOfWishes = None,
+    prefer_bye: options.PreferBye = None,
+    no_bye: options.NoBye = None,
     format_: Annotated[
         Format,
         typer.Option(
@@ -90,6 +96,10 @@ def swisscheck(
     ] = Format.TEXT,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+    ] = None,
+    write_back: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was found.", rich_help_panel=ANSWER),
     ] = None,
     cause: Annotated[
         bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
@@ -132,9 +142,10 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
-        keep=html is not None,
+        keep=html is not None or write_back is not None,
         cause=cause,
         standings=standings,
+        asked=options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye),
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),
@@ -144,6 +155,8 @@ def swisscheck(
         from checker.stream import Telling, Which, stream
         from checker.stream import Work as StreamWork
 
+        if write_back is not None:
+            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
         if format_ in (Format.JSON, Format.CSV):
             words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=format_.value)
             raise Failure(ExitStatus.BAD_REQUEST, words)
@@ -160,7 +173,7 @@ def swisscheck(
     if not paths:
         raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
     work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
-    return check_files(paths, how, work, format_=format_.value, html=html)
+    return check_files(paths, how, work, format_=format_.value, html=html, write_back=write_back)
 
 
 def swisscheck_merge(

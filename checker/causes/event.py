@@ -142,8 +142,16 @@ def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
             other = choose(tournament.settings, name).system
         except BadRequest:
             continue
+        if tournament.settings.wishes and not _grants(other, tournament):
+            continue
         words = say("it was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition)
         yield Variant(Subject.SYSTEM, name, words, tournament, other)
+
+
+def _grants(system: System, tournament: Tournament) -> bool:
+    from pairing_engine.systems.wishes import can_grant
+
+    return can_grant(system, tournament.settings.wishes)
 
 
 def differing_rounds(variant: Variant, backend: Backend, number: int | None = None) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import standard_input
@@ -38,6 +39,17 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
             ExitStatus.BAD_REQUEST, say("no tournament report file was found in {paths}", paths=", ".join(files))
         )
     return found, passed_over
+
+
+def only_one(file: str) -> str | Source:
+    """The one tournament of a file, a directory or an archive. Raises `Failure` if there are several."""
+    found, _ = given([file])
+    if len(found) == 1:
+        return found[0]
+    words = say(
+        "{file}: found {number} tournaments, expected one: name its file", file=one_line(file), number=len(found)
+    )
+    raise Failure(ExitStatus.BAD_REQUEST, words)
 
 
 def _holds_many(file: str) -> bool:

@@ -38,6 +38,7 @@ from trf import Adjustment, examine
 
 if TYPE_CHECKING:
     from checker.sources import Source
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 STANDARD_OUTPUT = "-"
 SUFFIXES = {
@@ -70,6 +71,8 @@ class HowToPair(NamedTuple):
     edition: str | None = None
     engine: Backend = Backend.AUTO
     verify: bool = True
+    asked: AskedAs | None = None
+    """What is wished beside the rules."""
 
 
 class Target(NamedTuple):
@@ -85,6 +88,12 @@ class Target(NamedTuple):
     list_style: Style = Style.BBP
     html: Path | None = None
     """Where a page about the round goes."""
+    write_back: Path | None = None
+    """Where the file goes as it was read, with notes on what was done."""
+
+    def beside(self) -> list[Path]:
+        """The files that there is one of for each answer, and not only the answer itself."""
+        return [path for path in (self.list_file, self.html, self.write_back) if path is not None]
 
 
 class Work(NamedTuple):
@@ -105,8 +114,12 @@ class FileAnswer(NamedTuple):
     paired: PairedRound | None = None
     checklist: Checklist | None = None
     page: str = ""
+    noted: str = ""
+    """The file as it was read, with notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
+    wished: tuple[str, ...] = ()
+    """What wishes have made of the round, in lines."""
 
 
 class Wanted(NamedTuple):
@@ -118,6 +131,8 @@ class Wanted(NamedTuple):
     list_style: Style | None = None
     page: bool = False
     ascii_only: bool = False
+    noted: bool = False
+    """Is the file to be written as it was read, with notes?"""
 
 
 def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Target, work: Work) -> int:
@@ -127,7 +142,7 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
     list_style = None if target.list_file is None else target.list_style
     to_file = target.output is not None or target.output_dir is not None
     ascii_only = not to_file and not can_draw(sys.stdout)
-    wanted = Wanted(_format(target), list_style, target.html is not None, ascii_only)
+    wanted = Wanted(_format(target), list_style, target.html is not None, ascii_only, target.write_back is not None)
     paths = _targets(inputs, target, wanted.format)
     # No other process can read what this one was given.
     jobs = 1 if any(map(is_read_once, inputs)) else work.jobs
@@ -138,6 +153,8 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
             for answer in with_progress(answers, len(inputs), say("pairing"), wanted=work.progress):
                 if not work.quiet:
                     warn_of(answer.name, answer.adjustments)
+                    for line in answer.wished:
+                        warn(f"{answer.name}: {line}")
                 is_first = ExitStatus.DONE not in statuses
                 path = paths[len(statuses)] if target.output_dir is not None else paths[0]
                 statuses.append(_give(answer, path, target, is_first=is_first))
@@ -186,6 +203,8 @@ def _check_target(files: Sequence[object], target: Target) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--list is for one file"))
     if len(files) > 1 and target.html is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--html is for one file"))
+    if len(files) > 1 and target.write_back is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir exclude each other"))
 
@@ -197,16 +216,32 @@ def answer_for(file: str | Source, reading: Reading, how: HowToPair, wanted: Wan
     try:
         found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
-        paired = pair(found.tournament, **how._asdict())
+        paired = pair(
+            found.tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
+        )
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
+        done = FileAnswer(name, checklist=listed, page=page, adjustments=adjustments, wished=_of_wishes(paired))
+        if wanted.noted:
+            from pairing_engine.commands.write_back import with_what_was_done
+
+            asked = reading.overrides, how.system, how.edition
+            done = done._replace(noted=with_what_was_done(found, paired, *asked))
         if wanted.format == "table":
-            return FileAnswer(name, paired=paired, checklist=listed, page=page, adjustments=adjustments)
+            return done._replace(paired=paired)
         formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
-        text = TEXTS[formatted](name, paired, adjustments)
-        return FileAnswer(name, text, checklist=listed, page=page, adjustments=adjustments)
+        return done._replace(text=TEXTS[formatted](name, paired, adjustments))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
+
+
+def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
+    """What is said of wishes on standard error; nothing if there are none."""
+    if paired.wished is None:
+        return ()
+    from pairing_engine.answers.wishes import as_lines
+
+    return tuple(one_line(line) for line in as_lines(paired.wished))
 
 
 def _page(name: str, paired: PairedRound) -> str:
@@ -256,10 +291,12 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
                 _render_list(answer.checklist, target.list_file)
             if target.html is not None:
                 _write_page(answer.page, target.html)
+            if target.write_back is not None:
+                _write_page(answer.noted, target.write_back)
         except BrokenPipeError:
             raise  # nobody reads: nobody is told
         except OSError as error:
-            failure = failure_of(error, str(path or target.list_file or target.html))
+            failure = failure_of(error, str(next((path for path in (path, *target.beside()) if path), "-")))
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
@@ -305,7 +342,7 @@ def _format(target: Target) -> str:
 def _targets(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
     """Where each answer goes; None is standard output. Two inputs must not share one, and none may be one."""
     targets = _by_name(files, target, format_)
-    outputs = [path for path in (*targets, target.list_file, target.html) if path is not None]
+    outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(

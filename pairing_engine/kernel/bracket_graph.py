@@ -17,6 +17,7 @@ from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
+from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -156,6 +157,20 @@ class BracketGraph:
             for i, (player, cost) in enumerate(zip(self.players, self._costs_to(Region.BYE), strict=True))
             if player.may_have_bye and (score is None or player.score == score)
         ]
+
+    def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
+        """Add what those beyond the horizon need: players who would float out of it must meet a part of the rest.
+        ``near`` are the vertices of the rest that each player may meet, as bits.
+        """
+        size = len(self.players)
+        parts = range(size, size + len(rest.parts))
+        for i, (row, cost) in enumerate(zip(near, self.alone, strict=True)):
+            if cost is not None:
+                self.pairs += [(i, j, cost) for j, part in zip(parts, rest.parts, strict=True) if row & part]
+        nothing = self.book.number(())
+        for vertex, mates in enumerate(rest.inner, parts.stop):
+            self.pairs += [(parts[number], vertex, nothing) for number in mates]
+        self.alone = [None] * (parts.stop + len(rest.inner))
 
     @property
     def weigher(self) -> Weigher:

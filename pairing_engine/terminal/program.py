@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand
 
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, say
+from pairing_engine.language import languages, marked, say
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.spoken import AS_JSON, HELP, asks_for
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
@@ -46,7 +46,7 @@ class Page(TyperCommand):
             record = record_of(parameter, ctx)
             if record is not None:
                 groups.setdefault(getattr(parameter, "rich_help_panel", None) or ALSO, []).append(record)
-        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1])))
+        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1], languages=", ".join(languages()))))
         for title, records in groups.items():
             write_group(formatter, title, records)
 

@@ -13,7 +13,7 @@ from pairing_engine.terminal.streams import warn
 
 FLAG = "--language"
 
-HELP = marked("--language NAME"), marked("The language of what people read: en, fr.")
+HELP = marked("--language NAME"), marked("The language of what people read: {languages}.")
 """Its line on a help page. It is no option of a command line, as the help page itself obeys it."""
 
 

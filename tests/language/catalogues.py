@@ -35,11 +35,15 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "add_opponents": (3,),
     "ColourStep": (1,),
     "ByeStep": (1,),
-    "ByeRule": (1,),
+    "ByeRule": (2, 3),
     "Clash": (2,),
     "Why": (1,),
 }
 """Which arguments of which calls are messages, by their places or names; the two of say_many are one message."""
+
+KEYWORDS = "_", "gettext", "ngettext"
+OPTIONS = {"silent": "false"}
+"""Of what finds the messages of templates: a template with a fault is an error, not one without messages."""
 
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
@@ -65,7 +69,7 @@ def _in_code(path: Path) -> Iterator[Said]:
 def _in_template(path: Path) -> Iterator[Said]:
     """The messages of a template."""
     with path.open("rb") as file:
-        for _line, _function, message, _comments in babel_extract(file, ("_", "gettext", "ngettext"), (), {}):
+        for _line, _function, message, _comments in babel_extract(file, KEYWORDS, (), OPTIONS):
             assert message is not None
             yield message if isinstance(message, str) else (str(message[0]), str(message[1]))
 

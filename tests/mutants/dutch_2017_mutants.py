@@ -28,6 +28,7 @@ from pairing_engine.systems.dutch.criteria_2017 import (
     c19,
 )
 from pairing_engine.systems.dutch.edition_2017 import BYE_BAR, CRITERIA, DUTCH_2017
+from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.system import System
 from tests.mutants.changes import Change, Mutants, Words, neighbours
 
@@ -105,12 +106,19 @@ WORDS: dict[str, list[Words]] = {
     "C.4 is not asked of the PPB": [
         Words(
             ROUND._other_route,
-            "pairing = with_everybody(self.method, ppb, self.backend)",
+            "pairing = self._penultimate(ppb)",
             "pairing, _ = alone(self.method, ppb)",
         )
     ],
     "C.7 is asked of the PPB": [
-        Words(ROUND._other_route, "ppb = replace(bracket, route=Route.PENULTIMATE)", "ppb = bracket")
+        Words(ROUND._other_route, "ppb = replace(bracket, route=Route.PENULTIMATE)", "ppb = bracket"),
+        Words(ROUND._penultimate, "if pairing is not None:", "if False:"),
+    ],
+    "C.4 the PPB leaves no bye": [
+        Words(Below._inside, "(1 << size + size % 2)", "(1 << size)"),
+    ],
+    "C.4 only the lowest score may have the bye": [
+        Words(Below.__init__, "self.bye is None or not lowest_bye", "self.bye is None")
     ],
     "A.9 the CLB has one score": [
         Words(

@@ -44,23 +44,22 @@ CERTIFICATES = {
         completion._join, "if compatible(a, x) and compatible(b, y)", "if compatible(a, x)"
     ),
     "a certificate without [C8]": Words(
-        walkdown._Shortcuts._is_certified, "self.completion.fills(", "self.completion.completes("
-    ),
-    "no certificate where nobody floats": Words(
-        walkdown._Shortcuts._is_certified, "return self.completion.completes((), below)", "return True"
+        walkdown._Shortcuts._is_certified, "self.below.completion.fills(", "self.below.completion.completes("
     ),
     "no certificate for the following scoregroup": Words(
-        DECIDE, "if answer and self.completion.completes(self._numbers(answer.unmatched), index + 2)", "if answer"
+        walkdown._Shortcuts._with_following,
+        "if answer and self.below.completes(answer.unmatched, below + 1)",
+        "if answer",
     ),
 }
 """What must be proved of those below a bracket before it is decided without them."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
-        walkdown._Shortcuts.__init__, "bye is None or self.completion.left[0]", "bye is None"
+        walkdown._Shortcuts.__init__, "bye is not None and self.below.completes((), 0)", "bye is not None"
     ),
     "the score of the bye is the lowest": Words(
-        walkdown._Shortcuts.__init__, "else players[bye].score", "else players[-1].score"
+        walkdown._Shortcuts.__init__, "self.below.players[bye].score", "self.below.players[-1].score"
     ),
     "two who may not meet": Words(
         walkdown.alone, "len(members) == 2 and method.may_meet(*members, bracket.state)", "len(members) == 2"

@@ -46,11 +46,19 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
 @pytest.mark.parametrize(
     ("function", "old", "new"),
     [
-        (DECIDE, "elif self.bye_group > index:", "else:"),
-        (DECIDE, "self.bye_group > index + 1 and ", ""),
+        (DECIDE, "elif self.below.bye_group > index:", "else:"),
+        (DECIDE, "self.below.bye_group > index + 1 and ", ""),
+        (walkdown._Shortcuts._alone, "self.below.needed(below) > len(bracket.members) % 2", "False"),
+        (walkdown._Shortcuts._with_following, "self.below.needed(below + 1) > ", "-1 > "),
         (walkdown.alone, "len(members) < 3", "False"),
     ],
-    ids=["the bye comes from the bracket", "the bye comes from the following", "it is obvious"],
+    ids=[
+        "the bye comes from the bracket",
+        "the bye comes from the following",
+        "too few float from the bracket",
+        "too few float from both",
+        "it is obvious",
+    ],
 )
 def test_guards_that_only_save_time_change_no_answer(function: object, old: str, new: str) -> None:
     """Where the bye comes from a bracket, its floaters and those below are odd in number: no certificate is found."""

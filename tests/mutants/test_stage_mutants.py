@@ -6,11 +6,12 @@ import pytest
 
 from pairing_engine import matching
 from pairing_engine.kernel import ranks as kernel_ranks
-from pairing_engine.matching import Field, packing, preferences, staged
+from pairing_engine.matching import Field, packing, preferences, rest, staged
 from pairing_engine.matching.potentials import Cells, _Contraction
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
 from tests.unit.test_ranks import assert_ranks_compare_as_numbers
+from tests.unit.test_rest import assert_rest_tells_the_truth
 from tests.unit.test_stages import Graph, assert_is_lightest, assert_widths_are_enough, shorten, total
 
 GRAPHS = 6000
@@ -118,3 +119,27 @@ def test_rustworkx_is_not_given_weights_of_any_length() -> None:
         pytest.raises((AssertionError, OverflowError)),
     ):
         assert total(matching.lightest(pairs, alone, length, lambda: fields) or [], pairs, alone) == expected
+
+
+RESTS = {
+    "some of those who could be single are forgotten": Words(
+        rest._match, "if cover.single >> vertex & 1:", "if vertex % 3:"
+    ),
+    "who was matched may be released": Words(
+        rest._match, "cover.demanded = cover.inside & ~cover.single\n        if", "if"
+    ),
+    "parts of one vertex": Words(rest._parts, "part |= fresh", "fresh = 0"),
+    "inner vertices help one part": Words(
+        rest.rest_of,
+        "for vertex in bits(around & inside & ~outer)",
+        "for vertex in bits(around & inside & ~outer) if vertex",
+    ),
+    "others may meet each other": Words(rest.completes, "row & ~others if others >> vertex & 1 else row", "row"),
+    "fewer than needed": Words(rest.completes, "_match(cover, cover.single)", "_match(cover, others)"),
+}
+
+
+@pytest.mark.parametrize("mutant", RESTS)
+def test_every_step_to_what_the_rest_needs_matters(mutant: str) -> None:
+    with rewritten(*RESTS[mutant]), pytest.raises(AssertionError):
+        [assert_rest_tells_the_truth(seed) for seed in range(750)]

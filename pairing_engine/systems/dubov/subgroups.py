@@ -16,6 +16,7 @@ from pairing_engine.kernel.weights import Weights, raised
 from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
+from pairing_engine.systems.shared.orders import FIRST_OPPONENT
 
 MayMeet = Callable[[Player, Player], bool]
 Pairs = tuple[tuple[Player, Player], ...]
@@ -30,7 +31,7 @@ def transposition_order(tops: int, size: int) -> Order:
     True
     """
     order = Order(size)
-    add_opponents(order, range(tops), "4.4", "the first differing opponent")
+    add_opponents(order, range(tops), "4.4", FIRST_OPPONENT)
     return order
 
 

@@ -12,6 +12,8 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon
 from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Backend
+from pairing_engine.matching.rest import Rest
+from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import Answer, BracketMethod, alone
 
 
@@ -38,7 +40,7 @@ class Candidates:
         """See `BracketMethod`."""
         self.criteria = criteria
         self.orders = orders
-        self.method = BracketMethod(criteria.may_meet, self.ask, walk, certificates, article)
+        self.method = BracketMethod(criteria.may_meet, self.ask, walk, certificates, article, self.ask_for_rest)
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
         """The graph of a bracket. MDPs do not meet each other: they could have met in a bracket above (reading D3)."""
@@ -63,6 +65,20 @@ class Candidates:
         if not bracket.allots_bye and pairing.floaters == (bye,):
             return self.ask(replace(bracket, allots_bye=True), horizon, backend)
         return Answer(pairing, graph.unmatched(mates))
+
+    def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
+        """See `BracketMethod`."""
+        graph = self.graph(bracket, horizon)
+        numbers = below.numbers(graph.players)
+        graph.add_rest(rest, [below.near[number] for number in numbers])
+        if graph.is_hopeless:
+            return None
+        graph.check_order()
+        if bracket.mdps:
+            mates = self._mates_of_all(graph, Backend.AUTO)
+        else:
+            mates = self._mates_of_residents(graph, range(len(graph.members)), {}, Backend.AUTO)
+        return None if mates is None else graph.pairing(mates)
 
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """The mates in some best candidate that has the first MDP-Pairing among the best [3.3.3, 4.4]."""

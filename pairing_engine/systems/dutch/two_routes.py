@@ -8,7 +8,7 @@ cannot all be paired, it is the Penultimate Pairing Bracket (PPB): it is paired 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route, scoregroups
@@ -19,12 +19,12 @@ from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
-from pairing_engine.matching.completion import Completion
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.build import Shortcuts
 from pairing_engine.systems.dutch.candidates import Candidates, Orders
 from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
+from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, no_walk, with_everybody
 from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import own_totals
@@ -101,7 +101,7 @@ class _Round:
         self.backend = backend
         self.odd = len(state.players) % 2 == 1
         self.groups = scoregroups(state.players)
-        self.below = _Below(state, method, self.groups)
+        self.below = Below(state, method.may_meet, self.groups, lowest_bye=False)
 
     def brackets(self) -> Iterator[BracketTrace]:
         """[A.9] The brackets in the order in which they are paired."""
@@ -131,7 +131,8 @@ class _Round:
 
     def _is_completed(self, floaters: Players, index: int) -> bool:
         """[A.9] Can the players of the groups from this one on be paired completely, together with these floaters?"""
-        if self.backend is not Backend.REFERENCE and self.below.are_seen_to_be_completed(floaters, index):
+        below = self.below
+        if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True
         state, may_meet = self.state, self.method.may_meet
         rest = floaters + tuple(player for group in self.groups[index:] for player in group)
@@ -147,11 +148,21 @@ class _Round:
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
             floaters = pairing.floaters
-            if not (floaters and pairing.pairs) or self.below.takes(floaters, index + 1):
+            if not (floaters and pairing.pairs) or self._are_taken(floaters, index + 1):
                 return pairing, how
         answer = self.method.ask(bracket, Horizon.FOLLOWING, self.backend)
         assert answer is not None
         return answer.pairing, Horizon.FOLLOWING.value
+
+    def _are_taken(self, floaters: Players, index: int) -> bool:
+        """Is it proved that this group takes all floaters, and leaves over no more of its own than parity demands?
+
+        The proof leaves out the player who gets the bye. In the group of that player it would therefore count one too
+        few, so that nothing is proved there, except in the last group, which leaves over nobody else.
+        """
+        below = self.below
+        bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
+        return bye_is_apart and below.completion.takes(below.numbers(floaters), index)
 
     def _last(self, bracket: Bracket) -> BracketTrace:
         """The last scoregroup, where no other route had to be taken."""
@@ -160,47 +171,23 @@ class _Round:
             return BracketTrace(bracket, found, WALKED)
         return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
 
+    def _penultimate(self, ppb: Bracket) -> BracketPairing:
+        """The pairing of the PPB. No fewer can float from it than those below need, and the bye: if so few can, it is
+        enough to look at what these need.
+        """
+        below, ask = self.below, self.method.ask_for_rest
+        if self.backend is Backend.AUTO and self.method.certificates and ask is not None and below.is_searched:
+            first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
+            pairing = ask(ppb, Horizon.ALONE, below, below.rest(first))
+            if pairing is not None:
+                return pairing
+        return with_everybody(self.method, ppb, self.backend)
+
     def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
         """[A.9, C.4] The PPB, paired again, and the CLB."""
         ppb = replace(bracket, route=Route.PENULTIMATE)
-        pairing = with_everybody(self.method, ppb, self.backend)
+        pairing = self._penultimate(ppb)
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
         collapsed = bracket.following + bracket.beyond
         clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, allots_bye=self.odd, route=Route.COLLAPSED)
         yield BracketTrace(clb, with_everybody(self.method, clb, self.backend), MATCHED)
-
-
-class _Below:
-    """Quick proofs that the lower scoregroups can be paired completely. If none is found, they still may be."""
-
-    def __init__(self, state: RoundState, method: BracketMethod, groups: Sequence[Players]) -> None:
-        players = state.players
-        numbers: list[range] = []
-        for group in groups:
-            start = numbers[-1].stop if numbers else 0
-            numbers.append(range(start, start + len(group)))
-        self.number = {player.tpn: number for number, player in enumerate(players)}
-        bye: int | None = None
-        self.bye_group = len(groups)
-        if len(players) % 2:
-            bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
-            self.bye_group = -1 if bye is None else next(k for k, group in enumerate(numbers) if bye in group)
-        may_meet = method.may_meet
-        self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), bye)
-        self.last = len(groups) - 1
-
-    def are_seen_to_be_completed(self, floaters: Players, index: int) -> bool:
-        """Does a quick search pair the groups from this one on, with the bye for the lowest who may have it?"""
-        return self.bye_group >= index and self.completion.completes(self._numbers(floaters), index)
-
-    def takes(self, floaters: Players, index: int) -> bool:
-        """Is it proved that this group takes all floaters, and leaves over no more of its own than parity demands?
-
-        The proof leaves out the player who gets the bye. In the group of that player it would therefore count one too
-        few, so that nothing is proved there, except in the last group, which leaves over nobody else.
-        """
-        bye_is_apart = self.bye_group != index or self.bye_group == self.last
-        return bye_is_apart and self.completion.takes(self._numbers(floaters), index)
-
-    def _numbers(self, players: Players) -> list[int]:
-        return [self.number[player.tpn] for player in players]

@@ -13,8 +13,9 @@ from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.matching.completion import Completion
+from pairing_engine.matching.rest import Rest
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.system import Pairs
 
 OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
@@ -39,6 +40,8 @@ class BracketMethod(NamedTuple):
     the round cannot be completed. ``walk`` may find the pairing of the bracket alone; in the lowest bracket everybody
     must be paired, but for the one who gets the bye. ``certificates``: may a bracket be decided without a matching of
     everybody below (see `_Shortcuts`)? ``article`` is what says that a round may be impossible to complete.
+    ``ask_for_rest`` pairs a bracket with what those beyond the horizon need in the graph; None if that is impossible,
+    which does not mean that nothing else is possible.
     """
 
     may_meet: MayMeet
@@ -46,6 +49,7 @@ class BracketMethod(NamedTuple):
     walk: Callable[[Bracket], BracketPairing | None]
     certificates: bool
     article: str
+    ask_for_rest: Callable[[Bracket, Horizon, Below, Rest], BracketPairing | None] | None = None
 
 
 class Certificates(NamedTuple):
@@ -70,7 +74,7 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
     groups = scoregroups(players)
     decide: Decide = _Everybody(method, backend)
     if backend is Backend.AUTO and method.certificates:
-        decide = _Shortcuts(method, state, players, groups)
+        decide = _Shortcuts(method, state, groups)
     traces = tuple(_brackets(state, players, groups, decide))
     floaters = traces[-1].pairing.floaters if traces else ()
     pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
@@ -136,25 +140,17 @@ class _Shortcuts:
     A bracket paired alone ignores what the criteria say of those below. Its pairing stands if its floaters do not make
     that any worse: if with them everybody below can be paired (with the bye at the lowest score at which it can be
     given at all), and as many of the following bracket as parity allows, all floaters among them.
+
+    Where those below need more floaters than parity gives them, most brackets paired alone have too few: then they are
+    not even tried.
     """
 
-    def __init__(
-        self, method: BracketMethod, state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]]
-    ) -> None:
+    def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
         self.method = method
-        numbers: list[range] = []
-        for group in groups:
-            start = numbers[-1].stop if numbers else 0
-            numbers.append(range(start, start + len(group)))
-        self.number = {player.tpn: number for number, player in enumerate(players)}
-        self.groups = self.bye_group = len(groups)
-        bye: int | None = None
-        if len(players) % 2:
-            bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
-            self.bye_group = -1 if bye is None else next(k for k, group in enumerate(numbers) if bye in group)
-        may_meet = method.may_meet
-        self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), bye)
-        self.bye_score = None if bye is None or self.completion.left[0] else players[bye].score
+        self.below = Below(state, method.may_meet, groups, lowest_bye=True)
+        self.groups = len(groups)
+        bye = self.below.bye
+        self.bye_score = self.below.players[bye].score if bye is not None and self.below.completes((), 0) else None
 
     def __call__(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """The pairing of the bracket whose residents are scoregroup ``index``."""
@@ -162,23 +158,34 @@ class _Shortcuts:
             found = self.method.walk(bracket)
             if found is not None:
                 return found, WALKED
-        elif self.bye_group > index:
-            pairing, how = alone(self.method, bracket)
-            if self._is_certified(pairing.floaters, index + 1):
-                return pairing, how
-            if self.bye_group > index + 1 and index + 2 < self.groups:
-                answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)
-                if answer and self.completion.completes(self._numbers(answer.unmatched), index + 2):
-                    return answer.pairing, Horizon.FOLLOWING.value
+        elif self.below.bye_group > index:
+            decided = self._alone(bracket, index + 1)
+            if decided is None and self.below.bye_group > index + 1 and index + 2 < self.groups:
+                decided = self._with_following(bracket, index + 1)
+            if decided is not None:
+                return decided
         if bracket.odd:
             bracket = replace(bracket, bye_score=self.bye_score, allots_bye=not bracket.following)
         return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
 
-    def _numbers(self, players: tuple[Player, ...]) -> list[int]:
-        return [self.number[player.tpn] for player in players]
+    def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
+        """The pairing of the bracket alone, if it stands; ``below`` is the group that follows."""
+        if self.below.needed(below) > len(bracket.members) % 2:
+            return None
+        pairing, how = alone(self.method, bracket)
+        return (pairing, how) if self._is_certified(pairing.floaters, below) else None
+
+    def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
+        """The pairing of the bracket with the following scoregroup, if it stands."""
+        if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
+            return None
+        answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)
+        if answer and self.below.completes(answer.unmatched, below + 1):
+            return answer.pairing, Horizon.FOLLOWING.value
+        return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
         """Is it proved that nothing below gets worse when these players float to that group?"""
         if not floaters:
-            return self.completion.completes((), below)
-        return self.completion.fills(self._numbers(floaters), below)
+            return self.below.completes((), below)
+        return self.below.completion.fills(self.below.numbers(floaters), below)

@@ -1,0 +1,94 @@
+"""What is known of the players below the brackets of a round: whether they can be paired, and what they need for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pairing_engine.kernel.bracket_graph import MayMeet
+from pairing_engine.matching.completion import Completion
+from pairing_engine.matching.rest import Rest, completes, rest_of
+from pairing_engine.state.round_state import Player, RoundState
+
+MOST_SEARCHED = 120
+"""In fields of up to so many players every answer is exact; in larger ones only what is soon found."""
+
+
+class Below:
+    """The scoregroups ``groups`` of a round, each with all below it.
+
+    Players are numbered from 0 in ranking order. Where the number is odd, quick searches think that the lowest ranked
+    player who may have the bye, in scoregroup ``bye_group``, has it; that is -1 if nobody may, and the number of groups
+    if none is needed. In exact ones anybody may have it who may, or with ``lowest_bye`` anybody of that score.
+    """
+
+    def __init__(
+        self, state: RoundState, may_meet: MayMeet, groups: Sequence[Sequence[Player]], *, lowest_bye: bool
+    ) -> None:
+        self.state = state
+        self.may_meet = may_meet
+        self.groups = groups
+        self.players = players = [player for group in groups for player in group]
+        numbers: list[range] = []
+        for group in groups:
+            start = numbers[-1].stop if numbers else 0
+            numbers.append(range(start, start + len(group)))
+        self.first = [group.start for group in numbers]
+        self.number = {player.tpn: number for number, player in enumerate(players)}
+        self.bye: int | None = None
+        self.bye_group = len(groups)
+        if len(players) % 2:
+            self.bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
+            self.bye_group = -1 if self.bye is None else next(k for k, group in enumerate(numbers) if self.bye in group)
+        self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), self.bye)
+        self.is_searched = len(players) <= MOST_SEARCHED
+        self._near: list[int] | None = None
+        self._rests: dict[int, Rest] = {}
+        self._bye_score = None if self.bye is None or not lowest_bye else players[self.bye].score
+
+    @property
+    def near(self) -> list[int]:
+        """Whom everybody may meet, as bits; last the bye, with those who may have it."""
+        if self._near is None:
+            players, state, may_meet = self.players, self.state, self.may_meet
+            self._near = near = [0] * (len(players) + 1)
+            for i, upper in enumerate(players):
+                for j in range(i + 1, len(players)):
+                    if may_meet(upper, players[j], state):
+                        near[i] |= 1 << j
+                        near[j] |= 1 << i
+                if upper.may_have_bye and self._bye_score in (None, upper.score):
+                    near[i] |= 1 << len(players)
+                    near[-1] |= 1 << i
+        return self._near
+
+    def numbers(self, players: Iterable[Player]) -> list[int]:
+        """The numbers of some players."""
+        return [self.number[player.tpn] for player in players]
+
+    def rest(self, k: int) -> Rest:
+        """What the groups from k on need, and the bye, if somebody must have it."""
+        found = self._rests.get(k)
+        if found is None:
+            couples = self.completion.couples[k]
+            if self.bye is not None and k <= self.bye_group:
+                couples = [*couples, (self.bye, len(self.players))]
+            found = self._rests[k] = rest_of(self.near, self._inside(k), couples)
+        return found
+
+    def _inside(self, k: int) -> int:
+        size = len(self.players)
+        return (1 << size + size % 2) - (1 << self.first[k])
+
+    def needed(self, k: int) -> int:
+        """How many floaters the groups from k on need at least, as far as that is known."""
+        left = len(self.completion.left[k])
+        return self.rest(k).needed if left > 1 and self.is_searched else min(left, 1)
+
+    def completes(self, floaters: Sequence[Player], k: int) -> bool:
+        """Is it proved that the groups from k on can be paired with these floaters?"""
+        numbers = self.numbers(floaters)
+        if self.completion.completes(numbers, k):
+            return True
+        if not self.is_searched or k == len(self.groups):
+            return False
+        return completes(self.near, self._inside(k), self.rest(k), sum(1 << number for number in numbers))
