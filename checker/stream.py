@@ -1,26 +1,39 @@
-"""``swisscheck`` on any number of files: each is told of as soon as it is done, and nothing is kept."""
+"""``swisscheck`` on any number of files: each is told of as soon as it is done, and what nobody needs is not kept."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator
 from contextlib import closing, nullcontext
+from enum import Enum
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from checker.checked_file import HowToCheck
+from checker.checked_file import CheckedFile, HowToCheck
 from checker.lines import Line, Listed, Summary, line_of, line_of_death
-from checker.render import summary_of
+from checker.render import summary_of, value_of
 from checker.sent import sent
-from checker.shards import Earlier, Shard, listed_files
-from checker.sources import Source
-from pairing_engine.terminal.console import warn_of, words_of_rest
+from checker.shards import Earlier, Shard, expected, listed_files
+from checker.sources import Source, find
+from pairing_engine.facts.shown import as_json
+from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
+from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, fitted, show, warn
-from pairing_engine.terminal.window import Done, flow, hired
+from pairing_engine.terminal.streams import STANDARD, fitted, overwritten, show, warn, write_whole
+from trf.format.findings import MOST_SHOWN
 
-KEPT_NAMES = 100
+if TYPE_CHECKING:
+    from pairing_engine.terminal.window import Done
+
+
+class Form(Enum):
+    """How the answer is given: lines for people, one JSON value of all files, or a line of JSON for each."""
+
+    TEXT = "text"
+    JSON = "json"
+    JSONL = "jsonl"
 
 
 class Which(NamedTuple):
@@ -31,18 +44,31 @@ class Which(NamedTuple):
     shard: Shard | None = None
     resume: Path | None = None
 
+    @property
+    def is_part(self) -> bool:
+        """May it be that none of the files is left for this run?"""
+        return self.shard is not None or self.resume is not None
+
 
 class Telling(NamedTuple):
-    """What is told of them: JSON lines, else text; only of files that do not agree; only the ``summary`` of all; in
-    the order of the list; adjustments unless ``quiet``; long lists as a ``whole``.
+    """What is told of them: in which form, and a page at ``html``; only of files that do not agree; only the
+    ``summary`` of all; in the order of the list, where a form does not ask for that; adjustments unless ``quiet``; long
+    lists as a ``whole``; how far it has come.
     """
 
-    as_json: bool = False
+    form: Form = Form.TEXT
+    html: Path | None = None
     only_differing: bool = False
     only_summary: bool = False
     ordered: bool = False
     quiet: bool = False
     whole: bool = False
+    progress: bool = False
+
+    @property
+    def keeps(self) -> bool:
+        """Is what was found needed when all files are done?"""
+        return self.form is Form.JSON or self.html is not None
 
 
 class Work(NamedTuple):
@@ -62,11 +88,16 @@ class Run:
         self.summary = Summary() if self.earlier is None else self.earlier.summary
         self.listed = 0
         self.passed_over: list[str] = []
+        self.kept: list[CheckedFile] = []
+        sources = listed_files(which.paths, which.files_from)
+        first = list(islice(sources, 2))
+        self.alone = len(first) < 2
+        self._sources = chain(first, sources)
         self._out: BinaryIO | None = None
 
     def files(self) -> Iterator[Listed]:
         """The files that are to be done."""
-        for source in listed_files(self.which.paths, self.which.files_from):
+        for source in self._sources:
             self.listed += 1
             listed = Listed(self.listed, source)
             if self.which.shard is not None and not self.which.shard.has(self.listed):
@@ -77,8 +108,10 @@ class Run:
     def tell(self, line: Line) -> None:
         """Show what became of a file, and count it."""
         self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
-        if line.passed_over and len(self.passed_over) < KEPT_NAMES:
+        if line.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)
+        if line.found is not None:
+            self.kept.append(line.found)
         if self.telling.only_summary or (self.telling.only_differing and line.agrees):
             return
         if not self.telling.quiet:
@@ -86,15 +119,33 @@ class Run:
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
-        """Show the summary; JSON lines have one only if they are ``whole``."""
-        if self.passed_over and not self.telling.as_json:
-            more = self.summary.passed_over - len(self.passed_over)
-            names = words_of_rest(self.passed_over) + (f" (and {more} after them)" if more else "")
+        """Show what all came to; JSON lines have a summary only if they are ``whole``. Raises `Failure` if no file was
+        a tournament report.
+        """
+        form, some = self.telling.form, self.summary.files > self.summary.passed_over
+        if self.passed_over and form is not Form.JSONL:
+            names = words_of_rest(self.passed_over, self.summary.passed_over)
             warn(f"swisscheck: passed over, being no tournament report files: {names}")
-        if not self.telling.as_json:
+        if whole and not (some or (self.listed and self.which.is_part)):
+            where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
+            words = f"no tournament report file was found in {words_of_rest([str(path) for path in where])}"
+            raise Failure(ExitStatus.BAD_REQUEST, words)
+        if form is Form.TEXT:
             show(fitted(summary_of(self.summary.counts)))
+        elif form is Form.JSON:
+            show(as_json(value_of(self.kept)))
         elif whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
+        if whole and self.telling.html is not None:
+            _write_page(self.kept, self.telling.html)
+
+    def interrupted(self) -> str:
+        """What is said of an interrupted run: which files are left, if all are known and were done in their order."""
+        done = self.summary.files
+        if self.which.files_from is not None or self.which.is_part or not _in_order(self.which, self.telling):
+            return f"interrupted: {done} files are done"
+        rest = [source.name for source in islice(find(self.which.paths), done, None)]
+        return f"interrupted: {len(rest)} of {done + len(rest)} files not checked: {words_of_rest(rest)}"
 
     def opened(self) -> BinaryIO | nullcontext[None]:
         """The file that is gone on with, cut where its whole lines end."""
@@ -107,59 +158,85 @@ class Run:
         return self._out
 
     def _show(self, text: str) -> None:
-        if self._out is None:
-            show(text if self.telling.as_json else fitted(text))
-        else:
+        if self._out is not None:
             self._out.write(text.encode())
             self._out.flush()
+        elif text:
+            show(text if self.telling.form is Form.JSONL else fitted(text))
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
     """Check the files; the worst status counts. Raises `Failure`, OSError."""
     _check(which, telling)
     run = Run(which, telling)
-    line = partial(line_of, how=how._replace(among_others=True), as_json=telling.as_json, whole=telling.whole)
+    how = how._replace(among_others=not run.alone, keep=telling.html is not None)
+    line = partial(line_of, how=how, form=telling.form.value, whole=telling.whole, keep=telling.keeps)
     stopped = 0
     with run.opened():
         try:
             with closing(_lines(run, line, work)) as lines:
-                for told in lines:
+                total = partial(expected, which.paths, which.files_from, which.shard)
+                for told in with_progress(lines, total, "checking", wanted=telling.progress and not run.alone):
                     run.tell(told)
         except KeyboardInterrupt:
             stopped = INTERRUPTED
-            warn(f"swisscheck: interrupted: {run.summary.files} files are done")
+            warn(f"swisscheck: {run.interrupted()}")
         run.end(whole=not stopped)
-    if not run.listed and not stopped:
-        raise Failure(ExitStatus.BAD_REQUEST, "no tournament report file was found: the list is empty")
     return stopped or run.summary.status
+
+
+def _in_order(which: Which, telling: Telling) -> bool:
+    """Are the files told of in their order? People and pages want that; whoever has a list can ask for it."""
+    return telling.ordered or telling.keeps or (telling.form is Form.TEXT and which.files_from is None)
 
 
 def _lines(run: Run, line: partial[Line], work: Work) -> Generator[Line, None, None]:
     files = run.files()
-    if STANDARD in run.which.paths:  # no other process can read what this one was given
+    which = run.which
+    few = work.cluster is None and (run.alone or (work.jobs == 1 and which.files_from is None))
+    if few or STANDARD in which.paths:  # no other process can read what this one was given
         yield from map(line, files)
         return
+    from pairing_engine.terminal.window import flow, hired
+
     if work.send_files:
         files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
     with (
         hired(work.jobs, work.cluster) as crew,
-        closing(flow(line, files, crew, ordered=run.telling.ordered)) as results,
+        closing(flow(line, files, crew, ordered=_in_order(which, run.telling))) as results,
     ):
         for done in results:
-            yield _told(done, as_json=run.telling.as_json)
+            yield _told(done, run.telling)
 
 
-def _told(done: Done[Listed, Line], *, as_json: bool) -> Line:
-    return line_of_death(done.item, as_json=as_json) if done.result is None else done.result
+def _told(done: Done[Listed, Line], telling: Telling) -> Line:
+    if done.result is not None:
+        return done.result
+    return line_of_death(done.item, form=telling.form.value, keep=telling.keeps)
+
+
+def _write_page(checked: list[CheckedFile], path: Path) -> None:
+    from checker.page import report_page
+
+    try:
+        write_whole(path, report_page(checked))
+    except OSError as error:
+        raise failure_of(error, str(path)) from error
 
 
 def _check(which: Which, telling: Telling) -> None:
     if which.files_from == STANDARD and STANDARD in which.paths:
         raise Failure(ExitStatus.BAD_REQUEST, "standard input is either a list of files or a file")
+    if telling.html is not None and overwritten([telling.html], which.paths) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, f"{telling.html}: the page would be written over an input")
+    only_some = telling.only_differing or telling.only_summary
+    if telling.form is Form.JSON and (which.files_from is not None or which.is_part or only_some):
+        words = "--format json is one value for all files: lists, shards and parts of the answer take jsonl"
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
-    if not telling.as_json:
+    if telling.form is not Form.JSONL:
         raise Failure(ExitStatus.BAD_REQUEST, "--resume goes on with JSON lines: it needs --format jsonl")
-    if telling.only_differing or telling.only_summary:
+    if only_some:
         words = "--resume needs a line for every file: use --only-differing and --summary with --merge"
         raise Failure(ExitStatus.BAD_REQUEST, words)

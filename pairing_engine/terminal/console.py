@@ -89,11 +89,11 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     return one_line(f"{name}: {found[0].code}: {len(found)} times, {where}: {words}")
 
 
-def words_of_rest(names: Sequence[str]) -> str:
-    """Which files were left, by name unless they are many.
+def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
+    """Which files were left, by name unless they are many: ``number`` of them, of which the names need not be all.
 
-    >>> words_of_rest(["a.trf", "b.trf"])
-    'a.trf, b.trf'
+    >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, 1000)[-14:]
+    ('a.trf, b.trf', ' and 990 more')
     """
-    more = len(names) - MOST_SHOWN
+    more = (len(names) if number is None else number) - MOST_SHOWN
     return ", ".join(map(one_line, names[:MOST_SHOWN])) + (f" and {more} more" if more > 0 else "")
