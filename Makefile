@@ -23,13 +23,13 @@ test: .venv/ready
 	$(BIN)/lint-imports --no-logo
 	$(PYTEST)
 
-everything: test laws golden slow mutants oracle differential
+everything: test laws golden slow processes mutants oracle differential
 
 check: test
 
-# The laws on six times as many generated events as `make test` takes.
+# The laws on twelve times as many generated events as `make test` takes.
 laws: .venv/ready
-	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties
+	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties tests/unit/test_matching.py tests/fuzz/test_fuzz.py
 
 format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
@@ -45,6 +45,10 @@ golden: .venv/ready
 
 slow: .venv/ready
 	$(PYTEST) -m slow
+
+# The tests of the programs, with a start of Python for every call; `make test` forks one that has loaded them.
+processes: .venv/ready
+	REAL_STARTS=1 $(PYTEST) tests/programs tests/robustness tests/fuzz tests/test_readme.py
 
 # Against a scheduler and two worker processes on this machine.
 cluster: .venv/ready
@@ -75,6 +79,10 @@ campaign: .venv/ready
 # Every small event there is; stopped, it goes on from there. About two hours on two cores.
 exhaustive: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run
+
+# Events played until no round can be paired, with any legal past.
+saturation: .venv/ready
+	$(BIN)/python -m tests.exhaustive.saturation
 
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
 # A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .

@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from checker.endorse_cli import swisscheck_endorse
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING, WORK
@@ -121,7 +122,7 @@ def swisscheck(
     from checker.stream import Form, Telling, Which, Work, stream
 
     if not (paths or files_from):
-        raise Failure(ExitStatus.BAD_REQUEST, f"{NAME}: Missing argument 'PATH...'. (see {NAME} --help)")
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
     team = options.team_options(team_type, primary, no_secondary=no_secondary)
     how = HowToCheck(
         round=round_,
@@ -180,13 +181,14 @@ def main() -> None:
     if arguments == ["--version"]:
         show_version(NAME)
         sys.exit(ExitStatus.DONE)
-    epilog = exit_statuses("0 everything agrees, 1 something differs")
+    epilog = exit_statuses(say("0 everything agrees, 1 something differs"))
     for flag, work in OTHER_MODES.items():
         if flag in arguments:
             rest = [argument for argument in arguments if argument != flag]
             run(command_line(work, epilog), f"{NAME} {flag}", rest)
-    others = " and ".join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
-    run(command_line(swisscheck, f"{epilog}\n\nSee also {others}."), NAME, arguments)
+    others = say(" and ").join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
+    see = say("See also {others}.", others=others)
+    run(command_line(swisscheck, f"{epilog}\n\n{see}"), NAME, arguments)
 
 
 def _complete() -> NoReturn:

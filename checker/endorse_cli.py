@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from pairing_engine.language import say
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, WORK
 from pairing_engine.terminal.statuses import ExitStatus, Failure
@@ -60,26 +61,32 @@ def swisscheck_endorse(
     from pairing_engine.terminal.screen import with_progress
 
     if (engine is None) == (not files):
-        raise Failure(ExitStatus.BAD_REQUEST, "--endorse needs either --engine PROGRAM or --files PATH")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--endorse needs either --engine PROGRAM or --files PATH"))
     labour = Labour(options.jobs_from(jobs), cluster)
     if engine is None:
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
-        title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
+        title = say("Events in {files}, checked by swisscheck", files=", ".join(map(str, files)))
         report = report_of(title, "swisscheck FILE", others_events(files, how, labour))
     else:
         program = shutil.which(engine)
         if program is None:
-            raise Failure(ExitStatus.NO_ACCESS, f"--engine: there is no program {engine}")
+            raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))
         chosen = choose(Settings(), system, edition).system
-        which = f"{chosen.title}, edition {chosen.edition}"
-        title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
+        which = say("{title}, edition {edition}", title=say(chosen.title), edition=chosen.edition)
+        title = say(
+            "Events of swisspair, seeds {first} to {last}, paired again by {engine}: {which}",
+            first=seed,
+            last=seed + events - 1,
+            engine=engine,
+            which=which,
+        )
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
         test = Test(str(Path(program).absolute()), events, seed, chosen.name, chosen.edition, OtherForm(form.value))
         compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not no_progress)
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:
-        raise Failure(ExitStatus.BAD_REQUEST, "--files: no event was found")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
     show(report.to_text() if format_ is Format.TEXT else json.dumps(report.to_dict(), indent=2) + "\n")
     return ExitStatus.NO_PAIRING if report.found else ExitStatus.DONE

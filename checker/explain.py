@@ -11,6 +11,7 @@ from pairing_engine.facts.model import ByeKind, Points, Round, Tpn, show_points
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import System
@@ -63,9 +64,9 @@ def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, syste
     given = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if not system.bye_steps or given == [expected.bye] or (expected.bye is None and not given):
         return None
-    right = "nobody" if expected.bye is None else str(state.shown(expected.bye))
-    wrong = ", ".join(str(state.shown(tpn)) for tpn in given) or "nobody"
-    article, words = system.bye_steps[0].cited(system.article), "the pairing-allocated bye"
+    right = say("nobody") if expected.bye is None else str(state.shown(expected.bye))
+    wrong = ", ".join(str(state.shown(tpn)) for tpn in given) or say("nobody")
+    article, words = system.bye_steps[0].cited(system.article), say("the pairing-allocated bye")
     if expected.bye is not None and len(given) == 1:
         due, other = state.by_tpn[expected.bye], state.by_tpn[given[0]]
         if not other.may_have_bye:
@@ -74,9 +75,11 @@ def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, syste
         measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
         step, *ranks = next(found for found in measures if found[1] != found[2])
         article = step.cited(system.article)
-        words = f"{words} goes to {step.summary}"
+        words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))
         if ranks[0] > ranks[1]:
-            words = f"{words}, but not to a participant who leaves the others without a complete pairing"
+            words = say(
+                "{words}, but not to a participant who leaves the others without a complete pairing", words=words
+            )
     players = (*given, *(() if expected.bye is None else (expected.bye,)))
     return Finding(Fault.BYE, article, "", words, right, wrong, players)
 
@@ -111,8 +114,8 @@ def _other_colours(
                 f"{system.article} {step.article}",
                 "",
                 step.summary,
-                f"{state.shown(board.white)} has White",
-                f"{state.shown(board.black)} has White",
+                say("{number} has White", number=state.shown(board.white)),
+                say("{number} has White", number=state.shown(board.black)),
                 (board.white, board.black),
             )
             return Explanation(finding)

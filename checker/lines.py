@@ -10,6 +10,7 @@ from checker.checked_file import CheckedFile, Figures, HowToCheck, check_source,
 from checker.render import text_of, value_of
 from checker.sent import Sent
 from checker.sources import Source
+from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment
 
@@ -57,7 +58,10 @@ def line_of(listed: Listed, how: HowToCheck, *, form: str, whole: bool = False, 
 def line_of_death(listed: Listed, *, form: str, keep: bool = False) -> Line:
     """The line of a file over which two workers have died."""
     name = listed.source.name
-    words = f"{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?"
+    words = say(
+        "{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?",
+        name=name,
+    )
     failure = Failure(ExitStatus.TOO_LARGE, words)
     return _line(listed.place, CheckedFile(name, None, failure=failure), form=form, keep=keep)
 

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 from checker.lines import Summary, counts_in, summary_in
 from checker.render import summary_of
 from checker.shards import Shard, shard_in, value_in
+from pairing_engine.language import say
 from pairing_engine.terminal.console import words_of_rest
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import show, warn
@@ -87,7 +88,9 @@ def _read(path: Path, number: int, index: Index) -> Part:
             value = value_in(line)
             if value is None:
                 if line.endswith(b"\n"):
-                    words = f"{path}: line {count}: expected a line of swisscheck --format jsonl"
+                    words = say(
+                        "{path}: line {count}: expected a line of swisscheck --format jsonl", path=path, count=count
+                    )
                     raise Failure(ExitStatus.BAD_REQUEST, words)
                 return part  # torn when the run was stopped
             if "summary" in value:
@@ -106,15 +109,25 @@ def _ended(part: Part, value: dict[str, Any], line: int) -> Part:
         shard = shard_in(value["shard"]) if "shard" in value else None
         return Part(part.path, summary_in(value), shard, value.get("listed"), whole=True)
     except (KeyError, TypeError, ValueError) as error:
-        words = f"{part.path}: line {line}: the summary is not one of this version of swisscheck ({error})"
+        words = say(
+            "{path}: line {line}: the summary is not one of this version of swisscheck ({error})",
+            path=part.path,
+            line=line,
+            error=error,
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
 
 
 def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         if not part.whole:
-            words = "it has no summary at its end: go on with --resume"
-            yield f"{part.path}: the run was not finished after {part.summary.files} files: {words}"
+            words = say("it has no summary at its end: go on with --resume")
+            yield say(
+                "{path}: the run was not finished after {files} files: {words}",
+                path=part.path,
+                files=part.summary.files,
+                words=words,
+            )
 
 
 def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
@@ -124,18 +137,26 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
         return
     kinds = sorted({(part.shard.of, part.listed or 0) for part in found if part.shard is not None})
     if len(kinds) > 1:
-        shown = words_of_rest([f"{count} shards of {listed} files" for count, listed in kinds])
-        yield f"these are shards of different lists, or of one that has changed meanwhile: {shown}"
+        shown = words_of_rest(
+            [say("{count} shards of {listed} files", count=count, listed=listed) for count, listed in kinds]
+        )
+        yield say("these are shards of different lists, or of one that has changed meanwhile: {shown}", shown=shown)
         return
     there = Counter(part.shard.number for part in found if part.shard is not None)
     count = kinds[0][0]
     missing = [f"{number}/{count}" for number in range(1, count + 1) if number not in there]
     if missing:
-        yield f"missing shards: {words_of_rest(missing)}"
+        yield say("missing shards: {missing}", missing=words_of_rest(missing))
     for number, times in sorted(there.items()):
         if times > 1:
             names = [str(part.path) for part in found if part.shard is not None and part.shard.number == number]
-            yield f"shard {number}/{count} is there {times} times: {words_of_rest(names)}"
+            yield say(
+                "shard {number}/{count} is there {times} times: {names}",
+                number=number,
+                count=count,
+                times=times,
+                names=words_of_rest(names),
+            )
 
 
 def _twice(index: Index) -> Iterator[str]:
@@ -143,7 +164,7 @@ def _twice(index: Index) -> Iterator[str]:
     seen = Counter(index.places)
     twice = [str(place) for place, times in sorted(seen.items()) if times > 1]
     if twice:
-        yield f"told of more than once, by their places in the list: {words_of_rest(twice)}"
+        yield say("told of more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -174,8 +195,9 @@ def _in_words(value: dict[str, Any]) -> str:
     """A line for a file that does not agree. Why, its own check tells."""
     name = value["file"]
     if "error" in value:
-        return f"{name}: unreadable\n" + "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
+        lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
+        return say("{name}: unreadable", name=name) + "\n" + lines
     rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
-    words = [f"round {one['round']} {one['status']}" for one in rounds]
+    words = [say("round {round} {status}", round=one["round"], status=say(one["status"])) for one in rounds]
     wrong = value.get("counts", {}).get("wrong_standings")
-    return f"{name}: {', '.join(words + (['standings differ'] if wrong else []))}\n"
+    return f"{name}: {', '.join(words + ([say('standings differ')] if wrong else []))}\n"

@@ -11,10 +11,11 @@ from checker.checked_file import CheckedFile, Figures, figures
 from checker.diff import Pair
 from checker.ranks_shown import rank_lines
 from checker.report import FileReport, RoundReport, Status
-from checker.wording import FIRST, Name, cause_in_words, counted, first, sentence
+from checker.wording import FIRST, Name, cause_in_words, first, sentence
 from checker.wording import rounds as rounds_named
 from pairing_engine.facts.model import NOBODY, show_points
 from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.language import say, say_many
 from pairing_engine.terminal.advice import words_of
 
 
@@ -24,9 +25,9 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     Of long lists the first things are shown, unless the ``whole`` is asked for.
     """
     if one.no_edition:
-        return f"{one_line(one.name)}: not comparable\n{_indented(one.no_edition)}"
+        return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
     if one.report is None:
-        return f"{one_line(one.name)}: unreadable\n{_indented(str(one.failure))}"
+        return say("{name}: unreadable", name=one_line(one.name)) + "\n" + _indented(str(one.failure))
     choice = one.report.choice
     acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
     lines = [f"{one.name}: {editions.rules_of(choice)}{acceleration}"]
@@ -34,7 +35,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
         words = editions.expected_differences if one.report.rounds else editions.not_comparable
         lines.append(f"  {words(choice)}")
     elif not one.report.rounds:
-        lines.append("  there is no round to check")
+        lines.append(say("  there is no round to check"))
     if one.each_edition:
         lines += editions.side_by_side(one.report)
     lines += [f"  {words}" for words in _of_event(one.report)]
@@ -50,9 +51,13 @@ def _of_event(report: FileReport) -> Iterator[str]:
         yield from editions.better_editions(report)
     for number, cause in enumerate(report.causes):
         if cause.subject is not Subject.EDITION or number:
-            that = "with that as well" if number else "with that"
-            left = f"only {editions.rounds_differ(cause.differing)}" if cause.differing else "all rounds agree"
-            yield f"cause: {cause.words}: {that}, {left}"
+            that = say("with that as well") if number else say("with that")
+            left = (
+                say("only {rounds}", rounds=editions.rounds_differ(cause.differing))
+                if cause.differing
+                else say("all rounds agree")
+            )
+            yield say("cause: {words}: {that}, {left}", words=say(cause.words), that=that, left=left)
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
@@ -62,12 +67,33 @@ def summary(checked: Sequence[CheckedFile]) -> str:
 
 def summary_of(found: Figures) -> str:
     """The last line of a run that came to these figures."""
-    done = f"checked {counted(found.tournaments, 'tournament')}, {counted(found.rounds, 'round')}"
-    differ = "differs" if found.differing == 1 else "differ"
-    ranks = f", {found.wrong_standings} of {found.standings} standings differ" if found.standings else ""
-    apart = f", {found.not_comparable} not comparable" if found.not_comparable else ""
-    wrong = f"{counted(found.differing, 'round')} {differ}"
-    return f"{done}: {wrong}{ranks}, {counted(found.unreadable, 'file')} unreadable{apart}\n"
+    done = say(
+        "checked {tournaments}, {rounds}",
+        tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),
+        rounds=say_many("{number} round", "{number} rounds", found.rounds),
+    )
+    ranks = (
+        say(
+            ", {wrong_standings} of {standings} standings differ",
+            wrong_standings=found.wrong_standings,
+            standings=found.standings,
+        )
+        if found.standings
+        else ""
+    )
+    apart = (
+        say(", {not_comparable} not comparable", not_comparable=found.not_comparable) if found.not_comparable else ""
+    )
+    wrong = say_many("{number} round differs", "{number} rounds differ", found.differing)
+    line = say(
+        "{done}: {wrong}{ranks}, {unreadable}{apart}",
+        done=done,
+        wrong=wrong,
+        ranks=ranks,
+        unreadable=say_many("{number} file unreadable", "{number} files unreadable", found.unreadable),
+        apart=apart,
+    )
+    return f"{line}\n"
 
 
 def _indented(words: str) -> str:
@@ -89,14 +115,18 @@ def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
         if number:
             yield from _round_lines(members[0], whole=whole)
         elif what == "agree":
-            yield f"  {rounds_named(numbers)} {'agrees' if len(numbers) == 1 else 'agree'}"
+            words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds_named(numbers))
+            yield f"  {words}"
         else:
-            yield f"  {editions.rounds_differ(numbers)}, as explained above (--all: boards and articles)"
+            yield say(
+                "  {rounds}, as explained above (--all: boards and articles)",
+                rounds=editions.rounds_differ(numbers),
+            )
 
 
 def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
     words = f": {_words(report)}" if report.words else ""
-    yield f"  round {report.number}: {report.status.value}{words}"
+    yield say("  round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
     people = {person.number: person for person in report.people}
 
     def name(number: int) -> str:
@@ -113,29 +143,33 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
-            yield f"    {finding.fault.value}: {sentence(finding, name, whole=whole)}"
+            yield f"    {say(finding.fault.value)}: {sentence(finding, name, whole=whole)}"
     if explanation is not None:
-        where = "" if explanation.score is None else f"bracket of {show_points(explanation.score)} points: "
+        where = (
+            ""
+            if explanation.score is None
+            else say("bracket of {score} points: ", score=show_points(explanation.score))
+        )
         finding = explanation.finding
-        yield f"    {where}{finding.fault.value}: {sentence(finding, name, whole=whole)}"
+        yield f"    {where}{say(finding.fault.value)}: {sentence(finding, name, whole=whole)}"
     elif report.status is Status.DIFFERS:
-        yield "    no reason was found: please report this"
+        yield say("    no reason was found: please report this")
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
     """The boards that differ. Where their cause is known, many of them are only counted."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
-        yield f"{len(recorded)} boards differ (--all)"
+        yield say("{number} boards differ (--all)", number=len(recorded))
         return
-    for title, pairs in (("recorded", recorded), ("expected", expected)):
-        yield f"{title}:" if pairs else f"{title}: nothing"
+    for title, pairs in ((say("recorded"), recorded), (say("expected"), expected)):
+        yield say("{title}:", title=title) if pairs else say("{title}: nothing", title=title)
         yield from (f"  {line}" for line in first([_board(pair, name) for pair in pairs], whole=whole))
 
 
 def _board(pair: Pair, name: Name) -> str:
     white, black = pair
-    return f"{name(white)} bye" if black == NOBODY else f"{name(white)} - {name(black)}"
+    return say("{name} bye", name=name(white)) if black == NOBODY else f"{name(white)} - {name(black)}"
 
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:

@@ -18,6 +18,7 @@ from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.kernel.findings import Finding
+from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round
 from pairing_engine.state.round_state import RoundState
@@ -29,11 +30,11 @@ from pairing_engine.systems.system import System
 class Status(Enum):
     """The result of the check of a recorded round."""
 
-    AGREES = "agrees"
-    DIFFERS = "differs"
-    NO_PAIRING = "no valid pairing"
-    UNKNOWN = "cannot be checked"
-    TOO_LARGE = "is too large to be checked"
+    AGREES = marked("agrees")
+    DIFFERS = marked("differs")
+    NO_PAIRING = marked("no valid pairing")
+    UNKNOWN = marked("cannot be checked")
+    TOO_LARGE = marked("is too large to be checked")
 
 
 class Person(NamedTuple):
@@ -176,7 +177,13 @@ def check(
     check_facts(tournament)
     backend = engine_named(engine)
     if round is not None and not 1 <= round <= len(tournament.rounds):
-        raise BadRequest(f"round {round} cannot be checked: {len(tournament.rounds)} rounds are recorded")
+        raise BadRequest(
+            say(
+                "round {round} cannot be checked: {rounds} rounds are recorded",
+                round=round,
+                rounds=len(tournament.rounds),
+            )
+        )
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
     choice = choose(tournament.settings, system, None if edition == EACH else edition)

@@ -13,6 +13,7 @@ from typing import IO, Any, NamedTuple
 
 from checker.lines import Listed, Summary, counts_in
 from checker.sources import Source, find
+from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import STANDARD, standard_input
 
@@ -42,7 +43,10 @@ def shard_in(text: str) -> Shard:
     """
     found = re.fullmatch(r"(\d{1,9})/(\d{1,9})", text)
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
-        raise Failure(ExitStatus.BAD_REQUEST, f"--shard: found {text!r}, expected such as 17/1000: the 17th of 1000")
+        raise Failure(
+            ExitStatus.BAD_REQUEST,
+            say("--shard: found {text!r}, expected such as 17/1000: the 17th of 1000", text=text),
+        )
     return Shard(int(found[1]), int(found[2]))
 
 
@@ -58,7 +62,7 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
             if name.lower().endswith(FILE_SUFFIXES):
                 yield Source(Path(name), None, certain=True)
             elif name == str(STANDARD):
-                yield Source(STANDARD, None, certain=True, fault="standard input cannot be named in a list")
+                yield Source(STANDARD, None, certain=True, fault=say("standard input cannot be named in a list"))
             elif name:
                 yield from find([Path(name)])
 
@@ -97,8 +101,8 @@ class Earlier:
     def _value(self, line: bytes, number: int) -> dict[str, Any] | None:
         value = value_in(line)
         if value is None and line.endswith(b"\n"):
-            expected = "a line of swisscheck --format jsonl: --resume goes on with nothing else"
-            words = f"{self.path}: line {number}: expected {expected}"
+            expected = say("a line of swisscheck --format jsonl: --resume goes on with nothing else")
+            words = say("{path}: line {number}: expected {expected}", path=self.path, number=number, expected=expected)
             raise Failure(ExitStatus.BAD_REQUEST, words)
         return value
 
@@ -113,7 +117,12 @@ class Earlier:
         """Is it done? Raises `Failure` if another file was at its place then."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
-            words = f"{self.path}: was made from another list: file {listed.place} was not {listed.source.name} then"
+            words = say(
+                "{path}: was made from another list: file {place} was not {name} then",
+                path=self.path,
+                place=listed.place,
+                name=listed.source.name,
+            )
             raise Failure(ExitStatus.BAD_REQUEST, words)
         return bool(found)
 

@@ -16,6 +16,7 @@ from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.language import say
 from pairing_engine.terminal.streams import STANDARD, standard_input
 from trf.format.findings import WHOLE_FILE
 from trf.format.source import check_size, load, refuse
@@ -60,7 +61,7 @@ class Source(NamedTuple):
     def name(self) -> str:
         """What messages call it."""
         if self.path == STANDARD:
-            return "standard input"
+            return say("standard input")
         if self.member is None:
             return str(self.path)
         return f"{self.path}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
@@ -68,7 +69,7 @@ class Source(NamedTuple):
     def read(self) -> bytes:
         """What it holds. Raises OSError, and `TrfProblems` for what is too large."""
         if TOO_MANY in self.fault:
-            refuse(self.name, WHOLE_FILE, "archive", MOST_IN_WORDS, "are these tournaments?")
+            refuse(self.name, WHOLE_FILE, "archive", MOST_IN_WORDS, say("are these tournaments?"))
         if self.fault:
             raise OSError(self.fault)
         if self.path == STANDARD:
@@ -105,7 +106,7 @@ def _unpacking() -> Iterator[None]:
     try:
         yield
     except _DAMAGED as error:
-        raise OSError(f"cannot be unpacked: {error}") from error
+        raise OSError(say("cannot be unpacked: {error}", error=error)) from error
 
 
 @lru_cache(maxsize=1)
@@ -181,7 +182,7 @@ def _in_archive(path: Path) -> list[Source]:
     for name, place in sorted(members):
         seen[name] += 1
         is_archive = name.lower().endswith(ARCHIVE)
-        fault = "is an archive in an archive: unpack it first" if is_archive else ""
+        fault = say("is an archive in an archive: unpack it first") if is_archive else ""
         found.append(Source(path, name, is_archive or _is_certain(name), fault, place, seen[name]))
     return found
 

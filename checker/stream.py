@@ -18,6 +18,7 @@ from checker.sent import sent
 from checker.shards import Earlier, Shard, expected, listed_files
 from checker.sources import Source, find
 from pairing_engine.facts.shown import as_json
+from pairing_engine.language import say
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
@@ -125,10 +126,12 @@ class Run:
         form, some = self.telling.form, self.summary.files > self.summary.passed_over
         if self.passed_over and form is not Form.JSONL:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
-            warn(f"swisscheck: passed over, being no tournament report files: {names}")
+            warn(say("swisscheck: passed over, being no tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.which.is_part)):
             where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
-            words = f"no tournament report file was found in {words_of_rest([str(path) for path in where])}"
+            words = say(
+                "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in where])
+            )
             raise Failure(ExitStatus.BAD_REQUEST, words)
         if form is Form.TEXT:
             show(fitted(summary_of(self.summary.counts)))
@@ -143,9 +146,14 @@ class Run:
         """What is said of an interrupted run: which files are left, if all are known and were done in their order."""
         done = self.summary.files
         if self.which.files_from is not None or self.which.is_part or not _in_order(self.which, self.telling):
-            return f"interrupted: {done} files are done"
+            return say("swisscheck: interrupted: {files} files are done", files=done)
         rest = [source.name for source in islice(find(self.which.paths), done, None)]
-        return f"interrupted: {len(rest)} of {done + len(rest)} files not checked: {words_of_rest(rest)}"
+        return say(
+            "swisscheck: interrupted: {number} of {files} files not checked: {rest}",
+            number=len(rest),
+            files=done + len(rest),
+            rest=words_of_rest(rest),
+        )
 
     def opened(self) -> BinaryIO | nullcontext[None]:
         """The file that is gone on with, cut where its whole lines end."""
@@ -176,11 +184,11 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
         try:
             with closing(_lines(run, line, work)) as lines:
                 total = partial(expected, which.paths, which.files_from, which.shard)
-                for told in with_progress(lines, total, "checking", wanted=telling.progress and not run.alone):
+                for told in with_progress(lines, total, say("checking"), wanted=telling.progress and not run.alone):
                     run.tell(told)
         except KeyboardInterrupt:
             stopped = INTERRUPTED
-            warn(f"swisscheck: {run.interrupted()}")
+            warn(run.interrupted())
         run.end(whole=not stopped)
     return stopped or run.summary.status
 
@@ -226,17 +234,18 @@ def _write_page(checked: list[CheckedFile], path: Path) -> None:
 
 def _check(which: Which, telling: Telling) -> None:
     if which.files_from == STANDARD and STANDARD in which.paths:
-        raise Failure(ExitStatus.BAD_REQUEST, "standard input is either a list of files or a file")
+        raise Failure(ExitStatus.BAD_REQUEST, say("standard input is either a list of files or a file"))
     if telling.html is not None and overwritten([telling.html], which.paths) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, f"{telling.html}: the page would be written over an input")
+        words = say("{path}: the page would be written over an input", path=telling.html)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
     if telling.form is Form.JSON and (which.files_from is not None or which.is_part or only_some):
-        words = "--format json is one value for all files: lists, shards and parts of the answer take jsonl"
+        words = say("--format json is one value for all files: lists, shards and parts of the answer take jsonl")
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
     if telling.form is not Form.JSONL:
-        raise Failure(ExitStatus.BAD_REQUEST, "--resume goes on with JSON lines: it needs --format jsonl")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--resume goes on with JSON lines: it needs --format jsonl"))
     if only_some:
-        words = "--resume needs a line for every file: use --only-differing and --summary with --merge"
+        words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")
         raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from checker.causes.one_round import Change, Kind, RoundCause
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.language import marked, say, say_many
 
 Name = Callable[[Tpn], str]
 """A participant as people know it."""
@@ -14,18 +15,9 @@ Name = Callable[[Tpn], str]
 FIRST = 5
 """So many of a long list are shown where not all are asked for."""
 
-MORE = "{} more (--all)"
+MORE = marked("{number} more (--all)")
 
 MOST_ALTERNATIVES = 3
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "round"), counted(0, "tournament")
-    ('1 round', '0 tournaments')
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def listed(things: Iterable[object]) -> str:
@@ -35,7 +27,7 @@ def listed(things: Iterable[object]) -> str:
     '3, 5 and 7'
     """
     *others, last = map(str, things)
-    return f"{', '.join(others)} and {last}" if others else last
+    return say("{others} and {last}", others=", ".join(others), last=last) if others else last
 
 
 def rounds(numbers: Sequence[int]) -> str:
@@ -50,9 +42,9 @@ def rounds(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    parts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else listed(run) for run in runs]
+    parts = [say("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 2 else listed(run) for run in runs]
     words = ", ".join(parts) if any(len(run) == 2 for run in runs) and len(runs) > 1 else listed(parts)
-    return f"round {words}" if len(numbers) == 1 else f"rounds {words}"
+    return say_many("round {numbers}", "rounds {numbers}", len(numbers), numbers=words)
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
@@ -63,22 +55,27 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
     """
     if whole or len(things) <= most + 1:
         return list(things)
-    return [*things[:most], MORE.format(len(things) - most)]
+    return [*things[:most], say(MORE, number=len(things) - most)]
 
 
 def article(finding: Finding) -> str:
     """The article in brackets, after the code of the criterion if it has one."""
-    return f"[{finding.code}, {finding.article}]" if finding.code else f"[{finding.article}]"
+    return f"[{say(finding.code)}, {finding.article}]" if finding.code else f"[{finding.article}]"
 
 
 def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
     """A finding in one sentence, with the players named."""
     names = [name(tpn) for tpn in finding.players]
     if finding.fault is Fault.LATER and names:
-        return f"{finding.words}: {_in_order(finding, names)} {article(finding)}"
-    compared = f": {finding.wrong} instead of {finding.right}" if finding.wrong and finding.right else ""
+        words = say("{words}: {whose}", words=say(finding.words), whose=_in_order(finding, names))
+        return f"{words} {article(finding)}"
+    compared = (
+        say(": {wrong} instead of {right}", wrong=finding.wrong, right=finding.right)
+        if finding.wrong and finding.right
+        else ""
+    )
     players = f"; {', '.join(first(names, whole=whole))}" if names else ""
-    return f"{finding.words}{compared}{players} {article(finding)}"
+    return f"{say(finding.words)}{compared}{players} {article(finding)}"
 
 
 def _in_order(finding: Finding, names: Sequence[str]) -> str:
@@ -86,44 +83,61 @@ def _in_order(finding: Finding, names: Sequence[str]) -> str:
     if len(names) < 3:
         return names[0]
     player, wrong, right = names[:3]
-    return f"for {player} it is {finding.wrong}, that of {wrong}, instead of {finding.right}, that of {right}"
+    return say(
+        "for {player} it is {wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+        player=player,
+        wrong=finding.wrong,
+        wrong_one=wrong,
+        right=finding.right,
+        right_one=right,
+    )
 
 
 def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
     """What explains a round, and after it what explains it as well."""
-    yield f"cause: {_changes(cause, name)}"
+    yield say("cause: {changes}", changes=_changes(cause, name))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
-        yield f"or: {_change(change, name)}"
+        yield say("or: {change}", change=_change(change, name))
 
 
 def _changes(cause: RoundCause, name: Name) -> str:
     """All changes in one sentence."""
     by_hand = [change for change in cause.changes if change.kind in (Kind.BOARD, Kind.BYE)]
     words = listed(_change(change, name) for change in cause.changes)
-    rest = "all other boards agree"
+    rest = say("all other boards agree")
     if by_hand:
-        were = "was" if len(by_hand) == 1 else "were"
-        words = listed(_made(change, name) for change in by_hand)
-        words = f"{words} {were} made by hand; with {'it' if len(by_hand) == 1 else 'them'}, {rest}"
+        words = say_many(
+            "{made} was made by hand; with it, {rest}",
+            "{made} were made by hand; with them, {rest}",
+            len(by_hand),
+            made=listed(_made(change, name) for change in by_hand),
+            rest=rest,
+        )
         colours = [change for change in cause.changes if change.kind is Kind.COLOURS]
         if colours:
-            words += f" but for the colours of {listed(_made(change, name) for change in colours)}"
+            words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
     elif cause.changes[0].kind is Kind.COLOURS:
-        words = f"only the colours of {listed(_made(change, name) for change in cause.changes)} are not as expected"
+        words = say(
+            "only the colours of {changes} are not as expected",
+            changes=listed(_made(change, name) for change in cause.changes),
+        )
     elif cause.changes[0].kind is Kind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
-        words = f"{names} had a number among the others when colours were given, though absent; with that, all agree"
+        words = say(
+            "{names} had a number among the others when colours were given, though absent; with that, all agree",
+            names=names,
+        )
     elif cause.changes[0].kind is Kind.PROHIBITED:
-        words = f"{words}; with that, all boards agree"
+        words = say("{words}; with that, all boards agree", words=words)
     else:
-        words = f"{words}; so all other boards agree"
+        words = say("{words}; so all other boards agree", words=words)
     return words
 
 
 def _made(change: Change, name: Name) -> str:
     """A board, or a bye."""
     names = [name(tpn) for tpn in change.players]
-    return f"the bye of {names[0]}" if change.kind is Kind.BYE else " - ".join(names)
+    return say("the bye of {name}", name=names[0]) if change.kind is Kind.BYE else " - ".join(names)
 
 
 def _change(change: Change, name: Name) -> str:
@@ -131,10 +145,10 @@ def _change(change: Change, name: Name) -> str:
     names = [name(tpn) for tpn in change.players]
     match change.kind:
         case Kind.LATE:
-            return f"{names[0]} came when the others had been paired already"
+            return say("{name} came when the others had been paired already", name=names[0])
         case Kind.WITHDRAWN:
-            return f"{names[0]} was paired, and then left the round"
+            return say("{name} was paired, and then left the round", name=names[0])
         case Kind.PROHIBITED:
-            return f"{names[0]} and {names[1]} were not to meet, which the file does not say"
+            return say("{one} and {other} were not to meet, which the file does not say", one=names[0], other=names[1])
         case _:
-            return f"{_made(change, name)} made by hand"
+            return say("{made} made by hand", made=_made(change, name))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
+from pairing_engine.language import marked, say
+
 
 class PairingError(Exception):
     """The base class of what `pairing_engine.pair` raises for a round that it cannot pair."""
@@ -29,11 +31,11 @@ class NoPairing(PairingError):
 class Fact(Enum):
     """What a pairing can depend on, and a tournament may leave open. The value is its name in words."""
 
-    NUMBER_OF_ROUNDS = "number of rounds"
-    INITIAL_COLOUR = "initial colour"
-    RATINGS = "ratings"
+    NUMBER_OF_ROUNDS = marked("number of rounds")
+    INITIAL_COLOUR = marked("initial colour")
+    RATINGS = marked("ratings")
     """[C.04.4.1 1.1] Of everybody, and of their opponents."""
-    RATINGS_IN_MAXI = "ratings of a Maxi-tournament"
+    RATINGS_IN_MAXI = marked("ratings of a Maxi-tournament")
     """[C.04.4.3 3.2.3] Of everybody in the round."""
 
 
@@ -48,10 +50,10 @@ class MissingFact(PairingError):
         super().__init__(fact, self.participants)
 
     def __str__(self) -> str:
-        about = self.fact.value
+        about = say(self.fact.value)
         if self.participants:
-            about = f"ratings of participants {', '.join(map(str, self.participants))}"
-        return f"the pairing depends on the {about}, which is not given"
+            about = say("ratings of participants {participants}", participants=", ".join(map(str, self.participants)))
+        return say("the pairing depends on the {about}, which is not given", about=about)
 
 
 class TooLarge(PairingError):
@@ -66,7 +68,11 @@ class IllegalPairing(Exception):
         super().__init__(number, self.faults)
 
     def __str__(self) -> str:
-        return f"the pairing found for round {self.number} is illegal, and so not shown: {'; '.join(self.faults)}"
+        return say(
+            "the pairing found for round {number} is illegal, and so not shown: {faults}",
+            number=self.number,
+            faults="; ".join(self.faults),
+        )
 
 
 class BadRequest(PairingError):

@@ -17,6 +17,7 @@ from pairing_engine.facts.abnormal import Abnormal, letter_of
 from pairing_engine.facts.bye_bar import ByeBar
 from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Round, Scoring, Tournament, Tpn
 from pairing_engine.facts.wishes import Strength, WishKind
+from pairing_engine.language import say
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
@@ -50,15 +51,20 @@ def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Bo
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
     met, histories = _look_back(tournament, past, mates)
-    found += [f"{a} and {b} have met in round {r} [C.04.1 2]" for r, a, b in met]
+    found += [say("{a} and {b} have met in round {r} [C.04.1 2]", a=a, b=b, r=r) for r, a, b in met]
     found += _prohibited(tournament, number, mates)
     preassigned = _preassigned(tournament, number)
     if preassigned is not None and preassigned != bye:
-        found.append(f"{preassigned} was given the pairing-allocated bye beforehand, and has not got it")
+        found.append(
+            say(
+                "{tpn} was given the pairing-allocated bye beforehand, and has not got it",
+                tpn=preassigned,
+            )
+        )
     if bye is not None and bye != preassigned and (why := _against_bye(tournament, past, absolutes.bye_bar, bye)):
-        found.append(f"{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]")
+        found.append(say("{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]", bye=bye, why=why))
     if bye is not None and bye != preassigned and _wished_without_bye(tournament, number, bye):
-        found.append(f"{bye} must not get the pairing-allocated bye by a hard wish")
+        found.append(say("{bye} must not get the pairing-allocated bye by a hard wish", bye=bye))
     if absolutes.colours is not Colours.FREE:
         found += _colours(tournament, number, absolutes.colours, boards, histories)
     if found or absolutes.due is None:
@@ -71,10 +77,13 @@ def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
     field = _field(tournament, number)
     taken = set(places)
-    found = [f"{tpn} is paired, but takes no part in round {number}" for tpn in sorted(taken - field)]
-    found += [f"{tpn} is not paired" for tpn in sorted(field - taken)]
+    found = [
+        say("{tpn} is paired, but takes no part in round {number}", tpn=tpn, number=number)
+        for tpn in sorted(taken - field)
+    ]
+    found += [say("{tpn} is not paired", tpn=tpn) for tpn in sorted(field - taken)]
     if len(places) != len(taken):
-        found += [f"{tpn} is paired more than once" for tpn in sorted(taken) if places.count(tpn) > 1]
+        found += [say("{tpn} is paired more than once", tpn=tpn) for tpn in sorted(taken) if places.count(tpn) > 1]
     return found
 
 
@@ -126,7 +135,7 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
             for tpn in sorted(rule.tpns):
                 mate = mates.get(tpn)
                 if mate in rule.tpns and mate is not None and tpn < mate:
-                    found.append(f"{tpn} and {mate} may not meet in this event")
+                    found.append(say("{tpn} and {mate} may not meet in this event", tpn=tpn, mate=mate))
     return found + _against_hard_wishes(tournament, number, mates)
 
 
@@ -137,7 +146,7 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
         if wish.kind is WishKind.AVOID and wish.strength is Strength.HARD and wish.is_in_force(number):
             for tpn, mate in mates.items():
                 if tpn < mate and wish.is_broken_by(tpn, mate):
-                    found.append(f"{tpn} and {mate} must not meet by a hard wish")
+                    found.append(say("{tpn} and {mate} must not meet by a hard wish", tpn=tpn, mate=mate))
     return found
 
 
@@ -162,7 +171,9 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar) -
     why = "" if tpn is None else _against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
     if not why:
         return ""
-    return f"{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [C.04.1 4]"
+    return say(
+        "{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [C.04.1 4]", tpn=tpn, why=why
+    )
 
 
 def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
@@ -181,15 +192,16 @@ def _against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn
         if outcome is None:
             continue
         if outcome is ByeKind.PAIRING_ALLOCATED and outcome in bar.outcomes:
-            return f"the one of round {number}"
+            return say("the one of round {number}", number=number)
         gained = abnormal.instead(tpn, number, letter_of(outcome), _worth(scoring, outcome))
         is_worth_a_win = bar.win_points and gained >= scoring.win
         if outcome not in bar.outcomes and not is_worth_a_win:
             continue
         if outcome is Result.FORFEIT_WIN:
-            return f"a win by forfeit in round {number}"
-        what = "points" if outcome is ByeKind.HALF_POINT and not is_worth_a_win else "a win's points"
-        return f"{what} without playing in round {number}"
+            return say("a win by forfeit in round {number}", number=number)
+        if outcome is ByeKind.HALF_POINT and not is_worth_a_win:
+            return say("points without playing in round {number}", number=number)
+        return say("a win's points without playing in round {number}", number=number)
     return ""
 
 
@@ -223,15 +235,18 @@ def _colours(
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
-        refused = [(white, "White", one)] if WHITE in _refused(one) else []
+        refused = [(white, say("White"), one)] if WHITE in _refused(one) else []
         if BLACK in _refused(other):
-            refused.append((black, "Black", other))
+            refused.append((black, say("Black"), other))
         if not refused:
             continue
         # Both are refused the same colour: one of them must get it, if they may be paired at all.
         clash = not _refused(one).isdisjoint(_refused(other))
         if not (clash and _may_clash(tournament, number, colours, white, black)):
-            found += [f"{tpn} cannot have {name} after {history} [C.04.1 6, 7]" for tpn, name, history in refused]
+            found += [
+                say("{tpn} cannot have {colour} after {history} [C.04.1 6, 7]", tpn=tpn, colour=colour, history=history)
+                for tpn, colour, history in refused
+            ]
     return found
 
 
@@ -259,8 +274,10 @@ def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn
     for white, black in boards:
         one, other = histories[white], histories[black]
         if due(one, other, moment) == BLACK:
-            past = f"{other or 'no game'} and {one or 'no game'}"
-            found.append(f"{black} should have White, and {white} Black, after {past}")
+            past = say("{other} and {one}", other=other or say("no game"), one=one or say("no game"))
+            found.append(
+                say("{black} should have White, and {white} Black, after {past}", black=black, white=white, past=past)
+            )
     return found
 
 

@@ -10,6 +10,7 @@ from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.deadlock import seen_at_once
 from pairing_engine.kernel.trace import Board, RoundPairing
+from pairing_engine.language import say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
@@ -22,7 +23,9 @@ def engine_named(engine: Backend | str) -> Backend:
         return Backend(engine)
     except ValueError:
         names = ", ".join(sorted(backend.value for backend in Backend))
-        raise BadRequest(f"there is no engine {engine!r}; there are: {names}", "engine") from None
+        raise BadRequest(
+            say("there is no engine {engine!r}; there are: {names}", engine=engine, names=names), "engine"
+        ) from None
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
@@ -41,10 +44,17 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
     """Why a round after the last one cannot be paired, and which rounds can."""
     if len(tournament.rounds) >= rounds:
-        return f"round {number} cannot be paired: all {rounds} rounds of the event are played"
+        return say(
+            "round {number} cannot be paired: all {rounds} rounds of the event are played", number=number, rounds=rounds
+        )
     next_round = len(tournament.rounds) + 1
-    can = f"rounds 1 to {next_round} can be" if next_round > 1 else "round 1 can be"
-    return f"round {number} cannot be paired: the event has {rounds} rounds, of which {can}"
+    return say_many(
+        "round {round} cannot be paired: the event has {rounds} rounds, of which round 1 can be",
+        "round {round} cannot be paired: the event has {rounds} rounds, of which rounds 1 to {number} can be",
+        next_round,
+        round=number,
+        rounds=rounds,
+    )
 
 
 MOST_BOARDS_SHOWN = 10
@@ -57,10 +67,12 @@ def _under_way(tournament: Tournament) -> str:
     boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
     boards += [(m.white, m.black) for m in last.matches if any(b.white_result is Result.UNKNOWN for b in m.boards)]
     words = ", ".join(f"{shown[white]} - {shown[black]}" for white, black in boards[:MOST_BOARDS_SHOWN])
-    more = f" and {len(boards) - MOST_BOARDS_SHOWN} more" if len(boards) > MOST_BOARDS_SHOWN else ""
+    more = say(" and {boards} more", boards=len(boards) - MOST_BOARDS_SHOWN) if len(boards) > MOST_BOARDS_SHOWN else ""
     number = len(tournament.rounds)
-    why = f"round {number} is still being played, without results of {words}{more}"
-    return f"round {number + 1} cannot be paired yet: {why}"
+    why = say(
+        "round {number} is still being played, without results of {words}{more}", number=number, words=words, more=more
+    )
+    return say("round {number} cannot be paired yet: {why}", number=number + 1, why=why)
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
@@ -70,7 +82,12 @@ def check_kind(tournament: Tournament, system: System) -> None:
     if played not in (None, expected):
         assert played is not None
         raise BadRequest(
-            f"the {system.name} system pairs for {expected.value}, but a pairing of this event is {played.value}"
+            say(
+                "the {name} system pairs for {expected}, but a pairing of this event is {played}",
+                name=system.name,
+                expected=say(expected.value),
+                played=say(played.value),
+            )
         )
 
 
@@ -104,8 +121,12 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
     if odd and state.preassigned_bye is not None:
         raise NoPairing(
             "C.04.1 3",
-            f"participant {state.preassigned_bye} already has the pairing-allocated bye, and {len(state.players)} "
-            "participants are left to be paired: one more would have none to play",
+            say(
+                "participant {tpn} already has the pairing-allocated bye, and {players} "
+                "participants are left to be paired: one more would have none to play",
+                tpn=state.preassigned_bye,
+                players=len(state.players),
+            ),
         )
     stuck = seen_at_once(state)
     if stuck is not None:

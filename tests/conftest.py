@@ -6,6 +6,7 @@ import os
 import signal
 import tomllib
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,10 +27,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # What `make test` runs is the same every time; to look further is the task of the nightly profile.
 _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("dev", max_examples=50, derandomize=True, **_COMMON)
+settings.register_profile("dev", max_examples=25, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
 settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+def some(values: Iterable[object], count: int) -> list[object]:
+    """Parameters of which `make test` takes the first so many; the others are for `make slow`."""
+    return [
+        value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
+    ]
 
 
 class Case(NamedTuple):

@@ -6,15 +6,15 @@ import doctest
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.programs.program import SWISSCHECK, SWISSPAIR, run
+
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-PROGRAMS = {"swisspair": "pairing_engine.commands.entry", "swisscheck": "checker.cli"}
+PROGRAMS = {"swisspair": SWISSPAIR, "swisscheck": SWISSCHECK}
 MAKE_TARGETS = re.compile(r"^\| `make (\w+)` ", re.MULTILINE)
 
 
@@ -39,14 +39,8 @@ def printed_by(command: str, folder: Path) -> str:
         named = [str(path.relative_to(folder)) for path in sorted(folder.glob(word))] if "*" in word else [word]
         assert named, word
         words += named
-    done = subprocess.run(
-        [sys.executable, "-c", f"from {PROGRAMS[program]} import main; main()", *words],
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        check=False,
-    )
-    return done.stdout + done.stderr
+    done = run(PROGRAMS[program], *words, cwd=folder)
+    return (done.output + done.errors).decode()
 
 
 @pytest.mark.parametrize("block", [block for block in console_blocks() if not block[0][0].startswith("make ")])

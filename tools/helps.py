@@ -77,8 +77,8 @@ def programs() -> tuple[Program, Program]:
         _page(command_line(swisscheck.swisscheck), swisscheck.NAME),
         *(_page(command_line(work), f"{swisscheck.NAME} {flag}") for flag, work in swisscheck.OTHER_MODES.items()),
     ]
-    statuses = exit_statuses("0 everything agrees, 1 something differs")
+    own, statuses = swisspair.statuses(), exit_statuses("0 everything agrees, 1 something differs")
     return (
-        Program(swisspair.NAME, "pair rounds of Swiss tournaments as FIDE demands", tuple(pairing), swisspair.STATUSES),
+        Program(swisspair.NAME, "pair rounds of Swiss tournaments as FIDE demands", tuple(pairing), own),
         Program(swisscheck.NAME, "pair every round of finished events again", tuple(checking), statuses),
     )

@@ -25,6 +25,7 @@ from pairing_engine.facts.model import (
     tpn_of_bye,
 )
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.language import say
 from pairing_engine.state.crosstable import Crosstable
 from trf.event import settings as rules
 from trf.event.extras import extras_of
@@ -41,8 +42,10 @@ from trf.event.points_check import PointsCheck
 from trf.event.requests import Announcements
 from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
+from trf.event.squads import squads
 from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
+from trf.event.wishes import wishes
 from trf.format.fields import PLAYER_CODE
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.pairing_data import TEAM_RECORDS
@@ -118,7 +121,10 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
         return EventKind.TEAM
     for record in index.of("092") if index.of("310", "013") else ():
         if _TEAMS_PLAY(record.value) and not _PLAYERS_PLAY(record.value):
-            words = f"{record.value!r} with records of teams is read as an event of teams, though record 192 is missing"
+            words = say(
+                "{record!r} with records of teams is read as an event of teams, though record 192 is missing",
+                record=record.value,
+            )
             findings.adjust("ADJ-79", record.line, record.value_column, words)
             return EventKind.TEAM
     return kind_of_code(code)
@@ -156,6 +162,7 @@ def _with_rounds(
         scoring=scoring,
         virtual_points=virtual_points(index, roster, findings),
         prohibitions=rules.prohibitions(index, roster, findings),
+        wishes=wishes(index, roster, findings),
         abnormal_points=rules.abnormal_points(index, roster, findings),
         double=is_double,
     )
@@ -166,7 +173,12 @@ def _with_rounds(
     under_way = report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
     requests = Announcements(table).read(index, roster)
     event = replace(
-        event, settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests, under_way=under_way
+        event,
+        settings=settings,
+        rounds=tuple(table.recorded_rounds()),
+        requests=requests,
+        under_way=under_way,
+        teams=squads(index, roster),
     )
     numbers = [entry.number for entry in entries]
     totals = Crosstable(event.rounds, numbers, settings).totals()
@@ -202,7 +214,7 @@ def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
     """What an unknown result counts as, in words; empty if neither the file nor the caller says it."""
     if policy.overrides.adjourned_as_draw:
         return "a draw"
-    return f"{show_points(scoring.unknown)} points" if given else ""
+    return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:
@@ -213,6 +225,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
     return replace(
         event,
         participants=tuple(p._replace(tpn=tpns[p.tpn], starting_rank=int(p.tpn)) for p in event.participants),
+        teams=tuple(team._replace(members=tuple(tpns[tpn] for tpn in team.members)) for team in event.teams),
         recorded_ranks={tpns[number]: rank for number, rank in event.recorded_ranks.items()},
         rounds=tuple(_renumbered_round(recorded, tpns) for recorded in event.rounds),
         requests=tuple(sorted(Request(number, Bye(tpns[bye.tpn], bye.kind)) for number, bye in event.requests)),
@@ -220,6 +233,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
             settings,
             virtual_points=tuple(v._replace(tpns=renumbered.set(v.tpns)) for v in settings.virtual_points),
             prohibitions=tuple(p._replace(tpns=renumbered.set(p.tpns)) for p in settings.prohibitions),
+            wishes=tuple(w._replace(groups=tuple(map(renumbered.set, w.groups))) for w in settings.wishes),
             abnormal_points=tuple(a._replace(tpns=renumbered.set(a.tpns)) for a in settings.abnormal_points),
         ),
     )

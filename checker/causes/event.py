@@ -14,6 +14,7 @@ from typing import NamedTuple
 from checker.causes.replay import Effort, SpentError, agrees, rounds_of
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import Colour, Settings, Tournament
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.state.acceleration import accelerated_rounds
 from pairing_engine.state.initial_colour import inferred_initial_colour
@@ -64,7 +65,7 @@ class Variant(NamedTuple):
 
 def of_edition(tournament: Tournament, system: System) -> Variant:
     """The event by another edition of its rules."""
-    words = f"it was paired by the rules of {system.edition}"
+    words = say("it was paired by the rules of {edition}", edition=system.edition)
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
 
@@ -86,8 +87,11 @@ def _initial_colours(tournament: Tournament, system: System) -> Iterator[Variant
     if now is None:
         return
     other = now.opposite
-    said = "the file says" if settings.initial_colour else "was inferred from it"
-    words = f"the initial-colour was {_name(other)}, not {_name(now)}, as {said}"
+    names = {"other": say(_name(other)), "now": say(_name(now))}
+    if settings.initial_colour:
+        words = say("the initial-colour was {other}, not {now}, as the file says", **names)
+    else:
+        words = say("the initial-colour was {other}, not {now}, as was inferred from it", **names)
     changed = _with(tournament, replace(settings, initial_colour=other))
     yield Variant(Subject.INITIAL_COLOUR, _name(other), words, changed, system)
 
@@ -100,11 +104,13 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
     settings = tournament.settings
     if settings.baku or settings.virtual_points:
         none = replace(settings, baku=False, virtual_points=())
-        words = "no acceleration was used, though the file says so"
+        words = say("no acceleration was used, though the file says so")
         yield Variant(Subject.ACCELERATION, "none", words, _with(tournament, none), system)
     if settings.virtual_points or not settings.baku:
-        instead = "not the stated virtual points" if settings.virtual_points else "which the file does not say"
-        words = f"Baku acceleration was used, {instead}"
+        if settings.virtual_points:
+            words = say("Baku acceleration was used, not the stated virtual points")
+        else:
+            words = say("Baku acceleration was used, which the file does not say")
         baku = replace(settings, baku=True, virtual_points=())
         yield Variant(Subject.ACCELERATION, "Baku", words, _with(tournament, baku), system)
 
@@ -123,7 +129,7 @@ def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Varia
     for rounds in sorted(near, key=lambda rounds: (abs(rounds - stated), rounds)):
         if meaning(rounds) not in known:
             known.add(meaning(rounds))
-            words = f"it was paired as an event of {rounds} rounds, not of {stated}"
+            words = say("it was paired as an event of {rounds} rounds, not of {stated}", rounds=rounds, stated=stated)
             changed = _with(tournament, replace(settings, rounds=rounds))
             yield Variant(Subject.ROUNDS, str(rounds), words, changed, system)
 
@@ -136,7 +142,7 @@ def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
             other = choose(tournament.settings, name).system
         except BadRequest:
             continue
-        words = f"it was paired by the {other.title}, edition {other.edition}"
+        words = say("it was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition)
         yield Variant(Subject.SYSTEM, name, words, tournament, other)
 
 

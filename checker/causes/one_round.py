@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from checker.causes.replay import Effort, SpentError, paired
 from checker.diff import Pair, compare, published
-from checker.questions import demands
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Round, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
+from pairing_engine.state import demands
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System

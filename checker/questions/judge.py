@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from checker.diff import Difference, compare
 from checker.explain import Explanation
-from checker.questions import demands
 from checker.questions.moment import Moment, Pair, as_pairs, as_round
 from checker.questions.why_not import BYE, WHITE, WhyNot, why_not
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
 from pairing_engine.kernel.findings import Finding
+from pairing_engine.language import say
+from pairing_engine.state import demands
 
 
 class Differing(NamedTuple):
@@ -77,11 +78,11 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
     for white, black in pairs:
         for number in (white, black):
             if number in seen and number:
-                raise BadRequest(f"the proposal names {number} twice")
+                raise BadRequest(say("the proposal names {number} twice", number=number))
             seen.add(number)
         found.append((moment.player(white).tpn, moment.player(black).tpn if black else NOBODY))
     if not found:
-        raise BadRequest("the proposal names nobody")
+        raise BadRequest(say("the proposal names nobody"))
     return found
 
 

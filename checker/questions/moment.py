@@ -22,6 +22,7 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.round_state import Player, RoundState
@@ -65,7 +66,14 @@ class Moment:
         tpn = self.tpn(number)
         player = self.state.by_tpn.get(tpn)
         if player is None:
-            raise BadRequest(f"{self.name(tpn)} is not paired in round {self.number}: {self._why_absent(tpn)}")
+            raise BadRequest(
+                say(
+                    "{name} is not paired in round {number}: {why}",
+                    name=self.name(tpn),
+                    number=self.number,
+                    why=self._why_absent(tpn),
+                )
+            )
         return player
 
     def tpn(self, number: int) -> Tpn:
@@ -73,7 +81,7 @@ class Moment:
         for tpn, participant in self.participants.items():
             if participant.number == number:
                 return tpn
-        raise BadRequest(f"there is no participant {number} in this event")
+        raise BadRequest(say("there is no participant {number} in this event", number=number))
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:
@@ -91,11 +99,11 @@ class Moment:
 
     def _why_absent(self, tpn: Tpn) -> str:
         if tpn == self.state.preassigned_bye:
-            return "the arbiter gave it the pairing-allocated bye beforehand"
-        kinds = {ByeKind.HALF_POINT: "a half-point bye", ByeKind.FULL_POINT: "a full-point bye"}
+            return say("the arbiter gave it the pairing-allocated bye beforehand")
+        kinds = {ByeKind.HALF_POINT: say("a half-point bye"), ByeKind.FULL_POINT: say("a full-point bye")}
         away = (bye.kind for number, bye in self.tournament.requests if (number, bye.tpn) == (self.number, tpn))
         kind = next(away, None)
-        return "absent" if kind is None or kind not in kinds else kinds[kind]
+        return say("absent") if kind is None or kind not in kinds else kinds[kind]
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
         """What decides against another pairing of the round; None if nothing does."""
@@ -117,7 +125,11 @@ def moment(
     number = len(tournament.rounds) + 1 if round is None else round
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
-            f"there is nothing to ask about round {number}: rounds 1 to {len(tournament.rounds) + 1} can be asked about"
+            say(
+                "there is nothing to ask about round {number}: rounds 1 to {rounds} can be asked about",
+                number=number,
+                rounds=len(tournament.rounds) + 1,
+            )
         )
     chosen = system if isinstance(system, System) else choose(tournament.settings, system, edition).system
     return Moment(tournament, number, chosen, Backend(engine))

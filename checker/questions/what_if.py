@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from checker.questions import demands
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Tournament, Tpn
+from pairing_engine.language import marked, say
+from pairing_engine.state import demands
 
 _RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -24,7 +25,7 @@ _RESULTS = {
     "---": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
 }
 
-FORMS = "absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye"
+FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
 
 class WhatIf(NamedTuple):
@@ -59,7 +60,8 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
         if kind in ("absent", "present"):
             tpn = moment.tpn(_number(value, change))
             tournament = _with_attendance(tournament, moment, tpn, absent=kind == "absent")
-            words.append(f"{moment.name(tpn)} is {kind}")
+            said = marked("{name} is absent") if kind == "absent" else marked("{name} is present")
+            words.append(say(said, name=moment.name(tpn)))
         elif kind == "result":
             tournament, said = _with_result(tournament, moment, value, change)
             words.append(said)
@@ -68,15 +70,15 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
             prohibition = Prohibition(moment.number, moment.number, frozenset({one, other}))
             settings = replace(tournament.settings, prohibitions=(*tournament.settings.prohibitions, prohibition))
             tournament = replace(tournament, settings=settings)
-            words.append(f"{moment.name(one)} and {moment.name(other)} may not meet")
+            words.append(say("{one} and {other} may not meet", one=moment.name(one), other=moment.name(other)))
         elif change.endswith("-bye"):
             tpn = moment.player(_number(change.removesuffix("-bye"), change)).tpn
             byes.append(tpn)
-            words.append(f"{moment.name(tpn)} gets the pairing-allocated bye")
+            words.append(say("{name} gets the pairing-allocated bye", name=moment.name(tpn)))
         else:
             one, other = (moment.player(number).tpn for number in _pair(change, change))
             pairs.append((one, other))
-            words.append(f"{moment.name(one)} meets {moment.name(other)}")
+            words.append(say("{one} meets {other}", one=moment.name(one), other=moment.name(other)))
     return WhatIf(tuple(words), tuple(as_pairs(moment.pairing)), _paired(moment, tournament, pairs, byes))
 
 
@@ -94,14 +96,27 @@ def _paired(
 
 def _number(text: str, change: str) -> int:
     if not text.isascii() or not text.isdigit():
-        raise BadRequest(f"what if {change!r}: found {text!r}, expected a number; the forms are {FORMS}")
+        raise BadRequest(
+            say(
+                "what if {change!r}: found {text!r}, expected a number; the forms are {forms}",
+                change=change,
+                text=text,
+                forms=say(FORMS),
+            )
+        )
     return int(text)
 
 
 def _pair(text: str, change: str) -> tuple[int, int]:
     one, dash, other = text.partition("-")
     if not dash:
-        raise BadRequest(f"what if {change!r}: expected two numbers as in 12-15; the forms are {FORMS}")
+        raise BadRequest(
+            say(
+                "what if {change!r}: expected two numbers as in 12-15; the forms are {forms}",
+                change=change,
+                forms=say(FORMS),
+            )
+        )
     return _number(one, change), _number(other, change)
 
 
@@ -109,7 +124,7 @@ def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent
     """The tournament in which somebody is away from the round, or is there after all."""
     others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
     if not absent and len(others) == len(tournament.requests):
-        raise BadRequest(f"{moment.name(tpn)} is not absent from round {moment.number}")
+        raise BadRequest(say("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number))
     if absent:
         others = (*others, Request(moment.number, Bye(tpn, ByeKind.ZERO_POINT)))
     return replace(tournament, requests=others)
@@ -120,26 +135,52 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
     found = re.fullmatch(r"(\d+):(\d+)-(\d+)=(.+)", value)
     results = _RESULTS.get(found.group(4)) if found else None
     if found is None or results is None:
-        raise BadRequest(f"what if {change!r}: expected a form such as result:3:12-15=1-0 (also {', '.join(_RESULTS)})")
+        raise BadRequest(
+            say(
+                "what if {change!r}: expected a form such as result:3:12-15=1-0 (also {results})",
+                change=change,
+                results=", ".join(_RESULTS),
+            )
+        )
     number = int(found.group(1))
     one, other = (moment.tpn(int(group)) for group in found.groups()[1:3])
     rounds = list(tournament.rounds)
     if not 1 <= number <= len(rounds):
         raise BadRequest(
-            f"what if {change!r}: round {number} is not one of the {len(rounds)} before round {moment.number}"
+            say(
+                "what if {change!r}: round {number} is not one of the {rounds} before round {last}",
+                change=change,
+                number=number,
+                rounds=len(rounds),
+                last=moment.number,
+            )
         )
     games = list(rounds[number - 1].games)
     for place, game in enumerate(games):
         if {game.white, game.black} == {one, other}:
             games[place] = _ended(game, one, results)
             rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
-            said = f"{moment.name(one)} against {moment.name(other)} in round {number} ended {found.group(4)}"
+            said = say(
+                "{one} against {other} in round {number} ended {result}",
+                one=moment.name(one),
+                other=moment.name(other),
+                number=number,
+                result=found.group(4),
+            )
             return replace(tournament, rounds=tuple(rounds)), said
-    raise BadRequest(f"what if {change!r}: {moment.name(one)} and {moment.name(other)} did not meet in round {number}")
+    raise BadRequest(
+        say(
+            "what if {change!r}: {one} and {other} did not meet in round {number}",
+            change=change,
+            one=moment.name(one),
+            other=moment.name(other),
+            number=number,
+        )
+    )
 
 
 def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
     if game.second is not None:
-        raise BadRequest("the result of a match of two games cannot be asked about: it has two")
+        raise BadRequest(say("the result of a match of two games cannot be asked about: it has two"))
     white, black = results if game.white == one else results[::-1]
     return game._replace(white_result=white, black_result=black)

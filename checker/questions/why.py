@@ -11,10 +11,17 @@ from pairing_engine.answers.illegal import illegalities
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace
-from pairing_engine.state.preference import ABSOLUTE, MILD, NONE, STRONG
+from pairing_engine.language import marked, say
+from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player
 
-STRENGTHS = {NONE: "no", MILD: "a mild", STRONG: "a strong", ABSOLUTE: "an absolute"}
+STRENGTHS = marked(
+    {
+        MILD: "a mild preference for {colour}",
+        STRONG: "a strong preference for {colour}",
+        ABSOLUTE: "an absolute preference for {colour}",
+    }
+)
 
 
 class Impossible(NamedTuple):
@@ -100,18 +107,17 @@ def _is_in(player: Player, trace: BracketTrace) -> bool:
 
 def _float(moment: Moment, player: Player, opponent: Tpn) -> str:
     if opponent == NOBODY:
-        return "the pairing-allocated bye"
+        return say("the pairing-allocated bye")
     other = moment.state.by_tpn[opponent]
     if other.score == player.score:
         return ""
-    return "paired down" if other.score < player.score else "paired up"
+    return say("paired down") if other.score < player.score else say("paired up")
 
 
 def _preference(player: Player) -> str:
-    strength = STRENGTHS[abs(player.preference)]
     if not player.preference:
-        return "no colour preference"
-    return f"{strength} preference for {'White' if player.preference > 0 else 'Black'}"
+        return say("no colour preference")
+    return say(STRENGTHS[abs(player.preference)], colour=say("White") if player.preference > 0 else say("Black"))
 
 
 def _impossible(moment: Moment, player: Player, opponent: Tpn) -> list[Impossible]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.explain import Explanation
-from checker.questions import demands
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.language import say
+from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
@@ -63,13 +64,13 @@ def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
         return _why_not_float(moment, player, down=what == DOWN)
     if what in (WHITE, BLACK):
         return _why_not_colour(moment, player, white=what == WHITE)
-    raise BadRequest(f"{what!r} is neither a number nor one of {', '.join(WORDS)}")
+    raise BadRequest(say("{what!r} is neither a number nor one of {words}", what=what, words=", ".join(WORDS)))
 
 
 def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
-    asked = f"{moment.scored(one)} against {moment.scored(other)}"
+    asked = say("{one} against {other}", one=moment.scored(one), other=moment.scored(other))
     if one.tpn == other.tpn:
-        raise BadRequest(f"{moment.name(one.tpn)} cannot meet itself")
+        raise BadRequest(say("{name} cannot meet itself", name=moment.name(one.tpn)))
     if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
         return WhyNot(asked, True, None)
     game = Game(one.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
@@ -80,9 +81,9 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
 
 
 def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
-    asked = f"the pairing-allocated bye for {moment.scored(player)}"
+    asked = say("the pairing-allocated bye for {player}", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
-        words = f"{len(moment.state.players)} participants are paired: nobody is left over"
+        words = say("{players} participants are paired: nobody is left over", players=len(moment.state.players))
         return WhyNot(asked, False, Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=(player.tpn,)))
     if moment.pairing.bye == player.tpn:
         return WhyNot(asked, True, None)
@@ -94,13 +95,14 @@ def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
 
 
 def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
-    asked = f"{moment.scored(player)} paired {'down' if down else 'up'}"
+    scored = moment.scored(player)
+    asked = say("{player} paired down", player=scored) if down else say("{player} paired up", player=scored)
     mate = next((set(pair) - {player.tpn} for pair in as_pairs(moment.pairing) if player.tpn in pair), set())
     opponent = moment.state.by_tpn.get(next(iter(mate), NOBODY))
     if opponent is not None and (opponent.score < player.score if down else opponent.score > player.score):
         return WhyNot(asked, True, None)
     if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
-        words = f"nobody in the round has a {'lower' if down else 'higher'} score"
+        words = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
         return WhyNot(asked, False, Finding(Fault.ILLEGAL, f"{moment.system.article} 1", "", words))
     return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
 
@@ -109,22 +111,26 @@ def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """Why a player who is paired down, or has the bye, does not stay in the own scoregroup or above; or, with
     ``from_down`` false, why one who is paired up does not stay in it or below.
     """
-    asked = f"no {'lower' if from_down else 'higher'} ranked scoregroup for {moment.scored(player)}"
+    scored = moment.scored(player)
+    if from_down:
+        asked = say("no lower ranked scoregroup for {player}", player=scored)
+    else:
+        asked = say("no higher ranked scoregroup for {player}", player=scored)
     return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=from_down), (player,))
 
 
 def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
-    colour = "White" if white else "Black"
-    asked = f"{colour} for {moment.scored(player)}"
+    colour = say("White") if white else say("Black")
+    asked = say("{colour} for {player}", colour=colour, player=moment.scored(player))
     for board in moment.pairing.boards:
         if player.tpn in (board.white, board.black):
             if (board.white == player.tpn) is white:
                 return WhyNot(asked, True, None)
             step = board.colour_step
-            right = f"{moment.name(board.white)} has White"
+            right = say("{number} has White", number=moment.name(board.white))
             finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
             return WhyNot(asked, False, finding, round=tuple(as_pairs(moment.pairing)))
-    words = "who has the bye has no colour"
+    words = say("who has the bye has no colour")
     return WhyNot(asked, False, Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=(player.tpn,)))
 
 
@@ -134,7 +140,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     try:
         found = moment.paired(state)
     except NoPairing:
-        words = "with it the round cannot be completed: not everybody else would find an opponent"
+        words = say("with it the round cannot be completed: not everybody else would find an opponent")
         article = f"{moment.system.article} 1.9.3" if moment.system.criteria else moment.system.article
         finding = Finding(Fault.ILLEGAL, article, "C4", words, players=tuple(player.tpn for player in players))
         return WhyNot(asked, False, finding)

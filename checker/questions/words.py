@@ -10,9 +10,10 @@ from checker.questions.moment import Moment, Pair, as_pairs
 from checker.questions.what_if import WhatIf
 from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot
-from checker.wording import article, counted
+from checker.wording import article
 from pairing_engine.facts.model import NOBODY, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.language import say, say_many
 
 
 def sentence(moment: Moment, finding: Finding) -> str:
@@ -23,36 +24,50 @@ def sentence(moment: Moment, finding: Finding) -> str:
 def board(moment: Moment, pair: Pair) -> str:
     """A board with names."""
     white, black = pair
-    return f"{moment.name(white)} bye" if black == NOBODY else f"{moment.name(white)} - {moment.name(black)}"
+    return (
+        say("{name} bye", name=moment.name(white))
+        if black == NOBODY
+        else f"{moment.name(white)} - {moment.name(black)}"
+    )
 
 
 def of_why_not(moment: Moment, found: WhyNot) -> Iterator[str]:
     """Why something is not so."""
     if found.is_so:
-        yield f"{found.asked}: that is so in round {moment.number}"
+        yield say("{asked}: that is so in round {number}", asked=found.asked, number=moment.number)
         return
     if found.finding is None:
-        yield f"{found.asked}: nothing was found that speaks against it; please report this"
+        yield say("{asked}: nothing was found that speaks against it; please report this", asked=found.asked)
         return
-    verdict = "impossible" if found.is_impossible else found.finding.fault.value
-    yield f"{found.asked}: {verdict}"
-    where = "" if found.score is None else f"in the bracket of {show_points(found.score)} points: "
+    yield say("{asked}: {verdict}", asked=found.asked, verdict=_verdict(found))
+    where = "" if found.score is None else say("in the bracket of {score} points: ", score=show_points(found.score))
     yield f"  {where}{sentence(moment, found.finding)}"
     if found.finding.fault is Fault.LATER and found.ours is not None and found.theirs is not None:
-        yield from _columns(moment, "the first candidate", found.ours)
-        yield from _columns(moment, "with this pair", found.theirs)
+        yield from _columns(moment, say("the first candidate"), found.ours)
+        yield from _columns(moment, say("with this pair"), found.theirs)
     if found.round and found.finding.fault is not Fault.COLOUR:
         right = set(as_pairs(moment.pairing))
         changed = [pair for pair in found.round if pair not in right]
-        yield f"  the best round with it differs in {counted(len(changed), 'board')}:"
+        yield say_many(
+            "  the best round with it differs in {number} board:",
+            "  the best round with it differs in {number} boards:",
+            len(changed),
+        )
         yield from (f"    {board(moment, pair)}" for pair in changed)
+
+
+def _verdict(found: WhyNot) -> str:
+    if found.is_impossible:
+        return say("impossible")
+    return "" if found.finding is None else say(found.finding.fault.value)
 
 
 def _columns(moment: Moment, title: str, halves: Halves) -> Iterator[str]:
     yield f"  {title}: S1 {_numbers(moment, halves.tops)}"
     yield f"  {'':{len(title)}}  S2 {_numbers(moment, halves.opponents)}"
     if halves.floaters:
-        yield f"  {'':{len(title)}}  left over {_numbers(moment, halves.floaters)}"
+        left = say("left over {numbers}", numbers=_numbers(moment, halves.floaters))
+        yield f"  {'':{len(title)}}  {left}"
 
 
 def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
@@ -62,66 +77,96 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
 def of_why(moment: Moment, found: Why) -> Iterator[str]:
     """Everything about a player's round."""
     player = found.player
-    head = f"{moment.scored(player)} in round {moment.number}"
+    head = say("{player} in round {number}", player=moment.scored(player), number=moment.number)
     if found.opponent == NOBODY:
-        yield f"{head}: the pairing-allocated bye"
+        yield say("{head}: the pairing-allocated bye", head=head)
     else:
         opponent = moment.state.by_tpn[found.opponent]
-        colour = "White" if found.white else "Black"
-        yield f"{head}: board {found.board}, {colour} against {moment.scored(opponent)}"
+        colour = say("White") if found.white else say("Black")
+        yield say(
+            "{head}: board {board}, {colour} against {opponent}",
+            head=head,
+            board=found.board,
+            colour=colour,
+            opponent=moment.scored(opponent),
+        )
     if found.stays is not None:
         stayed = list(of_why_not(moment, found.stays))[1:2]
-        fault = "" if found.stays.finding is None else found.stays.finding.fault.value
-        verdict = "impossible" if found.stays.is_impossible else fault
-        yield f"  {found.float}; were it not so, the best round would be {verdict}:"
+        yield say(
+            "  {float}; were it not so, the best round would be {verdict}:",
+            float=found.float,
+            verdict=_verdict(found.stays),
+        )
         yield from (f"  {line}" for line in stayed)
     if found.brackets:
-        yield f"  brackets: {', '.join(show_points(score) for score in found.brackets)} points"
+        yield say("  brackets: {brackets} points", brackets=", ".join(show_points(score) for score in found.brackets))
     for unmet in found.unmet:
-        yield f"  even the best pairing there has {unmet.words}: {unmet.total} [{unmet.code}, {unmet.article}]"
-    yield f"  colours: {' '.join(player.colours.upper()) or 'none yet'}: {found.preference}"
+        yield say(
+            "  even the best pairing there has {words}: {total} [{code}, {article}]",
+            words=say(unmet.words),
+            total=unmet.total,
+            code=say(unmet.code),
+            article=unmet.article,
+        )
+    yield say(
+        "  colours: {colours}: {preference}",
+        colours=" ".join(player.colours.upper()) or say("none yet"),
+        preference=found.preference,
+    )
     if found.colour is not None:
-        yield f"  colour: {sentence(moment, found.colour)}"
+        yield say("  colour: {words}", words=sentence(moment, found.colour))
     if found.impossible:
-        yield "  could not be the opponent:"
+        yield say("  could not be the opponent:")
         yield from (
-            f"    {moment.name(one.tpn)}: {one.finding.words} {article(one.finding)}" for one in found.impossible
+            f"    {moment.name(one.tpn)}: {say(one.finding.words)} {article(one.finding)}" for one in found.impossible
         )
     if found.bye_bar is not None:
-        yield f"  may not have the bye: {found.bye_bar.words} {article(found.bye_bar)}"
+        yield say(
+            "  may not have the bye: {words} {article}", words=say(found.bye_bar.words), article=article(found.bye_bar)
+        )
 
 
 def of_what_if(moment: Moment, found: WhatIf) -> Iterator[str]:
     """The round under changed facts."""
-    yield f"if {'; '.join(found.changes)}:"
+    yield say("if {changes}:", changes="; ".join(found.changes))
     if not found.new:
-        yield f"  round {moment.number} stays as it is"
+        yield say("  round {number} stays as it is", number=moment.number)
         return
-    yield "  there would not be"
+    yield say("  there would not be")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
-    yield "  but"
+    yield say("  but")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
 
 
 def of_verdict(moment: Moment, found: Verdict) -> Iterator[str]:
     """What is to be said of a proposal."""
     if found.agrees:
-        words = "is the round" if found.is_complete else "agrees with the round"
-        yield f"the proposal {words} that the rules demand"
+        if found.is_complete:
+            yield say("the proposal is the round that the rules demand")
+        else:
+            yield say("the proposal agrees with the round that the rules demand")
         return
-    count = len(found.boards)
-    yield f"{count} proposed {'board differs' if count == 1 else 'boards differ'} from the round that the rules demand"
+    yield say_many(
+        "{number} proposed board differs from the round that the rules demand",
+        "{number} proposed boards differ from the round that the rules demand",
+        len(found.boards),
+    )
     for differing in found.boards:
         yield f"  {board(moment, differing.pair)}"
         for line in list(of_why_not(moment, differing.why))[1:2]:
             yield f"  {line}"
     if found.explanation is not None:
         score = found.explanation.score
-        where = "" if score is None else f"bracket of {show_points(score)} points: "
+        where = "" if score is None else say("bracket of {score} points: ", score=show_points(score))
         finding = found.explanation.finding
-        yield f"  as a whole: {finding.fault.value}: {where}{sentence(moment, finding)}"
+        yield say(
+            "  as a whole: {fault}: {where}{words}",
+            fault=say(finding.fault.value),
+            where=where,
+            words=sentence(moment, finding),
+        )
     if not found.is_complete and not found.round:
-        yield "  the rest cannot be paired with it"
+        yield say("  the rest cannot be paired with it")
 
 
 def finding_value(moment: Moment, finding: Finding | None) -> dict[str, object] | None:

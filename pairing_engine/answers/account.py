@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
 
@@ -118,26 +119,40 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
     """The account as people read it; ``boards`` are White and Black by the numbers of the file."""
     lines = []
     for bracket in account.brackets:
-        fewer = " and fewer" if bracket.kind == Route.COLLAPSED.value else ""
-        lines.append(f"{bracket.kind} of {show_points(bracket.score)} points{fewer}: {_list(bracket.residents)}")
+        lines.append(_head(bracket))
         if bracket.joined:
-            lines.append(f"  joined by {_list(bracket.joined)}")
+            lines.append(say("  joined by {joined}", joined=_list(bracket.joined)))
         if bracket.pairs:
-            lines.append(f"  pairs {', '.join(f'{upper} - {lower}' for upper, lower in bracket.pairs)}")
+            lines.append(
+                say("  pairs {pairs}", pairs=", ".join(f"{upper} - {lower}" for upper, lower in bracket.pairs))
+            )
         if bracket.floaters:
-            lines.append(f"  leaves over {_list(bracket.floaters)}")
-        lines += [f"  {one.words}: {one.total} [{one.code}, {one.article}]" for one in bracket.unmet]
-        lines += [
-            f"  {step.player} {'floats' if step.opponent is None else f'meets {step.opponent}'}: {step.words} "
-            f"[{step.article}]"
-            for step in bracket.steps
-        ]
-    lines.append("colours")
+            lines.append(say("  leaves over {floaters}", floaters=_list(bracket.floaters)))
+        lines += [f"  {_cost(one)} [{say(one.code)}, {one.article}]" for one in bracket.unmet]
+        lines += [f"  {_done(step)}: {say(step.words)} [{step.article}]" for step in bracket.steps]
+    lines.append(say("colours"))
     lines += [
-        f"  {white} - {black}: {cited.words} [{cited.article}]"
+        f"  {white} - {black}: {say(cited.words)} [{cited.article}]"
         for (white, black), cited in zip(boards, account.colours, strict=True)
     ]
     return lines
+
+
+def _head(bracket: BracketAccount) -> str:
+    kind, score, residents = say(bracket.kind), show_points(bracket.score), _list(bracket.residents)
+    if bracket.kind == Route.COLLAPSED.value:
+        return say("{kind} of {score} points and fewer: {residents}", kind=kind, score=score, residents=residents)
+    return say("{kind} of {score} points: {residents}", kind=kind, score=score, residents=residents)
+
+
+def _cost(unmet: Unmet) -> str:
+    return say("{words}: {total}", words=say(unmet.words), total=unmet.total)
+
+
+def _done(step: Done) -> str:
+    if step.opponent is None:
+        return say("{player} floats", player=step.player)
+    return say("{player} meets {opponent}", player=step.player, opponent=step.opponent)
 
 
 def _list(numbers: Iterable[int]) -> str:

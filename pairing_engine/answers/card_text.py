@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pairing_engine.answers.account import Done
 from pairing_engine.answers.card import FLOATS, BracketCard, RoundCard, Row
 from pairing_engine.answers.tries import Try, Wrong
 from pairing_engine.facts.model import show_points
+from pairing_engine.language import marked, say
 
 ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^", "✓": "*", "✗": "x", "→": ">"})
 """What stands for drawn characters where a terminal has none."""
+
+
+TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
 
 
 def as_text(card: RoundCard, *, ascii_only: bool = False) -> str:
@@ -19,28 +24,44 @@ def as_text(card: RoundCard, *, ascii_only: bool = False) -> str:
 
 
 def _lines(card: RoundCard) -> Iterator[str]:
-    yield f"round {card.number}: {card.system}, edition {card.edition} ({card.why_edition})"
+    yield say(
+        "round {number}: {system}, edition {edition} ({why_edition})",
+        number=card.number,
+        system=say(card.system),
+        edition=card.edition,
+        why_edition=say(card.why_edition),
+    )
     if card.absent:
-        yield f"absent: {_named(card, card.absent)}"
+        yield say("absent: {names}", names=_named(card, card.absent))
     yield ""
     yield from _table(card)
     for bracket in card.brackets:
         yield ""
         yield from _bracket(card, bracket)
     yield ""
-    yield "colours"
+    yield say("colours")
     for board in card.boards:
         pair = f"{_name(card, board.white)} - {_name(card, board.black)}"
-        yield f"  {board.place:>2}  {pair}: {board.words} [{board.article}]"
+        yield f"  {board.place:>2}  {pair}: {say(board.words)} [{board.article}]"
     if card.bye is not None:
-        yield f"pairing-allocated bye: {_name(card, card.bye)}"
+        yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
-        compared = f": {rival.wrong} instead of {rival.right}" if rival.wrong and rival.right else ""
-        yield f"  not {_name(card, rival.number)}: {rival.words}{compared} [{cited(rival.code, rival.article)}]"
+        compared = (
+            say(": {wrong} instead of {right}", wrong=rival.wrong, right=rival.right)
+            if rival.wrong and rival.right
+            else ""
+        )
+        yield say(
+            "  not {name}: {words}{compared} [{article}]",
+            name=_name(card, rival.number),
+            words=say(rival.words),
+            compared=compared,
+            article=cited(rival.code, rival.article),
+        )
 
 
 def _table(card: RoundCard) -> Iterator[str]:
-    header = ["No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"]
+    header = [say(title) for title in TITLES]
     rows = [_cells(card, row) for row in card.rows]
     widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header))]
 
@@ -69,30 +90,54 @@ def _cells(card: RoundCard, row: Row) -> list[str]:
 
 
 def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    yield f"── bracket of {bracket.name} points ──"
-    yield f"  residents: {_named(card, bracket.residents)}"
+    yield say("── bracket of {score} points ──", score=bracket.name)
+    yield say("  residents: {names}", names=_named(card, bracket.residents))
     for joined in bracket.joined:
-        where = "↓ from" if joined.score > bracket.score else "↑ from"
-        yield f"  {where} {show_points(joined.score)}: {_name(card, joined.number)}"
+        arrow = "↓" if joined.score > bracket.score else "↑"
+        name, score = _name(card, joined.number), show_points(joined.score)
+        yield say("  {arrow} from {score}: {name}", arrow=arrow, score=score, name=name)
     m0, most, m1 = bracket.figures
     if m0:
         yield f"  M0 = {m0}, MaxPairs = {most}, M1 = {m1}"
     yield from _columns(card, bracket)
     for number in bracket.floaters:
-        words = "limbo, floats" if number in bracket.limbo and bracket.figures[0] else "floats"
+        words = say("limbo, floats") if number in bracket.limbo and bracket.figures[0] else say("floats")
         yield f"  {'↑' if number in bracket.upwards else '↓'} {_name(card, number)} {words}"
     yield from _tries(bracket.tries)
     for unmet in bracket.unmet:
-        yield f"  cost: {unmet.words}: {unmet.total} [{unmet.code}, {unmet.article}]"
+        yield say(
+            "  cost: {words}: {total} [{code}, {article}]",
+            words=say(unmet.words),
+            total=unmet.total,
+            code=say(unmet.code),
+            article=unmet.article,
+        )
     if bracket.met:
-        yield f"  at no cost: {', '.join(bracket.met)}"
+        yield say("  at no cost: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
-        pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or "no pair"
+        pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
-        yield f"  decides: [{one.code}]: without it the bracket would be {pairs}{floats}"
+        yield say(
+            "  decides: [{code}]: without it the bracket would be {pairs}{floats}",
+            code=say(one.code),
+            pairs=pairs,
+            floats=floats,
+        )
     for step in bracket.steps:
-        what = "" if step.opponent is None else f"meets {step.opponent}: "
-        yield f"  step: {step.player} {what}{step.words} [{step.article}]"
+        yield _step(step)
+
+
+def _step(step: Done) -> str:
+    words, article = say(step.words), step.article
+    if step.opponent is None:
+        return say("  step: {player} {words} [{article}]", player=step.player, words=words, article=article)
+    return say(
+        "  step: {player} meets {opponent}: {words} [{article}]",
+        player=step.player,
+        opponent=step.opponent,
+        words=words,
+        article=article,
+    )
 
 
 def _columns(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
@@ -108,22 +153,24 @@ def _columns(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
     if tries:
-        yield "  candidates in their order"
+        yield say("  candidates in their order")
     for one in tries:
-        pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or "no pair"
+        pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
-        exchange = f", S1 after the exchange {exchanged(one)}" if one.exchange else ""
+        exchange = say(", S1 after the exchange {players}", players=exchanged(one)) if one.exchange else ""
         if one.after_others:
             yield f"    ... {counted(one)}".rstrip()
-        yield f"    {'✓' if one.taken else '✗'} {pairs}{floats}{' (taken)' if one.taken else ''}{exchange}"
+        yield f"    {'✓' if one.taken else '✗'} {pairs}{floats}{say(' (taken)') if one.taken else ''}{exchange}"
         yield from (f"         {_why(wrong)}" for wrong in one.wrong)
 
 
 def _why(wrong: Wrong) -> str:
     pair = f"{wrong.pair[0]}-{wrong.pair[1]}: " if wrong.pair else ""
-    compared = f": {wrong.wrong} instead of {wrong.right}" if wrong.wrong and wrong.right else ""
-    players = f"; players {', '.join(map(str, wrong.players))}" if wrong.players else ""
-    return f"{pair}{wrong.words}{compared}{players} [{cited(wrong.code, wrong.article)}]"
+    compared = (
+        say(": {wrong} instead of {right}", wrong=wrong.wrong, right=wrong.right) if wrong.wrong and wrong.right else ""
+    )
+    players = say("; players {players}", players=", ".join(map(str, wrong.players))) if wrong.players else ""
+    return f"{pair}{say(wrong.words)}{compared}{players} [{cited(wrong.code, wrong.article)}]"
 
 
 def counted(one: Try) -> str:
@@ -144,7 +191,7 @@ def exchanged(one: Try) -> str:
 
 def cited(code: str, article: str) -> str:
     """An article, behind the code of its criterion if it has one."""
-    return f"{code}, {article}" if code else article
+    return f"{say(code)}, {article}" if code else article
 
 
 def _name(card: RoundCard, number: int) -> str:

@@ -15,6 +15,7 @@ from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import Player, RoundState
@@ -81,29 +82,35 @@ def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Ri
 
 def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Rival | None:
     bye = Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),))
-    finding = next(illegalities(state, bye, system), None) or _against_bye(player, pairing, state, system)
+    finding = next(illegalities(state, bye, system), None) or against_bye(player, pairing, state, system)
     if finding is None:
         return None
     number = state.shown(player.tpn)
     if finding.fault is Fault.LATER:
-        return Rival(number, f"{LATER}: {finding.words}", finding.code, finding.article)
+        return Rival(number, say(LATER, words=say(finding.words)), finding.code, finding.article)
     return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
 
 
-def _against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
+def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
     """What decides against the best round in which this player has the bye."""
     if system.bye_steps:
         assert pairing.bye is not None
         due = state.by_tpn[pairing.bye]
         for step in system.bye_steps:
             if step.measure(due, state) != step.measure(player, state):
-                return Finding(Fault.BYE, step.cited(system.article), "", f"the bye goes to {step.summary}")
+                words = say("the bye goes to {summary}", summary=say(step.summary))
+                return Finding(Fault.BYE, step.cited(system.article), "", words)
         return None
     players = tuple(p if p.tpn == player.tpn else p._replace(may_have_bye=False) for p in state.players)
     other = _paired(system, replace(state, players=players))
     if other is None:
-        words = "with it the round cannot be completed"
+        words = say("with it the round cannot be completed")
         return Finding(Fault.ILLEGAL, f"{system.article} 1.9.3", "C4", words)
+    return against(other, pairing, system)
+
+
+def against(other: RoundPairing, pairing: RoundPairing, system: System) -> Finding | None:
+    """What decides in the first bracket in which another pairing of the round differs."""
     mates: dict[Tpn, Tpn] = {}
     for board in other.boards:
         mates[board.white], mates[board.black] = board.black, board.white

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pairing_engine.facts.model import ByeKind, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.language import say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
@@ -18,17 +19,17 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
         white, black = players[meeting.white], players[meeting.black]
         met = _met_in(state, *pair)
         if met is not None:
-            words = f"they met in round {met} already"
+            words = say("they met in round {met} already", met=met)
             yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=pair)
         elif black.tpn in white.barred:
-            words = "they may not meet by a stated prohibition (record 260 or XXP)"
+            words = say("they may not meet by a stated prohibition (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, "records 260, XXP", "", words, players=pair)
         elif not system.may_meet(white, black, state):
             article, code, words = system.colour_clash
             yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:
-        words = "more than one participant got the pairing-allocated bye"
+        words = say("more than one participant got the pairing-allocated bye")
         yield Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=tuple(byes))
     for tpn in byes:
         if not players[tpn].may_have_bye:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.answers.verify import verify as look_again
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
 from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import engine_named, pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from pairing_engine.answers.card import RoundCard
     from pairing_engine.answers.checklist import Checklist
     from pairing_engine.answers.style import Style
+    from pairing_engine.answers.wishes import Wished
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class PairedRound:
     choice: Choice
     pairing: RoundPairing
     state: RoundState
+    wished: Wished | None = None
+    """Where wishes are in force in the round: what they made of it. All else is of FIDE mode if they change nothing."""
 
     @property
     def number(self) -> int:
@@ -128,6 +134,7 @@ class PairedRound:
             **teams,
             "absent": [self.shown(tpn) for tpn in self.absent],
             "brackets": [as_object(bracket) for bracket in account.brackets],
+            **({"wishes": self.wished.to_dict()} if self.wished is not None and self.wished.changes else {}),
         }
 
 
@@ -139,8 +146,13 @@ def pair(
     engine: Backend | str = Backend.AUTO,
     *,
     verify: bool = True,
+    **asked: Unpack[AskedAs],
 ) -> PairedRound:
     """Pair one round: the next one, or ``round`` from the state before it.
+
+    ``avoid``, ``avoid_pairs``, ``avoid_rounds``, ``strength``, ``prefer_bye`` and ``no_bye`` are wishes beside the
+    rules (see `facts.asked_wishes.Asked`), and join those that the tournament records. If they change the round, it is
+    not paired in FIDE mode, and ``wished`` says what they did.
 
     ``system`` and ``edition`` default to what the tournament says, see `systems.choice.choose`; ``system`` can also be
     a `System` itself. ``engine`` is ``auto`` or ``reference``. With ``verify`` the pairing is looked at once more, by
@@ -161,13 +173,31 @@ def pair(
     backend = engine_named(engine)
     choice = choose(tournament.settings, system, edition)
     number = len(tournament.rounds) + 1 if round is None else round
+    if asked or tournament.settings.wishes:
+        from pairing_engine.facts.asked_wishes import Asked, with_asked
+
+        tournament = with_asked(tournament, Asked(**asked), (number, number))
+        if in_force(tournament.settings.wishes, number):
+            return _with_wishes(tournament, choice, number, backend, verify=verify)
     state = round_to_pair(tournament, number, choice.system)
     if not state.players and state.preassigned_bye is None:
-        raise BadRequest(f"round {number} cannot be paired: nobody takes part in it")
+        raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
     pairing = pair_round(choice.system, state, backend)
     if verify:
         look_again(tournament, choice.system, pairing)
     return PairedRound(choice, pairing, state)
+
+
+def _with_wishes(tournament: Tournament, choice: Choice, number: int, backend: Backend, *, verify: bool) -> PairedRound:
+    from pairing_engine.answers.wishes import pair_with_wishes
+
+    wished = pair_with_wishes(tournament, choice.system, number, backend)
+    if verify:
+        look_again(tournament, choice.system, wished.pairing)
+    if wished.changes:
+        return PairedRound(choice, wished.pairing, wished.state, wished)
+    bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
+    return PairedRound(choice, wished.plain, round_to_pair(bare, number, choice.system), wished)
 
 
 def as_pairs(paired: PairedRound) -> str:
@@ -182,13 +212,23 @@ def as_account(paired: PairedRound) -> str:
     system = paired.system
     accelerated = paired.state.settings.acceleration
     acceleration = f", {accelerated}" if accelerated else ""
-    rules = f"{system.title}, edition {system.edition} ({paired.choice.why_edition}){acceleration}"
-    lines = [f"round {paired.number}: {rules}"]
+    rules = say(
+        "{title}, edition {edition} ({why_edition}){acceleration}",
+        title=say(system.title),
+        edition=system.edition,
+        why_edition=say(paired.choice.why_edition),
+        acceleration=acceleration,
+    )
+    lines = [say("round {number}: {rules}", number=paired.number, rules=rules)]
     if paired.absent:
-        lines.append(f"absent: {', '.join(str(paired.shown(tpn)) for tpn in paired.absent)}")
+        lines.append(say("absent: {absent}", absent=", ".join(str(paired.shown(tpn)) for tpn in paired.absent)))
     lines += as_lines(paired.account, _boards(paired))
     if paired.bye is not None:
-        lines.append(f"pairing-allocated bye: {paired.shown(paired.bye)}")
+        lines.append(say("pairing-allocated bye: {bye}", bye=paired.shown(paired.bye)))
+    if paired.wished is not None and paired.wished.changes:
+        from pairing_engine.answers.wishes import as_lines as of_wishes
+
+        lines += of_wishes(paired.wished)
     return "".join(f"{one_line(line)}\n" for line in lines)
 
 

@@ -12,6 +12,7 @@ from pairing_engine.facts.model import Game, Result, Round, Tpn
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
 
@@ -26,7 +27,7 @@ LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
 only what is illegal in the first one is told."""
 
 
-LATER = "as good, but later in the order of candidates"
+LATER = marked("as good, but later in the order of candidates: {words}")
 
 
 class Wrong(NamedTuple):
@@ -152,7 +153,7 @@ def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wron
     shown = trace.bracket.state.shown
     players = () if pair else tuple(shown(tpn) for tpn in finding.players)
     if finding.fault is Fault.LATER:  # what an order compares are numbers that say nothing to people
-        return Wrong(pair, f"{LATER}: {finding.words}", finding.code, finding.article, players=players)
+        return Wrong(pair, say(LATER, words=say(finding.words)), finding.code, finding.article, players=players)
     return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.model import Tournament
 from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.language import say
 from pairing_engine.systems.system import System
 
 
@@ -16,7 +17,7 @@ def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> Non
 
     fault = fault_of_preassigned_bye(tournament, pairing.number, system.absolutes.bye_bar)
     if fault:
-        raise BadRequest(f"round {pairing.number}: {fault}")
+        raise BadRequest(say("round {number}: {fault}", number=pairing.number, fault=fault))
     boards = [(board.white, board.black) for board in pairing.boards]
     found = faults(tournament, pairing.number, system.absolutes, boards, pairing.bye)
     if found:

@@ -9,16 +9,12 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from pairing_engine.commands import modes
-from pairing_engine.terminal.program import HELP_FLAGS, Page, command_line, run, show_version, write_group
+from pairing_engine.language import say
+from pairing_engine.terminal.program import HELP_FLAGS, Page, command_line, record_of, run, show_version, write_group
 from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisspair"
-STATUSES = exit_statuses("0 done, 1 no valid pairing")
-
-EPILOG = f"""{STATUSES}
-
-The forms of bbpPairings and JaVaFo work, too: see swisspair -p --help."""
 
 
 def run_own(arguments: Sequence[str]) -> NoReturn:
@@ -29,7 +25,7 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
     if len(asked) == 1:
         flag = asked.pop()
         run(command_of(known[flag]), f"{NAME} {flag}", rest)
-    run(command_line(_without_mode(arguments, known, asked), EPILOG, FirstPage), NAME, _for_first_page(arguments))
+    run(command_line(_without_mode(arguments, known, asked), _epilog(), FirstPage), NAME, _for_first_page(arguments))
 
 
 def complete_own() -> NoReturn:
@@ -42,14 +38,24 @@ def complete_own() -> NoReturn:
         rest, asked = _asked_for(words, known)
         if len(asked) == 1:
             return command_of(known[asked.pop()]), rest
-        return command_line(_without_mode(words, known, asked), EPILOG, FirstPage), rest
+        return command_line(_without_mode(words, known, asked), None, FirstPage), rest
 
     complete(NAME, [(flag, modes.load(name).words) for flag, name in known.items()], meant)
 
 
 def command_of(name: str) -> typer.Typer:
     """The command line of a mode."""
-    return command_line(modes.load(name).run, STATUSES)
+    return command_line(modes.load(name).run, statuses())
+
+
+def statuses() -> str:
+    """What its exit statuses mean."""
+    return exit_statuses(say("0 done, 1 no valid pairing"))
+
+
+def _epilog() -> str:
+    legacy = say("The forms of bbpPairings and JaVaFo work, too: see swisspair -p --help.")
+    return f"{statuses()}\n\n{legacy}"
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
@@ -90,18 +96,28 @@ def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[st
 
 def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> str:
     """What to say to somebody who names no mode, or several; with the command that was probably meant."""
-    see = f"(see {NAME} --help)"
+    see = say("(see {name} --help)", name=NAME)
     if asked:
-        return f"{' and '.join(sorted(asked))} exclude each other {see}"
+        return say("{asked} exclude each other {see}", asked=say(" and ").join(sorted(asked)), see=see)
     if not arguments:
-        return f"it is not said what to do: one of {', '.join(known)} {see}"
+        return say("it is not said what to do: one of {known} {see}", known=", ".join(known), see=see)
     first, rest = arguments[0], arguments[1:]
     meant = get_close_matches(first if first.startswith("-") else f"--{first}", known, 1, 0.8)
     if meant:
-        return f"{first} is unknown; probably meant: {' '.join((NAME, meant[0], *rest))} {see}"
+        return say(
+            "{first} is unknown; probably meant: {meant} {see}",
+            first=first,
+            meant=" ".join((NAME, meant[0], *rest)),
+            see=see,
+        )
     if not first.startswith("-") or first == "-":
-        return f"it is not said what to do with {first}; probably meant: {' '.join((NAME, '--pair', *arguments))} {see}"
-    return f"it is not said what to do: one of {', '.join(known)} {see}"
+        return say(
+            "it is not said what to do with {first}; probably meant: {meant} {see}",
+            first=first,
+            meant=" ".join((NAME, "--pair", *arguments)),
+            see=see,
+        )
+    return say("it is not said what to do: one of {known} {see}", known=", ".join(known), see=see)
 
 
 class FirstPage(Page):
@@ -109,17 +125,17 @@ class FirstPage(Page):
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """How a call looks."""
-        return ["MODE", "[FILE]...", "[OPTIONS]"]
+        return [say("MODE"), say("[FILE]..."), say("[OPTIONS]")]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the modes, each with its line, then the options of them that are used often."""
         found = sorted(((name, modes.load(name)) for name in modes.names()), key=lambda one: one[1].place)
-        words = [(f"{modes.flag_of(name)} {mode.takes}".strip(), mode.words) for name, mode in found]
-        write_group(formatter, f"Modes, each with its own page ({NAME} --pair --help)", words)
+        words = [(f"{modes.flag_of(name)} {say(mode.takes)}".strip(), say(mode.words)) for name, mode in found]
+        write_group(formatter, say("Modes, each with its own page ({name} --pair --help)", name=NAME), words)
         for name, mode in found:
             if mode.often:
                 parameters = {p.name: p for p in typer.main.get_command(command_of(name)).params}
-                records = [parameters[often].get_help_record(ctx) for often in mode.often]
-                title = f"Options of {modes.flag_of(name)} that are used most"
+                records = [record_of(parameters[often], ctx) for often in mode.often]
+                title = say("Options of {flag} that are used most", flag=modes.flag_of(name))
                 write_group(formatter, title, [record for record in records if record is not None])
         super().format_options(ctx, formatter)

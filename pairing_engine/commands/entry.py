@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from pairing_engine.language import say
+
 
 def main() -> None:
     """Run the legacy forms, or our own command line; or complete what somebody types."""
@@ -22,7 +24,7 @@ def main() -> None:
         except KeyboardInterrupt:
             from pairing_engine.terminal.statuses import INTERRUPTED
 
-            print("swisspair: interrupted", file=sys.stderr)
+            print(say("swisspair: interrupted"), file=sys.stderr)
             status = INTERRUPTED
         sys.exit(status)
     from pairing_engine.commands.cli import run_own

@@ -15,6 +15,7 @@ from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import as_json, one_line
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
@@ -118,17 +119,25 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
     try:
         make = partial(answer_for, reading=reading, how=how, wanted=wanted)
         with closing(_answers(make, files, work._replace(jobs=jobs))) as answers:
-            for answer in with_progress(answers, len(files), "pairing", wanted=work.progress):
+            for answer in with_progress(answers, len(files), say("pairing"), wanted=work.progress):
                 if not work.quiet:
                     warn_of(answer.name, answer.adjustments)
                 statuses.append(_give(answer, paths[len(statuses)], target))
     except (KeyboardInterrupt, MemoryError) as stop:
         rest, is_interrupted = files[len(statuses) :], isinstance(stop, KeyboardInterrupt)
-        why = "interrupted" if is_interrupted else f"out of memory ({stop})"
-        warn(f"{why}: {len(rest)} of {len(files)} files not paired: {words_of_rest(rest)}")
+        why = say("interrupted") if is_interrupted else say("out of memory ({stop})", stop=stop)
+        warn(
+            say(
+                "{why}: {number} of {files} files not paired: {names}",
+                why=why,
+                number=len(rest),
+                files=len(files),
+                names=words_of_rest(rest),
+            )
+        )
         statuses.append(INTERRUPTED if is_interrupted else ExitStatus.TOO_LARGE)
     if len(files) > 1 and not work.quiet:
-        warn(f"paired {statuses.count(ExitStatus.DONE)} of {len(files)} files")
+        warn(say("paired {count} of {files} files", count=statuses.count(ExitStatus.DONE), files=len(files)))
     return max(statuses)
 
 
@@ -141,24 +150,24 @@ def _answers(make: Callable[[str], FileAnswer], files: list[str], work: Work) ->
 
     with hired(work.jobs, work.cluster) as crew, closing(flow(make, files, crew, ordered=True)) as results:
         for done in results:
-            words = f"{done.item}: the workers that paired it were killed: out of memory?"
+            words = say("{name}: the workers that paired it were killed: out of memory?", name=done.item)
             yield done.result or FileAnswer(done.item, failure=Failure(ExitStatus.TOO_LARGE, words))
 
 
 def _check_target(files: list[str], target: Target) -> None:
     if len(files) > 1 and target.output_dir is None:
-        raise Failure(ExitStatus.BAD_REQUEST, "several files need --output-dir")
+        raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir"))
     if len(files) > 1 and target.list_file is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, "--list is for one file")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--list is for one file"))
     if len(files) > 1 and target.html is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, "--html is for one file")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--html is for one file"))
     if target.output is not None and target.output_dir is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, "--output and --output-dir exclude each other")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir exclude each other"))
 
 
 def answer_for(file: str, reading: Reading, how: HowToPair, wanted: Wanted) -> FileAnswer:
     """Read a file and pair its round."""
-    name = "standard input" if file == STANDARD_INPUT else file
+    name = say("standard input") if file == STANDARD_INPUT else file
     adjustments: tuple[Adjustment, ...] = ()
     try:
         source = standard_input() if file == STANDARD_INPUT else Path(file)
@@ -246,7 +255,7 @@ def _format(target: Target) -> str:
     """The format: as asked; else a table on a terminal, and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
     if target.format == "table" and to_file:
-        words = f"--format table is for the screen; a file takes {', '.join(SUFFIXES)}"
+        words = say("--format table is for the screen; a file takes {suffixes}", suffixes=", ".join(SUFFIXES))
         raise Failure(ExitStatus.BAD_REQUEST, words)
     return target.format or ("pairs" if to_file or not is_terminal(sys.stdout) else "table")
 
@@ -257,10 +266,14 @@ def _targets(files: list[str], target: Target, format_: str) -> list[Path | None
     outputs = [path for path in (*targets, target.list_file, target.html) if path is not None]
     inputs = [Path("/dev/stdin" if file == STANDARD_INPUT else file) for file in files]
     if (path := overwritten(outputs, inputs)) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: the answer would be written over an input"))
+        raise Failure(
+            ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would be written over an input", path=path))
+        )
     files_only = [path for path in outputs if path != Path(STANDARD_OUTPUT)]
     if (path := written_twice(files_only)) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: two answers would be written into the same file"))
+        raise Failure(
+            ExitStatus.BAD_REQUEST, one_line(say("{path}: two answers would be written into the same file", path=path))
+        )
     return targets
 
 
@@ -273,7 +286,12 @@ def _by_name(files: list[str], target: Target, format_: str) -> list[Path | None
         stem = "standard-input" if file == STANDARD_INPUT else Path(file).stem
         path = target.output_dir / f"{stem}{SUFFIXES[format_]}"
         if path in targets:
-            words = f"{targets[path]} and {file} would both be answered in {path}: pair them one by one"
+            words = say(
+                "{target} and {file} would both be answered in {path}: pair them one by one",
+                target=targets[path],
+                file=file,
+                path=path,
+            )
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         targets[path] = file
     return list(targets)

@@ -18,6 +18,7 @@ from pairing_engine.commands.modes import Mode
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import as_json as json_of
 from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING
@@ -120,7 +121,7 @@ def read_file(
     from pairing_engine.systems.choice import kind_asked_for
     from trf import examine
 
-    name = "standard input" if file == STANDARD_INPUT else file
+    name = say("standard input") if file == STANDARD_INPUT else file
     source = standard_input() if file == STANDARD_INPUT else Path(file)
     return examine(
         source,

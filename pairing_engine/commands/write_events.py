@@ -21,6 +21,7 @@ from pairing_engine.generator.configuration import (
     with_configuration,
 )
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.generated import seed_by_lot, text_of
 from pairing_engine.terminal.screen import with_progress
@@ -124,12 +125,17 @@ def write_events(plan: Plan, series: Series, work: Work, inputs: Sequence[Path] 
                 path = series.output
             if overwritten([series.output or path], inputs) is not None:
                 raise Failure(
-                    ExitStatus.BAD_REQUEST, one_line(f"{path}: the tournament would be written over an input")
+                    ExitStatus.BAD_REQUEST,
+                    one_line(say("{path}: the tournament would be written over an input", path=path)),
                 )
             store.put(path, event.text)
             if event.played != event.planned and not work.quiet:
-                what = f"round {event.played + 1} of {event.planned}"
-                warn(one_line(f"{path}: {what} had no valid pairing: the event stops before it"))
+                what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
+                warn(
+                    one_line(
+                        say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)
+                    )
+                )
     return ExitStatus.DONE
 
 
@@ -143,7 +149,10 @@ def _generated(seeds: range, plan: Plan, series: Series, work: Work) -> Generato
     with hired(work.jobs, work.cluster) as crew, closing(flow(make, seeds, crew, ordered=True)) as results:
         for done in results:
             if done.result is None:
-                words = f"seed {done.item}: the process that generated it was killed, and again alone: out of memory?"
+                words = say(
+                    "seed {seed}: the process that generated it was killed, and again alone: out of memory?",
+                    seed=done.item,
+                )
                 raise Failure(ExitStatus.TOO_LARGE, words)
             yield done.result
 
@@ -171,9 +180,9 @@ def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament
 
 def _check(series: Series) -> None:
     if (series.output is None) == (series.output_dir is None):
-        raise Failure(ExitStatus.BAD_REQUEST, "--generate needs either --output FILE or --output-dir DIR")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--generate needs either --output FILE or --output-dir DIR"))
     if series.lines and (series.output is None or series.output.suffix.lower() == ARCHIVE):
-        raise Failure(ExitStatus.BAD_REQUEST, "--format jsonl is for --output FILE, or - for standard output")
+        raise Failure(ExitStatus.BAD_REQUEST, say("--format jsonl is for --output FILE, or - for standard output"))
     if series.output is not None and series.number > 1 and not (series.lines or holds_many(series.output)):
-        words = "several tournaments need --output-dir, or --output with a name in .zip or .jsonl"
+        words = say("several tournaments need --output-dir, or --output with a name in .zip or .jsonl")
         raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import EventKind, TeamRules
+from pairing_engine.language import say
 
 _CODE = re.compile(r"FIDE_([A-Z]+)(?:_(\d{4}))?")
 _TEAM_CODE = re.compile(r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?")
@@ -43,7 +44,7 @@ AS_RECORDED = TeamOptions()
 def check_team_options(options: TeamOptions, kind: EventKind) -> None:
     """Raise `BadRequest` if options for team events were given for another one."""
     if options != AS_RECORDED and kind is not EventKind.TEAM:
-        words = "this is not a team event: only those have a type of colour preferences and kinds of scores"
+        words = say("this is not a team event: only those have a type of colour preferences and kinds of scores")
         raise BadRequest(words, "team")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Round, Tournament, Tpn
+from pairing_engine.language import say
 
 
 def check_facts(tournament: Tournament) -> None:
@@ -24,23 +25,39 @@ def check_facts(tournament: Tournament) -> None:
     for participant in tournament.participants:
         tpn = participant.tpn
         if tpn in known:
-            raise BadRequest(f"two participants have the TPN {tpn}")
+            raise BadRequest(say("two participants have the TPN {tpn}", tpn=tpn))
         if not 1 <= tpn <= MAX_TPN:
-            raise BadRequest(f"a participant has the TPN {tpn}; they go from 1 to {MAX_TPN}")
+            raise BadRequest(
+                say("a participant has the TPN {tpn}; they go from 1 to {max_tpn}", tpn=tpn, max_tpn=MAX_TPN)
+            )
         known.add(tpn)
     if len(tournament.rounds) > MAX_ROUNDS:
-        raise BadRequest(f"{len(tournament.rounds)} rounds are recorded; there can be {MAX_ROUNDS}")
+        raise BadRequest(
+            say(
+                "{rounds} rounds are recorded; there can be {max_rounds}",
+                rounds=len(tournament.rounds),
+                max_rounds=MAX_ROUNDS,
+            )
+        )
     for number, recorded in enumerate(tournament.rounds, 1):
         placed: set[Tpn] = set()
         for tpn in _placed(recorded):
             if tpn not in known:
-                raise BadRequest(f"round {number} names {tpn}, which is no participant's TPN")
+                raise BadRequest(
+                    say("round {number} names {tpn}, which is no participant's TPN", number=number, tpn=tpn)
+                )
             if tpn in placed:
-                raise BadRequest(f"round {number} names {tpn} twice")
+                raise BadRequest(say("round {number} names {tpn} twice", number=number, tpn=tpn))
             placed.add(tpn)
     for request in tournament.requests:
         if request.bye.tpn not in known:
-            raise BadRequest(f"a bye of round {request.round} is for {request.bye.tpn}, which is no participant's TPN")
+            raise BadRequest(
+                say(
+                    "a bye of round {round} is for {tpn}, which is no participant's TPN",
+                    round=request.round,
+                    tpn=request.bye.tpn,
+                )
+            )
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:

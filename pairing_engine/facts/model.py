@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, NewType
 if TYPE_CHECKING:
     from pairing_engine.facts.wishes import Wish
 
+from pairing_engine.language import marked, say
+
 Tpn = NewType("Tpn", int)
 """[C.04.2 2.3] A Tournament Pairing Number, 1 to 9,999."""
 
@@ -40,9 +42,9 @@ class EventKind(Enum):
     """What two participants play who are paired with each other."""
 
     INDIVIDUAL = "a game"
-    DOUBLE = "a match of two games"
+    DOUBLE = marked("a match of two games")
     """[C.04.5]"""
-    TEAM = "a match of two teams"
+    TEAM = marked("a match of two teams")
     """[C.04.6]"""
 
 
@@ -427,8 +429,8 @@ class Settings:
         ('Baku Acceleration', '')
         """
         if self.virtual_points:
-            return "acceleration by stated virtual points"
-        return "Baku Acceleration" if self.baku else ""
+            return say("acceleration by stated virtual points")
+        return say("Baku Acceleration") if self.baku else ""
 
     @property
     def kind(self) -> EventKind:

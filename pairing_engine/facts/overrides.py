@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options
 from pairing_engine.facts.model import EventKind, Participant
+from pairing_engine.language import say
 
 HIGHEST_RATING = 9_999
 """The largest rating that fits into the columns of a TRF."""
@@ -43,7 +44,14 @@ class Overrides(NamedTuple):
         """Raise `BadRequest` for an override that has no meaning in this kind of event, or for an impossible rating."""
         rating = self.default_rating
         if rating is not None and not 1 <= rating <= HIGHEST_RATING:
-            raise BadRequest(f"{rating} is no rating, expected 1 to {HIGHEST_RATING}", "default_rating")
+            raise BadRequest(
+                say(
+                    "{rating} is no rating, expected 1 to {highest_rating}",
+                    rating=rating,
+                    highest_rating=HIGHEST_RATING,
+                ),
+                "default_rating",
+            )
         check_team_options(self.team, kind)
 
 

@@ -24,6 +24,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.generator.chance import Amount, PerRound
 from pairing_engine.generator.generate import Plan, scoring_of
+from pairing_engine.language import say
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -31,15 +32,20 @@ def decoded(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        words = f"{name}: byte {error.object[error.start]:#04x} in place {error.start + 1} is not UTF-8"
-        raise BadRequest(f"{words}, expected a text; save it as UTF-8") from None
+        words = say(
+            "{name}: byte {object:#04x} in place {start} is not UTF-8",
+            name=name,
+            object=error.object[error.start],
+            start=error.start + 1,
+        )
+        raise BadRequest(say("{words}, expected a text; save it as UTF-8", words=words)) from None
 
 
 def ratings_in(text: str, where: str) -> tuple[int, ...]:
     """The ratings in a text: whole numbers, separated by blanks, commas or line ends."""
     words = text.replace(",", " ").split()
     if not words:
-        raise BadRequest(f"{where} is empty, expected a rating for every player")
+        raise BadRequest(say("{where} is empty, expected a rating for every player", where=where))
     return tuple(_rating_in(word, where) for word in words)
 
 
@@ -56,7 +62,9 @@ def one_amount(text: str, where: str) -> Amount:
     """A single amount."""
     amounts = per_round(text, where)
     if len(amounts) != 1:
-        raise BadRequest(f"{where}: {text!r} is a list, expected one amount such as 3 or 5%")
+        raise BadRequest(
+            say("{where}: {text!r} is a list, expected one amount such as 3 or 5%", where=where, text=text)
+        )
     return amounts[0]
 
 
@@ -68,7 +76,11 @@ def _amount(text: str, where: str) -> Amount:
         number = -1.0
     if not 0 <= number <= (100 if percent else number):
         raise BadRequest(
-            f"{where}: {text!r} is no amount, expected a whole number such as 3, or a percentage such as 5%"
+            say(
+                "{where}: {text!r} is no amount, expected a whole number such as 3, or a percentage such as 5%",
+                where=where,
+                text=text,
+            )
         )
     return Amount(number, percent)
 
@@ -81,7 +93,9 @@ def points_of(text: str, where: str) -> Points:
     """
     whole, _, tenths = text.partition(".")
     if not (whole.isascii() and whole.isdigit() and (tenths == "" or (len(tenths) == 1 and tenths.isdigit()))):
-        raise BadRequest(f"{where}: {text!r} is no number of points, expected one such as 1 or 0.5")
+        raise BadRequest(
+            say("{where}: {text!r} is no number of points, expected one such as 1 or 0.5", where=where, text=text)
+        )
     return Points(int(whole) * 10 + int(tenths or 0))
 
 
@@ -104,7 +118,12 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
         letter, _, value = part.strip().partition("=")
         if letter not in letters:
             raise BadRequest(
-                f"{where}: {part!r} is unknown, expected {', '.join(f'{known}=POINTS' for known in letters)}"
+                say(
+                    "{where}: {part!r} is unknown, expected {letters}",
+                    where=where,
+                    part=part,
+                    letters=", ".join(f"{known}=POINTS" for known in letters),
+                )
             )
         points[letters[letter]] = int(points_of(value, where))
     return checked(scoring_of(kind, **points), where)
@@ -115,7 +134,15 @@ def checked(scoring: Scoring, where: str) -> Scoring:
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)
-        raise BadRequest(f"{where}: a loss is {loss}, a draw {draw}, a win {win}; none may be worth more than the next")
+        raise BadRequest(
+            say(
+                "{where}: a loss is {loss}, a draw {draw}, a win {win}; none may be worth more than the next",
+                where=where,
+                loss=loss,
+                draw=draw,
+                win=win,
+            )
+        )
     return scoring
 
 
@@ -129,13 +156,22 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
         key, equals, value = (part.strip() for part in content.partition("="))
         where = f"{name}:{number}: {key}"
         if not equals:
-            raise BadRequest(f"{name}:{number}: {content!r} is no setting, expected Key=Value")
+            raise BadRequest(
+                say(
+                    "{name}:{number}: {content!r} is no setting, expected Key=Value",
+                    name=name,
+                    number=number,
+                    content=content,
+                )
+            )
         if key in POINTS_KEYS:
             points.update(dict.fromkeys(POINTS_KEYS[key], int(points_of(value, where))))
         elif key in KEYS:
             plan = KEYS[key](plan, value, where)
         else:
-            raise BadRequest(f"{where} is unknown; there are: {', '.join((*KEYS, *POINTS_KEYS))}")
+            raise BadRequest(
+                say("{where} is unknown; there are: {keys}", where=where, keys=", ".join((*KEYS, *POINTS_KEYS)))
+            )
     return replace(plan, scoring=checked(scoring_of(kind, **points), name)) if points else plan
 
 
@@ -167,7 +203,15 @@ def plan_of_model(model: Tournament, plan: Plan) -> Plan:
 
 def _number(value: str, where: str, least: int, most: int) -> int:
     if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
-        raise BadRequest(f"{where}: {value!r} is not a whole number from {least} to {most}")
+        raise BadRequest(
+            say(
+                "{where}: {value!r} is not a whole number from {least} to {most}",
+                where=where,
+                value=value,
+                least=least,
+                most=most,
+            )
+        )
     return int(value)
 
 
@@ -181,7 +225,14 @@ _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 def _one_in(value: str, where: str, least: int) -> PerRound:
     """A rate: one in so many, which need not be a whole number."""
     if not _RATE.fullmatch(value) or float(value) < least:
-        raise BadRequest(f"{where}: {value!r} is no rate, expected one in {least} or more, such as 20 or 20.5")
+        raise BadRequest(
+            say(
+                "{where}: {value!r} is no rate, expected one in {least} or more, such as 20 or 20.5",
+                where=where,
+                value=value,
+                least=least,
+            )
+        )
     return (Amount(100 / float(value)),)
 
 
@@ -200,7 +251,14 @@ _YES_OR_NO = {
 def _yes_or_no(value: str, where: str) -> bool:
     """A yes or a no, in any of the words that people use for them."""
     if value.lower() not in _YES_OR_NO:
-        raise BadRequest(f"{where}: {value!r} is unknown, expected one of {', '.join(_YES_OR_NO)}")
+        raise BadRequest(
+            say(
+                "{where}: {value!r} is unknown, expected one of {yes_or_no}",
+                where=where,
+                value=value,
+                yes_or_no=", ".join(_YES_OR_NO),
+            )
+        )
     return _YES_OR_NO[value.lower()]
 
 

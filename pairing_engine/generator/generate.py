@@ -30,6 +30,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.generator.chance import Amount, Chance, PerRound
 from pairing_engine.generator.rounds import Habits, double_games, single_games
 from pairing_engine.generator.teams import Matches, Squads, squads, team_rules
+from pairing_engine.language import say
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.acceleration import baku_fits
 from pairing_engine.state.history import state_before
@@ -180,14 +181,21 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
     """Raise `BadRequest` for numbers that no tournament of this kind can have, or that do not go together."""
     if not 1 <= players <= MAX_TPN:
-        raise BadRequest(f"{players} players: a tournament has 1 to {MAX_TPN}")
+        raise BadRequest(say("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN))
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
     if not 1 <= rounds <= most_rounds:
-        raise BadRequest(f"{rounds} rounds: a tournament has 1 to {most_rounds}")
+        raise BadRequest(
+            say("{rounds} rounds: a tournament has 1 to {most_rounds}", rounds=rounds, most_rounds=most_rounds)
+        )
     if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
-        raise BadRequest(f"{plan.draws} percent of draws are not from 0 to {MOST_PERCENT}", "draws")
+        raise BadRequest(
+            say(
+                "{draws} percent of draws are not from 0 to {most_percent}", draws=plan.draws, most_percent=MOST_PERCENT
+            ),
+            "draws",
+        )
     if plan.ratings and len(plan.ratings) != players:
-        raise BadRequest(f"{len(plan.ratings)} ratings for {players} players")
+        raise BadRequest(say("{ratings} ratings for {players} players", ratings=len(plan.ratings), players=players))
 
 
 def _some_players(kind: EventKind, chance: Chance) -> int:
@@ -206,7 +214,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
         high = plan.highest_rating
         low = low if plan.lowest_rating is not None else min(low, high)
     if low > high:
-        raise BadRequest(f"the lowest rating, {low}, is above the highest, {high}")
+        raise BadRequest(say("the lowest rating, {low}, is above the highest, {high}", low=low, high=high))
     return low, high
 
 

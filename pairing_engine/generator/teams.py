@@ -25,6 +25,7 @@ from pairing_engine.generator.chance import Chance
 from pairing_engine.generator.results import BOTH_FORFEITED, WON_BY_FORFEIT, drawn_by_lot, turned
 from pairing_engine.generator.rounds import Habits
 from pairing_engine.kernel.trace import Board
+from pairing_engine.language import say
 from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 
 MOST_TEAMS = 999
@@ -65,7 +66,15 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
         ]
         teams.append(Team(Tpn(number), members, f"T{number:03d}"))
     if len(teams) > MOST_TEAMS or len(players) > MAX_TPN:
-        raise BadRequest(f"{len(teams)} teams, {len(players)} players: a TRF has room for {MOST_TEAMS} and {MAX_TPN}")
+        raise BadRequest(
+            say(
+                "{teams} teams, {players} players: a TRF has room for {most_teams} and {max_tpn}",
+                teams=len(teams),
+                players=len(players),
+                most_teams=MOST_TEAMS,
+                max_tpn=MAX_TPN,
+            )
+        )
     return Squads(tuple(teams), tuple(players))
 
 
@@ -76,13 +85,15 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
-        raise BadRequest("of matches of teams, only the points of W, D, L and P can be stated", "points")
+        raise BadRequest(say("of matches of teams, only the points of W, D, L and P can be stated"), "points")
     preferences = chance.of("team preferences").one_of(("A", "A", "B", ""))
     by_match_points, secondary = chance.of("primary score").happens(80), chance.of("secondary score").happens(75)
     begins_with_white = chance.of("colours of boards").happens(80)
     size = chance.of("boards").one_of(USUAL_BOARDS) if boards is None else boards
     if not 1 <= size <= MOST_BOARDS:
-        raise BadRequest(f"{size} boards are not from 1 to {MOST_BOARDS}", "boards")
+        raise BadRequest(
+            say("{size} boards are not from 1 to {most_boards}", size=size, most_boards=MOST_BOARDS), "boards"
+        )
     colours = "".join("WB"[(place + (not begins_with_white)) % 2] for place in range(size))
     rules = options.over(TeamRules(preferences, by_match_points, secondary, colours=colours))
     byes = usual_byes(matches, rules.games, size)

@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Points
+from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 
 
@@ -56,9 +57,9 @@ class Edge(NamedTuple):
 class Route(Enum):
     """The part that a bracket plays in the round [A.9 of the Dutch System of 2017]; elsewhere all are ordinary."""
 
-    ORDINARY = "bracket"
-    PENULTIMATE = "Penultimate Pairing Bracket"
-    COLLAPSED = "Collapsed Last Bracket"
+    ORDINARY = marked("bracket")
+    PENULTIMATE = marked("Penultimate Pairing Bracket")
+    COLLAPSED = marked("Collapsed Last Bracket")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Order, bytes_of_order
 from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
+from pairing_engine.language import marked, say
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 
 
 class Horizon(Enum):
-    """How much of the round the graph of a bracket takes in. A narrow one leaves out the players beyond it."""
+    """How much of the round a bracket's graph takes in, in words. A narrow one leaves out the players beyond it."""
 
-    ALONE = "the bracket alone"
-    FOLLOWING = "the bracket and the next scoregroup"
-    EVERYBODY = "the bracket and everybody below"
+    ALONE = marked("the bracket of {score} points")
+    FOLLOWING = marked("the bracket of {score} points with the next scoregroup")
+    EVERYBODY = marked("the bracket of {score} points with everybody below")
 
 
 class Context(NamedTuple):
@@ -184,9 +185,7 @@ class BracketGraph:
         return too_large(self._which(), len(self.players), most, bits)
 
     def _which(self) -> str:
-        words = f"the bracket of {show_points(self.bracket.score)} points"
-        with_others = f" with {self.horizon.value.removeprefix('the bracket and ')}"
-        return words if self.horizon is Horizon.ALONE else words + with_others
+        return say(self.horizon.value, score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
         """Raise `TooLarge` where there is no room for an order of the candidates, which is to be made once and split
@@ -195,8 +194,13 @@ class BracketGraph:
         size = len(self.members)
         if 2 * bytes_of_order(size) > MOST_BYTES:
             raise TooLarge(
-                f"{self._which()} is too large: the order of the candidates of its {size:,} members takes more than "
-                f"{MOST_BYTES >> 20} MiB of memory"
+                say(
+                    "{bracket} is too large: the order of the candidates of its {size:,} members takes more than "
+                    "{most_bytes} MiB of memory",
+                    bracket=self._which(),
+                    size=size,
+                    most_bytes=MOST_BYTES >> 20,
+                )
             )
 
     def _check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.groups import Members, bits_of
 from pairing_engine.facts.model import Tpn
+from pairing_engine.language import say, say_many
 from pairing_engine.matching import Pair, lightest
 from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
@@ -34,8 +35,8 @@ def seen_at_once(state: RoundState) -> NoPairing | None:
     if len(stuck) <= by_bye:
         return None
     numbers = sorted(state.shown(player.tpn) for player in stuck)
-    but = ", except for the bye, which is too few" if by_bye else ""
-    words = f"no complete pairing exists: {_listed(numbers, MOST_NAMED)} can meet nobody{but}"
+    but = say(", except for the bye, which is too few") if by_bye else ""
+    words = say("no complete pairing exists: {parts}{but}", parts=_can_meet_none(numbers, MOST_NAMED), but=but)
     return NoPairing("C.04.1 2", words, numbers)
 
 
@@ -62,8 +63,12 @@ def no_pairing(
     if odd and not any(player.may_have_bye for player in players):
         return NoPairing(
             "C.04.1 4",
-            f"the number of participants to be paired is odd ({len(players)}), and none of them may get the "
-            "pairing-allocated bye: each has had it, or has scored as much as for a win in a round without playing",
+            say(
+                "the number of participants to be paired is odd ({players}), and none of them may get the "
+                "pairing-allocated bye: each has had it, or has scored as much as for a win in a round "
+                "without playing",
+                players=len(players),
+            ),
             (shown(player.tpn) for player in players),
         )
     edges = pairs_of(len(players), lambda i, j: may_meet(players[i], players[j]))
@@ -74,7 +79,9 @@ def no_pairing(
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in unmatched if v < len(players)]
         return NoPairing(
-            article, f"no complete pairing exists: for example, {_listed(left, MOST_NAMED)} are left over", left
+            article,
+            say("no complete pairing exists: for example, {names} are left over", names=_listed(left, MOST_NAMED)),
+            left,
         )
     loose = [v for v in range(size) if len(_unmatched(size, edges, without=v)) < len(unmatched)]
     groups = [[v for v in group if v < len(players)] for group in _components(loose, edges)]
@@ -107,18 +114,23 @@ def _components(vertices: Sequence[int], edges: Sequence[Pair]) -> list[list[int
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     single = [group[0] for group in groups if len(group) == 1]
-    parts = [f"{_listed(single)} can meet nobody"] if single else []
-    parts += [f"{_listed(group)} can meet only each other" for group in groups if len(group) > 1]
-    few = ([_listed(helpers)] if helpers else []) + (["the bye"] if bye else [])
-    but = f", except for {' and '.join(few)}, which is too few" if few else ""
-    return f"no complete pairing exists: {', and '.join(parts)}{but}"
+    parts = [_can_meet_none(single)] if single else []
+    parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
+    few = ([_listed(helpers)] if helpers else []) + ([say("the bye")] if bye else [])
+    but = say(", except for {few}, which is too few", few=say(" and ").join(few)) if few else ""
+    return say("no complete pairing exists: {parts}{but}", parts=say(", and ").join(parts), but=but)
+
+
+def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
+    return say_many("{names} can meet nobody", "{names} can meet nobody", len(numbers), names=_listed(numbers, most))
 
 
 def _listed(numbers: Sequence[int], most: int | None = None) -> str:
     """Participants, in words; of too many the first."""
     names = [str(number) for number in numbers[:most]]
     if len(names) < len(numbers):
-        return f"participants {', '.join(names)} and {len(numbers) - len(names)} more"
+        more = len(numbers) - len(names)
+        return say("participants {names} and {more} more", names=", ".join(names), more=more)
     if len(names) == 1:
-        return f"participant {names[0]}"
-    return f"participants {', '.join(names[:-1])} and {names[-1]}"
+        return say("participant {number}", number=names[0])
+    return say("participants {names} and {last}", names=", ".join(names[:-1]), last=names[-1])

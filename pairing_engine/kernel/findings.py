@@ -6,22 +6,23 @@ from enum import Enum
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.language import marked
 
 
 class Fault(Enum):
     """How a pairing falls short."""
 
-    ILLEGAL = "illegal"
+    ILLEGAL = marked("illegal")
     """It breaks an absolute criterion."""
-    WORSE = "worse"
+    WORSE = marked("worse")
     """It satisfies a criterion less well."""
-    LATER = "later in the order"
+    LATER = marked("later in the order")
     """It satisfies all criteria as well, and comes later in the order of candidates."""
-    STEP = "against the procedure"
+    STEP = marked("against the procedure")
     """A step of the procedure was not followed (in a system that is one, such as Lim)."""
-    COLOUR = "other colours"
+    COLOUR = marked("other colours")
     """The pairs are right, the colours are not."""
-    BYE = "other bye"
+    BYE = marked("other bye")
     """The pairing-allocated bye belongs to somebody else."""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from typing import NamedTuple, TypeVar, cast
 
+from pairing_engine.language import marked
 from pairing_engine.matching import Field
 
 
@@ -131,7 +132,7 @@ def remembered(make: Make) -> Make:
     return cast(Make, found)
 
 
-TRANSPOSITIONS = "4.2.2", "the first differing in-bracket sequence number (BSN) in S2"
+TRANSPOSITIONS = "4.2.2", marked("the first differing in-bracket sequence number (BSN) in S2")
 
 
 @remembered

@@ -16,6 +16,7 @@ from itertools import count
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.weights import Weights
+from pairing_engine.language import say
 
 Cost = Callable[[Edge, Bracket], int]
 Total = int | tuple[int, ...]
@@ -74,7 +75,7 @@ class Rule:
         if isinstance(total, int):
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
-        return ", ".join(show_points(base + value) for value in total) or "none"
+        return ", ".join(show_points(base + value) for value in total) or say("none")
 
     def culprits(self, edges: Iterable[Edge], bracket: Bracket) -> tuple[Edge, ...]:
         """The edges that cost something."""

@@ -35,6 +35,7 @@ _language = ContextVar("language", default=ENGLISH)
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+Marked = TypeVar("Marked")
 
 
 class UnknownLanguage(ValueError):
@@ -66,8 +67,11 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
     return words.format(number=number, **values)
 
 
-def marked(message: str) -> str:
-    """A message that is said later, where it is shown; here it is only found by whoever collects the messages."""
+def marked(message: Marked) -> Marked:
+    """A message that is said later, where it is shown, or several in a tuple, or as the values of a dictionary.
+
+    Whoever collects the messages finds them here.
+    """
     return message
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pairing_engine.errors import TooLarge
+from pairing_engine.language import say
 from pairing_engine.matching.blossom import Pair
 
 MOST_BYTES = 800 << 20
@@ -33,8 +34,14 @@ def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
 def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
     """The refusal of a question: ``what`` says of which players."""
     return TooLarge(
-        f"{what} is too large: its {vertices:,} players have more than {edges:,} possible pairs with costs of {bits} "
-        "bits, and a matching of so many takes more than 1 GiB of memory"
+        say(
+            "{what} is too large: its {vertices:,} players have more than {edges:,} possible pairs with "
+            "costs of {bits} bits, and a matching of so many takes more than 1 GiB of memory",
+            what=what,
+            vertices=vertices,
+            edges=edges,
+            bits=bits,
+        )
     )
 
 
@@ -44,5 +51,5 @@ def pairs_of(vertices: int, compatible: Callable[[int, int], bool]) -> list[Pair
     for i in range(vertices):
         found += [(i, j, 0) for j in range(i + 1, vertices) if compatible(i, j)]
         if len(found) > most:
-            raise too_large("the rest of the round", vertices, most, 1)
+            raise too_large(say("the rest of the round"), vertices, most, 1)
     return found

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pairing_engine.answers.card import BracketCard, RoundCard
 from pairing_engine.facts.model import show_points
+from pairing_engine.language import say
 
 ROW, TOP = 24, 30
 LEFT, RIGHT, NAME = 22, 216, 142
@@ -87,16 +88,24 @@ def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int
     score = next(one.score for one in bracket.joined if one.number == number)
     start = 0 if score > bracket.score else height
     gutter, end = (9, LEFT - 3) if x == LEFT else (WIDTH - 9, RIGHT + NAME + 3)
-    words = f"{number} {card.names[number]} comes from {show_points(score)} points"
+    words = say(
+        "{number} {name} comes from {score} points", number=number, name=card.names[number], score=show_points(score)
+    )
     return Arrow(f"M{gutter},{start} V{y} H{end}", words)
 
 
 def _leaving(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
     """From the row to the lower edge, or to the upper one."""
     x, y = place
-    end, where = (2, "up") if number in bracket.upwards else (height - 2, "down")
+    end = 2 if number in bracket.upwards else height - 2
     gutter, start = (4, LEFT - 3) if x == LEFT else (WIDTH - 4, RIGHT + NAME + 3)
-    return Arrow(f"M{start},{y + 4} H{gutter} V{end}", f"{number} {card.names[number]} floats {where}")
+    return Arrow(f"M{start},{y + 4} H{gutter} V{end}", _floats(card, bracket, number))
+
+
+def _floats(card: RoundCard, bracket: BracketCard, number: int) -> str:
+    if number in bracket.upwards:
+        return say("{number} {name} floats up", number=number, name=card.names[number])
+    return say("{number} {name} floats down", number=number, name=card.names[number])
 
 
 def _words(card: RoundCard, bracket: BracketCard) -> str:
@@ -104,10 +113,14 @@ def _words(card: RoundCard, bracket: BracketCard) -> str:
     name = card.names
     whites = {board.white for board in card.boards}
     pairs = (
-        f"{white} {name[white]} with White meets {black} {name[black]}"
+        say(
+            "{white} {name_of_white} with White meets {black} {name_of_black}",
+            white=white,
+            name_of_white=name[white],
+            black=black,
+            name_of_black=name[black],
+        )
         for white, black in ((a, b) if a in whites else (b, a) for a, b in bracket.pairs)
     )
-    floats = (
-        f"{number} {name[number]} floats {'up' if number in bracket.upwards else 'down'}" for number in bracket.floaters
-    )
+    floats = (_floats(card, bracket, number) for number in bracket.floaters)
     return "; ".join([*pairs, *floats]) + "."

@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.facts.shown import without_controls
+from pairing_engine.language import language, say, say_many
 from pairing_engine.page.rules import merged
 
 
@@ -21,10 +22,17 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    found.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    found.install_gettext_callables(say, _say_many, newstyle=True)  # type: ignore[attr-defined]
+    found.filters["say"] = say
+    found.globals["language"] = language
     found.filters["points"] = show_points
     found.globals["merged"] = merged
     return found
+
+
+def _say_many(one: str, many: str, number: int) -> str:
+    """As gettext asks for it: what is in the places comes later."""
+    return say_many(one, many, number)
 
 
 def render(template: str, **values: object) -> str:

@@ -6,19 +6,25 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from pairing_engine.language import marked, say
 from pairing_engine.systems.system import System
 
-ORDER = "Which of two equally good candidates comes first: {words}."
-FEWER = "As few as possible: {words}."
-LOWER = "As low as possible, the highest first: {words}."
+ORDER = marked("Which of two equally good candidates comes first: {words}.")
+FEWER = marked("As few as possible: {words}.")
+LOWER = marked("As low as possible, the highest first: {words}.")
+TWO = marked("Two do not meet if {words}.")
+BARRED = marked("Not allowed: {words}.")
+BYE = marked("The bye goes to {words}.")
 AS_IT_IS = "{words}."
 
-IN_GENERAL = {
-    "C.04.1 2": "Two participants meet each other once at most.",
-    "C.04.1 3": "If the number of participants to be paired is odd, one of them is left over and gets the bye.",
-    "C.04.1 4": "Who had the pairing-allocated bye, or a win's points without playing, does not get the bye.",
-    "records 260, XXP": "The arbiter has stated that certain participants must not meet.",
-}
+IN_GENERAL = marked(
+    {
+        "C.04.1 2": "Two participants meet each other once at most.",
+        "C.04.1 3": "If the number of participants to be paired is odd, one of them is left over and gets the bye.",
+        "C.04.1 4": "Who had the pairing-allocated bye, or a win's points without playing, does not get the bye.",
+        "records 260, XXP": "The arbiter has stated that certain participants must not meet.",
+    }
+)
 """What is said of articles of all systems, where a finding speaks of two participants only."""
 
 
@@ -38,17 +44,17 @@ class Rules:
         self._found: dict[str, Sentence] = {}
         chapter = system.article
         for article, words in IN_GENERAL.items():
-            self._add("C1" if article == "C.04.1 2" else "", article, words)
+            self._add("C1" if article == "C.04.1 2" else "", article, say(words))
         clash, bye = system.colour_clash, system.bye_again
-        self._add(clash.code, f"{chapter} {clash.article}", f"Two do not meet if {clash.words}.")
-        self._add("C2", bye.article, IN_GENERAL.get(bye.article, _sentence("Not allowed: {words}.", bye.words)))
+        self._add(clash.code, f"{chapter} {clash.article}", _sentence(TWO, clash.words))
+        self._add("C2", bye.article, say(IN_GENERAL.get(bye.article, "")) or _sentence(BARRED, bye.words))
         for rule in system.criteria:
             form = FEWER if rule.levels is None else LOWER
             self._add(rule.code, rule.cited(chapter), _sentence(form, rule.summary))
         for article, words in system.procedure:
             self._add("", f"{chapter} {article}", _sentence(AS_IT_IS, words))
         for bye_step in system.bye_steps:
-            self._add("", bye_step.cited(chapter), _sentence("The bye goes to {words}.", bye_step.summary))
+            self._add("", bye_step.cited(chapter), _sentence(BYE, bye_step.summary))
         for step in system.colour_steps:
             self._add("", f"{chapter} {step.article}", _sentence(AS_IT_IS, step.summary))
 
@@ -81,7 +87,7 @@ def _sentence(form: str, words: str) -> str:
     >>> _sentence(AS_IT_IS, "both colour preferences are granted")
     'Both colour preferences are granted.'
     """
-    text = form.format(words=words)
+    text = say(form, words=say(words))
     return text[:1].upper() + text[1:]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.facts.model import Tournament
+from pairing_engine.language import say
 from pairing_engine.page.environment import render
 from pairing_engine.page.tables import table_of
 from pairing_engine.standings.table import Standings
@@ -11,4 +12,8 @@ from pairing_engine.standings.table import Standings
 def standings_page(name: str, tournament: Tournament, found: Standings) -> str:
     """One HTML file that needs nothing else: ranks, tie-breaks and rounds. ``name`` is what its title calls it."""
     table = table_of(tournament, found)
-    return render("standings.html", name=name, table=table._replace(why=f"{table.why}; C.07, edition {found.edition}"))
+    return render(
+        "standings.html",
+        name=name,
+        table=table._replace(why=say("{why}; C.07, edition {edition}", why=say(table.why), edition=found.edition)),
+    )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
+from pairing_engine.language import marked, say
 from pairing_engine.standings.table import Standings, shown, standings
 from pairing_engine.state.crosstable import Crosstable, Entry
 
@@ -21,7 +22,7 @@ SHOWN = {
     Result.FORFEIT_WIN: "+",
     Result.FORFEIT_LOSS: "−",
     Result.UNKNOWN: "?",
-    ByeKind.PAIRING_ALLOCATED: "bye",
+    ByeKind.PAIRING_ALLOCATED: marked("bye"),
     ByeKind.FULL_POINT: "F",
     ByeKind.HALF_POINT: "H",
     ByeKind.ZERO_POINT: "Z",
@@ -91,7 +92,7 @@ def _rows(tournament: Tournament, after: int) -> Callable[[int, Tpn, tuple[str, 
 
 
 def _cell(entry: Entry, numbers: dict[Tpn, Tpn]) -> str:
-    outcome = "" if entry.outcome is None else SHOWN[entry.outcome]
+    outcome = "" if entry.outcome is None else say(SHOWN[entry.outcome])
     if not entry.opponent:
         return outcome or "·"
     return f"{numbers[entry.opponent]}{entry.colour}{outcome}"

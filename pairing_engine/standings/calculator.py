@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.language import say
 from pairing_engine.standings.data import data_of
 
 Number = Decimal | int
@@ -57,7 +58,11 @@ def compute(tournament: Tournament, codes: Sequence[str], after: int) -> Compute
         data = data_of(tournament)
         found = _calculator(data, after).compute_tiebreaks(data, _parameters(codes))
     except (GacruxError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise BadRequest(f"the tie-breaks {', '.join(codes)} cannot be computed for this event: {error}") from error
+        raise BadRequest(
+            say(
+                "the tie-breaks {codes} cannot be computed for this event: {error}", codes=", ".join(codes), error=error
+            )
+        ) from error
     places = [_place(Tpn(row["cid"]), row) for row in found["competitors"]]
     return Computed(str(found["rules"])[:4], tuple(sorted(places)))
 

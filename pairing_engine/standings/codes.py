@@ -8,49 +8,52 @@ from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Settings, Tournament
+from pairing_engine.language import marked, say
 
-NAMES = {
-    "PTS": "points",
-    "MPTS": "match points",
-    "GPTS": "game points",
-    "DE": "direct encounter (C.07 6)",
-    "WIN": "rounds with a win's points (C.07 7.1)",
-    "WON": "games won over the board (C.07 7.2)",
-    "BPG": "games played with Black (C.07 7.3)",
-    "BWG": "games won with Black (C.07 7.4)",
-    "PS": "progressive scores (C.07 7.5)",
-    "REP": "rounds one elected to play (C.07 7.6)",
-    "GE": "rounds one elected to play (C.07 7.6)",
-    "STD": "standard points (C.07 7.7)",
-    "TPN": "pairing number (C.07 7.8)",
-    "BH": "Buchholz (C.07 8.1)",
-    "AOB": "average of the opponents' Buchholz (C.07 8.2)",
-    "FB": "Fore Buchholz (C.07 8.3)",
-    "SB": "Sonneborn-Berger (C.07 9.1)",
-    "KS": "Koya (C.07 9.2)",
-    "ARO": "average rating of the opponents (C.07 10.1)",
-    "TPR": "tournament performance rating (C.07 10.2)",
-    "PTP": "perfect tournament performance (C.07 10.3)",
-    "APRO": "average performance rating of the opponents (C.07 10.4)",
-    "APPO": "average perfect performance of the opponents (C.07 10.5)",
-    "RTNG": "rating (C.07 10.6)",
-    "BC": "board count (C.07 12.1)",
-    "TBR": "top board results (C.07 12.2)",
-    "BBE": "bottom board elimination (C.07 12.3)",
-    "MPVGP": "match points or game points (C.07 13.1)",
-    "EMMSB": "extended Sonneborn-Berger (C.07 13.2.1)",
-    "EMGSB": "extended Sonneborn-Berger (C.07 13.2.2)",
-    "EGMSB": "extended Sonneborn-Berger (C.07 13.2.3)",
-    "EGGSB": "extended Sonneborn-Berger (C.07 13.2.4)",
-    "ESB": "extended Sonneborn-Berger (C.07 13.2)",
-    "EDE": "extended direct encounter (C.07 13.3)",
-    "EDEC": "extended direct encounter (C.07 13.3.2)",
-    "EDET": "extended direct encounter (C.07 13.3.2 c)",
-    "EDEB": "extended direct encounter (C.07 13.3.2 d)",
-    "EDEBT": "extended direct encounter (C.07 13.3.2 a)",
-    "EDEBB": "extended direct encounter (C.07 13.3.2 b)",
-    "SSSC": "scores and schedule strength (C.07 13.4)",
-}
+NAMES = marked(
+    {
+        "PTS": "points",
+        "MPTS": "match points",
+        "GPTS": "game points",
+        "DE": "direct encounter (C.07 6)",
+        "WIN": "rounds with a win's points (C.07 7.1)",
+        "WON": "games won over the board (C.07 7.2)",
+        "BPG": "games played with Black (C.07 7.3)",
+        "BWG": "games won with Black (C.07 7.4)",
+        "PS": "progressive scores (C.07 7.5)",
+        "REP": "rounds one elected to play (C.07 7.6)",
+        "GE": "rounds one elected to play (C.07 7.6)",
+        "STD": "standard points (C.07 7.7)",
+        "TPN": "pairing number (C.07 7.8)",
+        "BH": "Buchholz (C.07 8.1)",
+        "AOB": "average of the opponents' Buchholz (C.07 8.2)",
+        "FB": "Fore Buchholz (C.07 8.3)",
+        "SB": "Sonneborn-Berger (C.07 9.1)",
+        "KS": "Koya (C.07 9.2)",
+        "ARO": "average rating of the opponents (C.07 10.1)",
+        "TPR": "tournament performance rating (C.07 10.2)",
+        "PTP": "perfect tournament performance (C.07 10.3)",
+        "APRO": "average performance rating of the opponents (C.07 10.4)",
+        "APPO": "average perfect performance of the opponents (C.07 10.5)",
+        "RTNG": "rating (C.07 10.6)",
+        "BC": "board count (C.07 12.1)",
+        "TBR": "top board results (C.07 12.2)",
+        "BBE": "bottom board elimination (C.07 12.3)",
+        "MPVGP": "match points or game points (C.07 13.1)",
+        "EMMSB": "extended Sonneborn-Berger (C.07 13.2.1)",
+        "EMGSB": "extended Sonneborn-Berger (C.07 13.2.2)",
+        "EGMSB": "extended Sonneborn-Berger (C.07 13.2.3)",
+        "EGGSB": "extended Sonneborn-Berger (C.07 13.2.4)",
+        "ESB": "extended Sonneborn-Berger (C.07 13.2)",
+        "EDE": "extended direct encounter (C.07 13.3)",
+        "EDEC": "extended direct encounter (C.07 13.3.2)",
+        "EDET": "extended direct encounter (C.07 13.3.2 c)",
+        "EDEB": "extended direct encounter (C.07 13.3.2 d)",
+        "EDEBT": "extended direct encounter (C.07 13.3.2 a)",
+        "EDEBB": "extended direct encounter (C.07 13.3.2 b)",
+        "SSSC": "scores and schedule strength (C.07 13.4)",
+    }
+)
 """Every tie-break that can be asked for, in words."""
 
 TEAMS_ONLY = frozenset(
@@ -87,13 +90,13 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     settings = tournament.settings
     points = points_code(settings)
     if asked_for:
-        order = Order(tuple(code.upper() for code in asked_for), "asked for")
+        order = Order(tuple(code.upper() for code in asked_for), say("asked for"))
     elif settings.standings_order:
-        order = Order(settings.standings_order, "record 212")
+        order = Order(settings.standings_order, say("record 212"))
     elif settings.tie_breaks:
-        order = Order((points, *settings.tie_breaks), "record 202")
+        order = Order((points, *settings.tie_breaks), say("record 202"))
     else:
-        return Order((points,), "the file names no tie-breaks: points alone")
+        return Order((points,), say("the file names no tie-breaks: points alone"))
     if order.codes[0].partition(":")[0] not in POINTS:
         order = Order((points, *order.codes), order.why)
     for code in order.codes:
@@ -108,10 +111,16 @@ def check(code: str, *, of_teams: bool) -> None:
     if found is None or name not in NAMES:
         known = ", ".join(sorted(NAMES))
         raise BadRequest(
-            f"there is no tie-break {code!r}; there are {known}, with modifiers such as BH/C1, BH/M1, DE/P"
+            say(
+                "there is no tie-break {code!r}; there are {known}, with modifiers such as BH/C1, BH/M1, DE/P",
+                code=code,
+                known=known,
+            )
         )
     if not of_teams and (name in TEAMS_ONLY or found.group(2)):
-        raise BadRequest(f"{code} ranks teams ({NAMES[name]}), and this is an event of players")
+        raise BadRequest(
+            say("{code} ranks teams ({name}), and this is an event of players", code=code, name=say(NAMES[name]))
+        )
 
 
 def in_words(code: str) -> str:
@@ -124,4 +133,4 @@ def in_words(code: str) -> str:
     if found is None:
         return code
     name, _, modifiers = found.groups()
-    return NAMES.get(name, name) + (f", {modifiers}" if modifiers else "")
+    return say(NAMES.get(name, name)) + (f", {modifiers}" if modifiers else "")

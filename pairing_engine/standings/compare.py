@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.language import say
 from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.table import Standings, shown, standings
 
@@ -59,14 +60,14 @@ def check_ranks(tournament: Tournament) -> RankCheck:
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
     if not tournament.rounds:
-        return RankCheck("no round has been played")
+        return RankCheck(say("no round has been played"))
     if not (settings.tie_breaks or settings.standings_order):
-        return RankCheck("the file names no tie-breaks")
+        return RankCheck(say("the file names no tie-breaks"))
     if not ranks:
-        return RankCheck("the file has no ranks")
+        return RankCheck(say("the file has no ranks"))
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     if all(ranks.get(tpn) == number for tpn, number in numbers.items()):
-        return RankCheck("the ranks in the file are the starting ranks")
+        return RankCheck(say("the ranks in the file are the starting ranks"))
     found = standings(tournament)
     return RankCheck("", found, tuple(_wrong(found, ranks)))
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
+from pairing_engine.language import say
 from pairing_engine.standings.calculator import Number, Place, Value, compute
 from pairing_engine.standings.codes import Order, in_words, order_of
 from pairing_engine.state.crosstable import Entry, crosstable_of
@@ -38,7 +39,7 @@ class Standings(NamedTuple):
         for place in self.places:
             if self.participants[place.tpn].number == number:
                 return place
-        raise BadRequest(f"there is no participant {number}")
+        raise BadRequest(say("there is no participant {number}", number=number))
 
     def parting(self, one: Place, other: Place) -> int | None:
         """Which of the codes, from 0, parts two places; None if nothing does."""
@@ -76,15 +77,20 @@ def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequ
     played = len(tournament.rounds)
     number = played if after is None else after
     if not 1 <= number <= played:
-        raise BadRequest(f"there are no standings after round {number}: {_played(played)}")
+        raise BadRequest(
+            say("there are no standings after round {number}: {played}", number=number, played=_played(played))
+        )
     if tournament.settings.double:
-        raise BadRequest("tie-breaks of an event whose matches have two games are not known here")
+        raise BadRequest(say("tie-breaks of an event whose matches have two games are not known here"))
     order = order_of(tournament, tie_breaks)
     computed = compute(_until(tournament, number), order.codes, number)
     first_day = tournament.settings.first_day
     remark = ""
     if first_day and first_day < OLDEST_RULES:
-        remark = f"the event began on {first_day}: the rules of C.07 that were in force then are not known here"
+        remark = say(
+            "the event began on {first_day}: the rules of C.07 that were in force then are not known here",
+            first_day=first_day,
+        )
     places = sorted(computed.places, key=lambda place: (place.rank, place.tpn))
     participants = {participant.tpn: participant for participant in tournament.participants}
     return Standings(order, number, computed.edition, remark, tuple(places), participants, _cells(tournament, number))
@@ -115,7 +121,9 @@ def cell_of(entry: Entry, opponent: int) -> str:
 
 
 def _played(rounds: int) -> str:
-    return "no round has been played" if not rounds else f"rounds 1 to {rounds} have been played"
+    return (
+        say("no round has been played") if not rounds else say("rounds 1 to {rounds} have been played", rounds=rounds)
+    )
 
 
 def _until(tournament: Tournament, number: int) -> Tournament:
@@ -145,13 +153,29 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     at = found.parting(first, second)
     names = [_name(found, place) for place in (first, second)]
     if at is None:
-        return [f"{names[0]} and {names[1]} are equal in {', '.join(found.order.codes)} and share rank {first.rank}"]
-    lines = [f"{names[0]} has rank {first.rank}, {names[1]} rank {second.rank}"]
+        return [
+            say(
+                "{one} and {other} are equal in {codes} and share rank {rank}",
+                one=names[0],
+                other=names[1],
+                codes=", ".join(found.order.codes),
+                rank=first.rank,
+            )
+        ]
+    lines = [
+        say(
+            "{one} has rank {rank}, {other} rank {other_rank}",
+            one=names[0],
+            rank=first.rank,
+            other=names[1],
+            other_rank=second.rank,
+        )
+    ]
     if at:
         equal = (f"{code} {shown(value)}" for code, value in zip(found.order.codes[:at], first.values, strict=False))
-        lines.append(f"equal: {', '.join(equal)}")
+        lines.append(say("equal: {equal}", equal=", ".join(equal)))
     code = found.order.codes[at]
-    lines.append(f"{code} parts them: {in_words(code)}")
+    lines.append(say("{code} parts them: {words}", code=code, words=in_words(code)))
     for name, place in zip(names, (first, second), strict=True):
         value = place.values[at]
         lines.append(f"  {name}: {shown(value)}{_made_of(value)}")
@@ -168,7 +192,8 @@ def _made_of(value: Value) -> str:
     if not value.parts:
         return ""
     parts = (
-        f"round {number}: {' '.join(part.split())}" + (" (cut)" if number in value.cut else "")
+        say("round {number}: {part}", number=number, part=" ".join(part.split()))
+        + (say(" (cut)") if number in value.cut else "")
         for number, part in value.parts.items()
     )
     return f" ({', '.join(parts)})"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pairing_engine.errors import BadRequest, Fact, MissingFact
 from pairing_engine.facts.groups import Claims
 from pairing_engine.facts.model import Points, Scoring, Tournament, Tpn, VirtualPoints, show_points
+from pairing_engine.language import say
 
 
 def first_group_size(participants: int) -> int:
@@ -44,10 +45,12 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
     settings = tournament.settings
     scoring = settings.scoring
     if settings.team is not None and not settings.team.primary_is_match_points:
-        raise BadRequest("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
+        raise BadRequest(
+            say("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
+        )
     if not baku_fits(scoring):
-        words = "a win worth two draws and a loss worth nothing [C.04.7 1.1]"
-        raise BadRequest(f"Baku acceleration needs {words}; here {_worth(tournament)}")
+        words = say("a win worth two draws and a loss worth nothing [C.04.7 1.1]")
+        raise BadRequest(say("Baku acceleration needs {words}; here {worth}", words=words, worth=_worth(tournament)))
     # Reading W10: a won round counts, which is a match of two games in Double-Swiss.
     return _baku(tournament, paired_first, Points(scoring.win * (2 if settings.double else 1)))
 
@@ -60,15 +63,21 @@ def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[V
     """
     scoring = tournament.settings.scoring
     if (scoring.win, scoring.draw, scoring.loss) != (10, 5, 0):
-        words = "the standard scores of 1, 0.5 and 0 points [C.04.5.1 1]"
-        raise BadRequest(f"Baku acceleration, in its edition of 2016, needs {words}; here {_worth(tournament)}")
+        words = say("the standard scores of 1, 0.5 and 0 points [C.04.5.1 1]")
+        raise BadRequest(
+            say(
+                "Baku acceleration, in its edition of 2016, needs {words}; here {worth}",
+                words=words,
+                worth=_worth(tournament),
+            )
+        )
     return _baku(tournament, paired_first, Points(10))
 
 
 def _worth(tournament: Tournament) -> str:
     scoring = tournament.settings.scoring
     win, draw, loss = (show_points(points) for points in (scoring.win, scoring.draw, scoring.loss))
-    return f"a win is {win}, a draw {draw}, a loss {loss}"
+    return say("a win is {win}, a draw {draw}, a loss {loss}", win=win, draw=draw, loss=loss)
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:

@@ -14,6 +14,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import ByeKind, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.facts.wishes import barred_from_bye, groups_apart
+from pairing_engine.language import say
 from pairing_engine.state import acceleration
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
@@ -181,8 +182,12 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
     """The state before one round, which is recorded or the next one. Raises as `states` does."""
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
-            f"round {number} cannot be paired: {len(tournament.rounds)} rounds are recorded, so rounds 1 to "
-            f"{len(tournament.rounds) + 1} can"
+            say(
+                "round {number} cannot be paired: {rounds} rounds are recorded, so rounds 1 to {last} can",
+                number=number,
+                rounds=len(tournament.rounds),
+                last=len(tournament.rounds) + 1,
+            )
         )
     walk = _Walk(tournament, conventions)
     for past in range(1, number):

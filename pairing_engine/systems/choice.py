@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
 from pairing_engine.facts.model import EventKind, Settings
+from pairing_engine.language import say
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 
@@ -67,23 +68,27 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     """
     if isinstance(name, System):
         if edition not in (None, name.edition):
-            words = f"the system given is of edition {name.edition!r}, and {edition!r} was asked for"
+            words = say(
+                "the system given is of edition {edition!r}, and {asked!r} was asked for",
+                edition=name.edition,
+                asked=edition,
+            )
             raise BadRequest(words, "edition")
         _check_kind(settings, name.name, name.kind, maxi=name.maxi)
-        return Choice(name, "asked for", "asked for")
+        return Choice(name, say("asked for"), say("asked for"))
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
     if name is not None:
-        why = "asked for"
+        why = say("asked for")
     elif recorded_name is not None:
-        name, why = recorded_name, f"record 192 says {settings.quoted_code}"
+        name, why = recorded_name, say("record 192 says {quoted_code}", quoted_code=settings.quoted_code)
     else:
-        name, why = _DEFAULTS[settings.kind], "no system is named"
+        name, why = _DEFAULTS[settings.kind], say("no system is named")
     _check(settings, name)
     if name != recorded_name:
         recorded_edition = None  # the record speaks of another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why)
     if recorded_name is None and settings.system:
-        return chosen._replace(not_comparable=f"record 192 says {settings.quoted_code}")
+        return chosen._replace(not_comparable=say("record 192 says {quoted_code}", quoted_code=settings.quoted_code))
     return chosen
 
 
@@ -94,22 +99,30 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _by_date(name, settings, why).not_comparable if recorded is None else ""
-        return Choice(_edition(name, edition), why, "asked for", nearest)
+        return Choice(_edition(name, edition), why, say("asked for"), nearest)
     if why == "asked for" and recorded is not None and recorded > max(editions):
-        words = f"the newest edition here, older than that of {settings.quoted_code} in record 192"
+        words = say(
+            "the newest edition here, older than that of {quoted_code} in record 192", quoted_code=settings.quoted_code
+        )
         return Choice(editions.newest, why, words)
     if recorded is not None:
-        return Choice(_recorded_edition(name, recorded), why, f"record 192 says {settings.quoted_code}")
+        return Choice(
+            _recorded_edition(name, recorded),
+            why,
+            say("record 192 says {quoted_code}", quoted_code=settings.quoted_code),
+        )
     in_words = _in_words(name, settings.type_of_event)
     if in_words is not None:
-        return Choice(in_words, why, f"record 092 says {settings.type_of_event!r}")
+        return Choice(in_words, why, say("record 092 says {type_of_event!r}", type_of_event=settings.type_of_event))
     return _by_date(name, settings, why)
 
 
 def _check(settings: Settings, name: str) -> None:
     """Raise `BadRequest` if there is no such system, or if it does not pair such an event."""
     if name not in SYSTEMS:
-        raise BadRequest(f"there is no system {name!r}; there are: {', '.join(SYSTEMS)}")
+        raise BadRequest(
+            say("there is no system {name!r}; there are: {systems}", name=name, systems=", ".join(SYSTEMS))
+        )
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
 
 
@@ -126,9 +139,19 @@ def neighbours(system: System) -> list[System]:
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
     """Raise `BadRequest` for an event that the system does not pair."""
     if settings.kind not in (EventKind.INDIVIDUAL, kind):
-        raise BadRequest(f"a pairing of this event is {settings.kind.value}, which the {name} system does not pair")
+        raise BadRequest(
+            say(
+                "a pairing of this event is {kind}, which the {name} system does not pair",
+                kind=say(settings.kind.value),
+                name=name,
+            )
+        )
     if settings.maxi and not maxi:
-        words = f"Maxi-tournaments are a matter of the {MAXI_SYSTEM} system, not of the {name} system"
+        words = say(
+            "Maxi-tournaments are a matter of the {maxi_system} system, not of the {name} system",
+            maxi_system=MAXI_SYSTEM,
+            name=name,
+        )
         raise BadRequest(words, "maxi")
 
 
@@ -142,7 +165,11 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
     if ignore_unknown:
         return None, None
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
-    words = f"the event is one of {code}, which is not paired here; there are {codes}, or ask for another system"
+    words = say(
+        "the event is one of {code}, which is not paired here; there are {codes}, or ask for another system",
+        code=code,
+        codes=codes,
+    )
     raise NoEdition(words, "system")
 
 
@@ -158,7 +185,12 @@ def _edition(name: str, edition: str) -> System:
     editions = SYSTEMS[name]
     found = editions.get(_ALIASES.get(edition, edition))
     if found is None:
-        words = f"there is no edition {edition!r} of the {name} system here; there is: {', '.join(editions)}"
+        words = say(
+            "there is no edition {edition!r} of the {name} system here; there is: {editions}",
+            edition=edition,
+            name=name,
+            editions=", ".join(editions),
+        )
         raise BadRequest(words, "edition")
     return found
 
@@ -180,11 +212,32 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     editions = SYSTEMS[name]
     day = settings.first_day
     if not day:
-        return Choice(editions.newest, why_system, "the rules in force: no first day is recorded")
-    said = "" if settings.first_day_record == "042" else f" by record {settings.first_day_record}"
+        return Choice(editions.newest, why_system, say("the rules in force: no first day is recorded"))
+    said = (
+        ""
+        if settings.first_day_record == "042"
+        else say(" by record {first_day_record}", first_day_record=settings.first_day_record)
+    )
     in_force = editions.in_force_on(day)
     if in_force is not None:
-        return Choice(in_force, why_system, f"in force on {day}, the first day of the event{said}")
+        return Choice(
+            in_force, why_system, say("in force on {day}, the first day of the event{said}", day=day, said=said)
+        )
     oldest = editions.oldest
-    why = f"the oldest edition here: it applies from {oldest.applied_from}, and the event began on {day}{said}"
-    return Choice(oldest, why_system, why, f"the event began on {day}{said}, before {oldest.applied_from}")
+    why = say(
+        "the oldest edition here: it applies from {applied_from}, and the event began on {day}{said}",
+        applied_from=oldest.applied_from,
+        day=day,
+        said=said,
+    )
+    return Choice(
+        oldest,
+        why_system,
+        why,
+        say(
+            "the event began on {day}{said}, before {applied_from}",
+            day=day,
+            said=said,
+            applied_from=oldest.applied_from,
+        ),
+    )

@@ -17,6 +17,7 @@ from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import Conventions
@@ -214,8 +215,14 @@ def _check_that_it_travels(system: System, name: str, value: object) -> None:
         pickle.dumps(value)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise BadRequest(
-            f"the {system.name} system of {system.edition} cannot be sent to another process, because of its {name}: "
-            f"{error}. Functions must be defined with def on the top level of a module; or use one process"
+            say(
+                "the {name} system of {edition} cannot be sent to another process, because of its {value}: "
+                "{error}. Functions must be defined with def on the top level of a module; or use one process",
+                name=system.name,
+                edition=system.edition,
+                value=name,
+                error=error,
+            )
         ) from None
 
 

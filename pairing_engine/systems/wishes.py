@@ -8,6 +8,7 @@ from functools import lru_cache
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force
+from pairing_engine.language import say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import NO_WISHES, GrantsWishes, System, Wanted, Wishing
 
@@ -43,8 +44,12 @@ def _wanted(wishes: Iterable[Wish], strength: Strength) -> Wanted:
 def _granting(system: System, wishing: Wishing) -> System:
     if system.number_of_pairs is None or not isinstance(system.process, GrantsWishes):
         raise BadRequest(
-            f"the {system.title}, edition {system.edition}, is a procedure: weak and strong wishes have no place among "
-            "its steps; wishes of strength hard do",
+            say(
+                "the {title}, edition {edition}, is a procedure: weak and strong wishes have no place among "
+                "its steps; wishes of strength hard do",
+                title=say(system.title),
+                edition=system.edition,
+            ),
             "strength",
         )
     return system.process.granting(system, wishing)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact
+from pairing_engine.language import marked, say
 
-ADVICE = {
-    Fact.NUMBER_OF_ROUNDS: "add record 142, for example: 142 9 (in TRF(x): XXR 9)",
-    Fact.INITIAL_COLOUR: "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)",
-    Fact.RATINGS: "add record 001, columns 49-52, for example: 1850; or use --default-rating",
-    Fact.RATINGS_IN_MAXI: "add record 001, columns 49-52, for example: 1850; or pair without --maxi",
-}
+ADVICE = marked(
+    {
+        Fact.NUMBER_OF_ROUNDS: "add record 142, for example: 142 9 (in TRF(x): XXR 9)",
+        Fact.INITIAL_COLOUR: "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)",
+        Fact.RATINGS: "add record 001, columns 49-52, for example: 1850; or use --default-rating",
+        Fact.RATINGS_IN_MAXI: "add record 001, columns 49-52, for example: 1850; or pair without --maxi",
+    }
+)
 """What to do about a fact that is missing."""
 
 _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
@@ -23,7 +26,7 @@ def words_of(error: Exception) -> str:
     "there is no edition '1492' of the lim system (--edition)"
     """
     if isinstance(error, MissingFact):
-        return f"{error}: {ADVICE[error.fact]}"
+        return f"{error}: {say(ADVICE[error.fact])}"
     if isinstance(error, BadRequest) and error.about:
         return f"{error} ({_OPTIONS.get(error.about) or '--' + error.about.replace('_', '-')})"
     return str(error)

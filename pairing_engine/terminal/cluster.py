@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from pairing_engine import __version__
+from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.window import Crew
 
@@ -23,12 +24,15 @@ def connected(address: str) -> Iterator[Crew]:
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:
-        words = f"--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'"
+        words = say("--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'", error=error)
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:  # a timeout is an OSError, too
-        raise Failure(ExitStatus.NO_ACCESS, f"--cluster: no scheduler answers at {address} ({error})") from None
+        raise Failure(
+            ExitStatus.NO_ACCESS,
+            say("--cluster: no scheduler answers at {address} ({error})", address=address, error=error),
+        ) from None
     with client:
         _check_versions(client)
         jobs = sum(client.nthreads().values())
@@ -45,11 +49,21 @@ def _check_versions(client: Any) -> None:
     try:
         versions = client.run(version_here)
     except Exception as error:  # whatever a worker raises that cannot even import the program
-        words = f"--cluster: a worker cannot run swisspair {__version__}: {type(error).__name__}: {error}"
-        raise Failure(ExitStatus.BAD_REQUEST, f"{words}; install it there") from None
+        words = say(
+            "--cluster: a worker cannot run swisspair {version}: {kind}: {error}",
+            version=__version__,
+            kind=type(error).__name__,
+            error=error,
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, say("{words}; install it there", words=words)) from None
     if not versions:
-        raise Failure(ExitStatus.NO_ACCESS, "--cluster: the scheduler has no workers")
+        raise Failure(ExitStatus.NO_ACCESS, say("--cluster: the scheduler has no workers"))
     other = {worker: version for worker, version in versions.items() if version != __version__}
     for worker, version in sorted(other.items()):
-        words = f"--cluster: worker {worker} has swisspair {version}, here is {__version__}: install the same"
+        words = say(
+            "--cluster: worker {worker} has swisspair {version}, here is {ours}: install the same",
+            worker=worker,
+            version=version,
+            ours=__version__,
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)

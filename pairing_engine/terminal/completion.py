@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 import typer
 
+from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import finish, warn
 
@@ -45,8 +46,12 @@ def _answer(
 ) -> str:
     request, _, shell = asked.partition("_")
     if shell not in SHELLS or request not in ("source", "complete"):
-        words = (
-            f"{name}: _{name.upper()}_COMPLETE={asked}: expected source_ or complete_ and one of {', '.join(SHELLS)}"
+        words = say(
+            "{name}: {variable}={asked}: expected source_ or complete_ and one of {shells}",
+            name=name,
+            variable=f"_{name.upper()}_COMPLETE",
+            asked=asked,
+            shells=", ".join(SHELLS),
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if request == "source":

@@ -7,12 +7,30 @@ from collections.abc import Sequence
 
 from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.language import marked, say
 from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.neighbours import stranger
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
+
+SYSTEM = marked(
+    (
+        "No such file or directory",
+        "Permission denied",
+        "Is a directory",
+        "Not a directory",
+        "File exists",
+        "File name too long",
+        "No space left on device",
+        "Read-only file system",
+        "Bad file descriptor",
+        "Input/output error",
+        "Too many open files",
+    )
+)
+"""What operating systems say of files, as far as it is translated."""
 
 
 def failure_of(error: Exception, name: str) -> Failure:
@@ -24,19 +42,27 @@ def failure_of(error: Exception, name: str) -> Failure:
             too_large = any(problem.code == "limit" for problem in error.problems)
             return Failure(ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST, str(error))
         case NoPairing():
-            return Failure(ExitStatus.NO_PAIRING, one_line(f"{name}: no valid pairing: {error}"))
+            return Failure(
+                ExitStatus.NO_PAIRING, one_line(say("{name}: no valid pairing: {error}", name=name, error=error))
+            )
         case TooLarge() | MemoryError():
-            why = error if isinstance(error, TooLarge) else "the program ran out of memory"
+            why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
             return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
         case PairingError():
             return Failure(ExitStatus.BAD_REQUEST, one_line(f"{name}: {words_of(error)}"))
         case IllegalPairing():
-            words = f"{name}: internal error, please report it together with the file: {error}"
+            words = say(
+                "{name}: internal error, please report it together with the file: {error}", name=name, error=error
+            )
             return Failure(ExitStatus.INTERNAL, one_line(words))
         case OSError():
-            return Failure(ExitStatus.NO_ACCESS, one_line(f"{error.filename or name}: {error.strerror or error}"))
+            return Failure(
+                ExitStatus.NO_ACCESS, one_line(f"{error.filename or name}: {say(error.strerror or str(error))}")
+            )
         case UnknownEncoding():
-            return Failure(ExitStatus.BAD_REQUEST, f"--encoding: {error}; there are: utf-8, cp1252, latin-1, ...")
+            return Failure(
+                ExitStatus.BAD_REQUEST, say("--encoding: {error}; there are: utf-8, cp1252, latin-1, ...", error=error)
+            )
         case _:
             return _of_a_bug(error, name)
 
@@ -49,7 +75,8 @@ def _of_a_bug(error: Exception, name: str) -> Failure:
     import traceback
 
     trace = "".join(traceback.format_exception(error))
-    return Failure(ExitStatus.INTERNAL, f"{name}: internal error, please report it:\n{trace}")
+    words = say("{name}: internal error, please report it:", name=name)
+    return Failure(ExitStatus.INTERNAL, f"{words}\n{trace}")
 
 
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
@@ -61,7 +88,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
     for line in lines[:most]:
         warn(line)
     if len(lines) > most:
-        warn(one_line(f"{name}: {len(lines) - most} more kinds of adjustments"))
+        warn(one_line(say("{name}: {number} more kinds of adjustments", name=name, number=len(lines) - most)))
 
 
 FEW_ADJUSTMENTS = 3
@@ -83,17 +110,30 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     if len(found) == 1:
         return found[0].show(name)
     lines = sorted({adjustment.line for adjustment in found})
-    where = f"line {lines[0]}" if len(lines) == 1 else f"lines {lines[0]} to {lines[-1]}"
+    where = (
+        say("line {line}", line=lines[0])
+        if len(lines) == 1
+        else say("lines {first} to {last}", first=lines[0], last=lines[-1])
+    )
     alike = len({adjustment.words for adjustment in found}) == 1
-    words = ("" if alike else "first: ") + shown(found[0].words)
-    return one_line(f"{name}: {found[0].code}: {len(found)} times, {where}: {words}")
+    words = ("" if alike else say("first: ")) + shown(found[0].words)
+    return one_line(
+        say(
+            "{name}: {code}: {number} times, {where}: {words}",
+            name=name,
+            code=found[0].code,
+            number=len(found),
+            where=where,
+            words=words,
+        )
+    )
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
     """Which files were left, by name unless they are many: ``number`` of them, of which the names need not be all.
 
-    >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, 1000)[-14:]
-    ('a.trf, b.trf', ' and 990 more')
+    >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
+    ('a.trf, b.trf', ' and 7 more')
     """
     more = (len(names) if number is None else number) - MOST_SHOWN
-    return ", ".join(map(one_line, names[:MOST_SHOWN])) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(map(one_line, names[:MOST_SHOWN])) + (say(" and {more} more", more=more) if more > 0 else "")

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
-from pairing_engine.language import carried
+from pairing_engine.language import carried, say
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -147,7 +147,7 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
         yield from executor.map(carried(work), items, chunksize=chunk)
     except BrokenExecutor as error:
         executor.shutdown()
-        raise MemoryError("a process that was at work has been killed") from error
+        raise MemoryError(say("a process that was at work has been killed")) from error
     except BaseException:
         with ended_at_once(others):
             executor.shutdown(cancel_futures=True)

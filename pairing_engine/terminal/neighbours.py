@@ -8,8 +8,13 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-_APART = "give swisspair an environment of its own (pipx install swisspair-fide, or a new venv)"
-_AGAIN = f"{_APART}, or uninstall the other package and install swisspair-fide again"
+from pairing_engine.language import marked, say
+
+_APART = marked("give swisspair an environment of its own (pipx install swisspair-fide, or a new venv)")
+
+
+def _again() -> str:
+    return say("{apart}, or uninstall the other package and install swisspair-fide again", apart=say(_APART))
 
 
 def stranger() -> str | None:
@@ -20,9 +25,19 @@ def stranger() -> str | None:
     except (ImportError, ValueError):
         found = None
     if found is None or found.origin is None:
-        return f"swisspair cannot run: its package trf has lost files to another one of this name; {_AGAIN}"
+        return say(
+            "swisspair cannot run: its package trf has lost files to another one of this name; {again}", again=_again()
+        )
     if Path(found.origin).resolve() != ours:
-        return f"swisspair cannot run: another package called trf hides its own: {found.origin}; {_APART}, or rename it"
+        return say(
+            "swisspair cannot run: another package called trf hides its own: {origin}; {apart}, or rename it",
+            origin=found.origin,
+            apart=say(_APART),
+        )
     if "TrfProblems" not in ours.read_text(encoding="utf-8", errors="replace"):
-        return f"swisspair cannot run: another package called trf was installed over its own: {ours}; {_AGAIN}"
+        return say(
+            "swisspair cannot run: another package called trf was installed over its own: {ours}; {again}",
+            ours=ours,
+            again=_again(),
+        )
     return None

@@ -9,10 +9,11 @@ import typer
 
 from pairing_engine.facts.codes import TeamOptions
 from pairing_engine.facts.overrides import HIGHEST_RATING, Overrides
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.jobs import cores
 
-READING, EVENT, ANSWER, WORK = "How files are read", "The event", "The answer", "The work"
+READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
 """The groups of a help page."""
 
 

@@ -11,10 +11,12 @@ import typer
 from typer.core import TyperCommand
 
 from pairing_engine.facts.shown import one_line
+from pairing_engine.language import marked, say
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.spoken import HELP
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import finish, show, warn
+from pairing_engine.terminal.usage_errors import in_words
 
 HELP_FLAGS = ("-h", "--help")
 
@@ -26,6 +28,13 @@ _RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-
 """What click adds to an option: the least and the most value, and that it is required. An error says it, too."""
 
 
+ALSO = marked("Also")
+"""The group of the options that all pages have."""
+
+OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
+"""What the command line itself says on a help page."""
+
+
 class Page(TyperCommand):
     """A command whose help page has its options in groups, as plain text that is as wide as the terminal."""
 
@@ -33,17 +42,34 @@ class Page(TyperCommand):
         """Write the options under the titles of their groups, in the order in which they are declared."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
+            record = record_of(parameter, ctx)
             if record is not None:
-                groups.setdefault(getattr(parameter, "rich_help_panel", None) or "Also", []).append(record)
-        groups.setdefault("Also", []).insert(0, HELP)
+                groups.setdefault(getattr(parameter, "rich_help_panel", None) or ALSO, []).append(record)
+        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1])))
         for title, records in groups.items():
             write_group(formatter, title, records)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write how a call looks."""
+        pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """Write what it does."""
+        self.help = say(" ".join((self.help or "").split()))
+        super().format_help_text(ctx, formatter)
+
+
+def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
+    """An option and its words, said in the language of the call."""
+    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
+    record = parameter.get_help_record(ctx)
+    return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
     """Write options and their words, of those that click adds only the default."""
-    with formatter.section(title):
+    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # it adds one itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
 
@@ -63,7 +89,7 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
     try:
         status = app(args=list(arguments), prog_name=name, standalone_mode=False)
     except KeyboardInterrupt:
-        warn(f"{name.split()[0]}: interrupted")
+        warn(say("{name}: interrupted", name=name.split()[0]))
         status = INTERRUPTED
     except (BrokenPipeError, SystemExit):  # typer makes a SystemExit of a pipe that nobody reads
         status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
@@ -79,7 +105,7 @@ def _failure_of(error: Exception, name: str) -> Failure:
     """An error in words; those of the command line itself say where its options are explained."""
     usage: Any = getattr(error, "format_message", None)  # what click's errors have, wherever typer keeps its click
     if usage is not None:
-        words = f"{name}: {usage() or 'say what to do'} (see {name} --help)"
+        words = say("{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("say what to do"))
         return Failure(ExitStatus.BAD_REQUEST, one_line(words))
     from pairing_engine.terminal.console import failure_of
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.facts.shown import one_line
+from pairing_engine.language import marked, say
 from pairing_engine.terminal.streams import is_terminal, show
 
 if TYPE_CHECKING:
@@ -25,17 +26,20 @@ SHORTEST_NAME = 8
 def show_table(name: str, paired: PairedRound) -> None:
     """The boards of a round as a table."""
     system = paired.system
-    table = _table(f"{name}: round {paired.number}", f"{system.title}, {system.edition}: {paired.choice.why_edition}")
-    _add_number(table, "Bd")
-    for side in ("White", "Black"):
-        _add_number(table, "No")
-        table.add_column(side, overflow="fold", min_width=SHORTEST_NAME)
-        _add_number(table, "Strength" if paired.has_teams else "Rtg")
-        _add_number(table, "Pts")
+    table = _table(
+        say("{name}: round {number}", name=name, number=paired.number),
+        f"{say(system.title)}, {system.edition}: {say(paired.choice.why_edition)}",
+    )
+    _add_number(table, say("Bd"))
+    for side in marked(("White", "Black")):
+        _add_number(table, say("No"))
+        table.add_column(say(side), overflow="fold", min_width=SHORTEST_NAME)
+        _add_number(table, say("Strength") if paired.has_teams else say("Rtg"))
+        _add_number(table, say("Pts"))
     for number, board in enumerate(paired.boards, 1):
         _add_row(table, str(number), *_cells(paired, board.white), *_cells(paired, board.black))
     if paired.bye is not None:
-        _add_row(table, "", *_cells(paired, paired.bye), "", "bye", "", "")
+        _add_row(table, "", *_cells(paired, paired.bye), "", say("bye"), "", "")
     _print(table)
 
 

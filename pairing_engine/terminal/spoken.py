@@ -12,7 +12,7 @@ from pairing_engine.terminal.streams import warn
 
 FLAG = "--language"
 
-HELP = f"{FLAG} NAME", marked("The language of what people read: en, fr.")
+HELP = marked("--language NAME"), marked("The language of what people read: en, fr.")
 """Its line on a help page. It is no option of a command line, as the help page itself obeys it."""
 
 

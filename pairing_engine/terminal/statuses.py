@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from pairing_engine.language import say
+
 
 class ExitStatus(IntEnum):
     """What a program says to the shell when it ends; of several files the worst counts, which is the highest number."""
@@ -28,9 +30,11 @@ INTERRUPTED = 130
 
 def exit_statuses(first: str) -> str:
     """All of them in a line or two for a help page; ``first`` says what 0 and 1 mean to the program."""
-    return (
-        f"Exit status: {first}, 2 internal error, 3 bad request or file, "
-        f"4 too large, 5 no access to a file, {INTERRUPTED} interrupted."
+    return say(
+        "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
+        "a file, {interrupted} interrupted.",
+        first=first,
+        interrupted=INTERRUPTED,
     )
 
 

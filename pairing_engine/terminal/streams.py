@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, BinaryIO, TextIO
 
 from pairing_engine.facts.shown import without_controls
+from pairing_engine.language import say
 
 STANDARD_HANDLES = (1, 2)
 
@@ -30,7 +31,7 @@ _TEMPORARY = ".swisspair-{}"
 def standard_input() -> IO[bytes]:
     """Where a file comes from that has no name. Raises OSError if the caller has closed it."""
     if sys.stdin is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), say("standard input"))
     return sys.stdin.buffer
 
 
@@ -78,7 +79,7 @@ def show(text: str, *, drawn: bool = False) -> None:
     except OSError as error:
         if sys.stdout is not None:
             _give_up(sys.stdout)
-        raise OSError(error.errno, error.strerror, "standard output") from None
+        raise OSError(error.errno, error.strerror, say("standard output")) from None
 
 
 def fitted(text: str) -> str:

@@ -12,6 +12,7 @@ import pytest
 from tests.exhaustive import walk as walking
 from tests.exhaustive.alike import Likeness, by_score
 from tests.exhaustive.compare import Compared, compared, transcribed
+from tests.exhaustive.saturation import EVENTS, saturated
 from tests.exhaustive.subjects import BY_NAME, SUBJECTS, Subject
 from tests.exhaustive.walk import NOT_YET, Node, Walk
 from tests.literal.facts import Event
@@ -69,3 +70,9 @@ def test_positions_that_are_not_alike_are_found(monkeypatch: pytest.MonkeyPatch)
         counts = Walk(subject, 4, unplayed=False, rounds=3).run(compare)
         assert counts.sampled > 20
         assert (counts.differences == []) is right
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
+def test_events_end_where_their_text_says_that_no_round_can_be_paired(subject: Subject[Any]) -> None:
+    found = [saturated(seed, subject.name) for seed in range(EVENTS, EVENTS + 3)]
+    assert [one.differences for one in found] == [(), (), ()]

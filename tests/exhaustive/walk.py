@@ -113,9 +113,8 @@ class Walk(Generic[E]):
                     fresh[key] = event, labels
                 elif is_sampled(event):
                     again.append((key, labels, event))
-        for node in self.twins:
-            for event in self.variants(node.event):
-                again.append((*self._keyed(event), event))  # noqa: PERF401 - mypy cannot tell the type otherwise
+        for twin in self.twins:
+            again += map(self._keyed_with, self.variants(twin.event))
         todo = [(key, labels, event) for key, (event, labels) in fresh.items()]
         for start in range(0, len(todo), CHUNK):
             self._compare(todo[start : start + CHUNK], compare, is_fresh=True)
@@ -152,6 +151,9 @@ class Walk(Generic[E]):
         if not self.subject.also_last:
             horizon = min(left, 3) if isinstance(event, MatchEvent) else event.rounds_total
         return Likeness((len(event.rounds), horizon, likeness.key), likeness.labels)
+
+    def _keyed_with(self, event: E) -> tuple[Hashable, Labels, E]:
+        return *self._keyed(event), event
 
     # --- the next round ---
 

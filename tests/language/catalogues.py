@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -21,11 +22,26 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "say": (0,),
     "say_many": (0, 1),
     "marked": (0,),
-    "Option": ("help",),
-    "Argument": ("help",),
-    "Mode": (1,),
+    "Option": ("help", "metavar"),
+    "Argument": ("help", "metavar"),
+    "Mode": (0, 1),
+    "question_mode": (0, 1),
+    "exit_statuses": (0,),
+    "Field": (0,),
+    "counts": (2,),
+    "lists": (2,),
+    "lowered": (2,),
+    "add": (3,),
+    "_add_opponents": (3,),
+    "ColourStep": (1,),
+    "ByeStep": (1,),
+    "ByeRule": (1,),
+    "Clash": (2,),
+    "Why": (1,),
 }
 """Which arguments of which calls are messages, by their places or names; the two of say_many are one message."""
+
+_WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
 Said = str | tuple[str, str]
 
@@ -35,11 +51,13 @@ def _in_code(path: Path) -> Iterator[Said]:
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
-            found = [text for place in SAID.get(name or "", ()) if (text := _text(node, place))]
+            found = [text for place in SAID.get(name or "", ()) for text in _texts(_argument(node, place))]
             if found and name == "say_many":
                 yield found[0], found[1]
             else:
-                yield from found
+                yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
+            if name == "question_mode" and (more := list(_texts(_argument(node, "more")))):
+                yield f"{found[1]} {more[0]}"
         elif isinstance(node, ast.FunctionDef) and "Annotated[" in ast.unparse(node.args):
             yield (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
 
@@ -52,13 +70,23 @@ def _in_template(path: Path) -> Iterator[Said]:
             yield message if isinstance(message, str) else (str(message[0]), str(message[1]))
 
 
-def _text(call: ast.Call, place: int | str) -> str | None:
-    """The argument of a call, if it is there and a text."""
+def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
+    """The argument of a call, by its place or its name."""
     if isinstance(place, int):
-        value = call.args[place] if place < len(call.args) else None
-    else:
-        value = next((one.value for one in call.keywords if one.arg == place), None)
-    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else None
+        return call.args[place] if place < len(call.args) else None
+    return next((one.value for one in call.keywords if one.arg == place), None)
+
+
+def _texts(value: ast.expr | None) -> Iterator[str]:
+    """A text, or those of a tuple or of the values of a dictionary, or of either branch of a choice."""
+    match value:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.Tuple(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from _texts(part)
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_texts(one), *_texts(other))
 
 
 def collected() -> Catalog:

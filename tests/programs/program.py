@@ -1,4 +1,4 @@
-"""Runs the console scripts that are installed beside the interpreter, and tells what came of it."""
+"""Runs the console scripts that are installed beside the interpreter, or forks them, and tells what came of it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.programs.loaded import can_be_forked, loaded
 
 SWISSPAIR = Path(sys.executable).with_name("swisspair")
 SWISSCHECK = Path(sys.executable).with_name("swisscheck")
@@ -33,6 +35,8 @@ def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[
     """Run any program in a directory; ``variables`` are added to the environment."""
     words = [str(word) for word in command]
     environment = {**os.environ, **(variables or {})}
+    if command[0] in (SWISSPAIR, SWISSCHECK) and can_be_forked(variables or {}):
+        return Outcome(*loaded().run(words, cwd, stdin, environment, PATIENCE))
     done = subprocess.run(
         words, cwd=cwd, input=stdin, capture_output=True, timeout=PATIENCE, check=False, env=environment
     )

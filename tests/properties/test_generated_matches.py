@@ -18,7 +18,7 @@ from tests.literal.match_adapter import event_of
 from tests.properties.match_events import DOUBLE, TEAM, Kind
 from trf import examine, read, write
 
-SEEDS = 120
+SEEDS = 40
 ALL_SEEDS = 2_000
 BLOCK = 20
 SMALL = 9

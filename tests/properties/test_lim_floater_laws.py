@@ -26,7 +26,7 @@ from tests.literal.random_events import random_event
 from tests.properties.lim_events import rounds_of
 from tests.properties.strategies import coming
 
-SEEDS = 240
+SEEDS = 80
 ALL_SEEDS = 4_000
 BLOCK = 40
 

@@ -12,8 +12,8 @@ from tests.literal.common import coming_round
 from tests.literal.facts import Event, Paired
 from tests.properties.literal_rounds import after_the_seeding_rounds, assert_literal, paired_rounds, random_round
 
-SEEDS, ALL_SEEDS, BLOCK = 300, 5_500, 50
-EVENTS, ALL_EVENTS, EVENTS_BLOCK = 20, 220, 10
+SEEDS, ALL_SEEDS, BLOCK = 150, 5_500, 50
+EVENTS, ALL_EVENTS, EVENTS_BLOCK = 10, 220, 10
 
 
 def by_the_words(event: Event) -> Paired:

@@ -10,8 +10,8 @@ import pytest
 from tests.literal import dubov
 from tests.properties.literal_rounds import assert_literal, paired_rounds, random_round
 
-SEEDS, ALL_SEEDS, BLOCK = 300, 5_500, 50
-EVENTS, ALL_EVENTS, EVENTS_BLOCK = 20, 220, 10
+SEEDS, ALL_SEEDS, BLOCK = 150, 5_500, 50
+EVENTS, ALL_EVENTS, EVENTS_BLOCK = 10, 220, 10
 
 
 def assert_random_rounds(first: int) -> None:

@@ -13,7 +13,7 @@ from tests.literal.adapter import answer_of, tournament_of
 from tests.literal.facts import Event, NoLegalPairing, Paired
 from tests.literal.random_events import random_event
 
-SEEDS = 600
+SEEDS = 200
 ALL_SEEDS = 12_000
 BLOCK = 50
 

@@ -10,7 +10,7 @@ from tests.literal import dutch_2017
 from tests.literal.random_events import random_event
 from tests.properties.literal_rounds import assert_literal, paired_rounds
 
-SEEDS = 300
+SEEDS = 100
 ALL_SEEDS = 12_000
 BLOCK = 50
 

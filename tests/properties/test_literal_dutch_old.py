@@ -15,8 +15,8 @@ from tests.properties.literal_rounds import Enumerator, assert_literal, paired_r
 
 EDITIONS: dict[str, Enumerator] = {"2012": dutch_2012.pair, "2009": dutch_2009.pair}
 
-SEEDS, ALL_SEEDS, BLOCK = 150, 5_000, 50
-EVENTS, ALL_EVENTS, EVENTS_BLOCK = 10, 120, 10
+SEEDS, ALL_SEEDS, BLOCK = 50, 5_000, 50
+EVENTS, ALL_EVENTS, EVENTS_BLOCK = 2, 120, 2
 """An event gives about eight saturated rounds."""
 
 

@@ -11,9 +11,9 @@ from tests.literal.facts import Event, NoLegalPairing, Paired
 from tests.literal.random_events import random_event
 from tests.properties.lim_events import engine_answer, rounds_of
 
-SEEDS = 800
+SEEDS = 300
 ALL_SEEDS = 12_000
-EVENTS = 40
+EVENTS = 20
 ALL_EVENTS = 600
 BLOCK = 100
 EVENTS_BLOCK = 10

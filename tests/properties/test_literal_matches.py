@@ -6,9 +6,9 @@ import pytest
 
 from tests.properties.match_events import DOUBLE, TEAM, Kind, rounds_of
 
-SEEDS = 400
+SEEDS = 150
 ALL_SEEDS = 8_000
-EVENTS = 40
+EVENTS = 20
 ALL_EVENTS = 800
 BLOCK = 50
 EVENTS_BLOCK = 10

@@ -11,12 +11,13 @@ from itertools import combinations
 
 import pytest
 
-from checker.questions import Moment, demands, moment, why_not
+from checker.questions import Moment, moment, why_not
 from checker.questions.moment import as_pairs
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.state import demands
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 

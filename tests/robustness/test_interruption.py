@@ -14,13 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from checker.wording import counted
 from pairing_engine.terminal.statuses import INTERRUPTED
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck
 
 ENOUGH = 2_000
 """Files that take longer than a test waits."""
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
@@ -73,7 +76,7 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
     last = (tmp_path / "out" / "answer").read_text().splitlines()[-1]
     checked, rest = int(last.split()[1]), int(outcome.errors.split()[2])
     assert last.startswith(
-        f"checked {counted(checked, 'tournament')}, {counted(checked, 'round')}: {counted(checked, 'round')} differ"
+        f"checked {_counted(checked, 'tournament')}, {_counted(checked, 'round')}: {_counted(checked, 'round')} differ"
     )
     assert checked + rest == ENOUGH
     assert outcome.errors.startswith(f"swisscheck: interrupted: {rest} of {ENOUGH} files not checked: in/".encode())

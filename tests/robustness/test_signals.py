@@ -96,15 +96,17 @@ def test_killed_outright_its_workers_end_and_hold_no_pipe(tmp_path: Path, progra
 
 
 def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
-    words = commands(tmp_path)["check"]
+    many_files(tmp_path / "in", 300)
+    words = [str(SWISSCHECK), "in", "--jobs", "2"]
     with subprocess.Popen(
         words, cwd=tmp_path, stdout=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)
     ) as process:
-        time.sleep(0.7)
+        assert process.stdout is not None
+        process.stdout.readline()  # it is at work
         process.send_signal(signal.SIGHUP)
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
-    assert output.splitlines()[-1].startswith(f"checked {ENOUGH} tournaments".encode())
+    assert output.splitlines()[-1].startswith(b"checked 300 tournaments")
 
 
 @pytest.mark.parametrize("words", ["--pair in.trf --format table", "--dutch in.trf -p", "--generate --output -"])

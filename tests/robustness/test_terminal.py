@@ -14,6 +14,7 @@ from pairing_engine.commands.pair_files import TEXTS
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.shown import one_line, shown, without_controls
 from pairing_engine.terminal.console import failure_of
+from tests.conftest import some
 from tests.programs.events import FOUR, FOUR_LINES, event, player
 from tests.programs.harmless import ESCAPES, FORGED, is_harmless
 from tests.programs.program import swisscheck, swisspair
@@ -95,7 +96,7 @@ def test_records_that_contradict_each_other_are_quoted_harmlessly(hidden: str) -
 NAMES = ["a\nb.trf: agrees\n", "a\x1b[2Jb.trf", "a\x9bb.trf", "\u202efrt.a.trf"]
 
 
-@pytest.mark.parametrize("name", [NAMES[0], *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES[1:])])
+@pytest.mark.parametrize("name", some(NAMES, 2))
 def test_the_name_of_a_file_is_shown_harmlessly(tmp_path: Path, name: str) -> None:
     name = name if name.endswith(".trf") else f"{name}.trf"
     for text in (FOUR, FOUR + "ZZZ\n", "001 nothing\n", FOUR + "192 FIDE_NOTHING\n"):

@@ -10,6 +10,7 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.standings.table import shown, standings
 from pairing_engine.systems import SYSTEMS
+from tests.conftest import some
 from tests.standings import second_opinion
 from trf import write
 
@@ -46,7 +47,7 @@ def look(seed: int) -> None:
                 assert float(number) == pytest.approx(expected[place.tpn], abs=0.006), (seed, code, place.tpn)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", some(range(10), 3))
 def test_an_event_has_the_values_that_gacrux_reads_from_its_file(seed: int) -> None:
     look(seed)
 

@@ -90,7 +90,7 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
 @pytest.mark.parametrize("block", range(4))
 def test_stages_find_what_networkx_finds(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mutants killed: all those of `staged`, `potentials` and `preferences` among the mutants of shortcuts."""
-    assert assert_all_are_lightest(range(block * 1000, block * 1000 + 1000), monkeypatch) > 500
+    assert assert_all_are_lightest(range(block * 1000, block * 1000 + 300), monkeypatch) > 150
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.language import say
 from trf.event.players import PlayerEntry
 from trf.format.cells import (
     BYES,
@@ -77,7 +78,7 @@ class FaultyRound:
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
-            self._problem(entry, OPPONENT_COLUMN, "number", repr(digits), "a starting rank, 0000 or blanks")
+            self._problem(entry, OPPONENT_COLUMN, "number", repr(digits), say("a starting rank, 0000 or blanks"))
             return
         offset = next(place for place in GAPS_OF_ROUND if text[place] != " ")
         opponent, colour, result = (self.layout.place_of(base, self.number) for base in _FIELDS)
@@ -88,46 +89,74 @@ class FaultyRound:
             self.layout.words(self.number),
             repr(text[offset]),
             "a blank",
-            f"opponent, colour and result stand in columns {opponent} to {opponent + 3}, {colour} and {result}: "
-            "is the line shifted?",
+            say(
+                "opponent, colour and result stand in columns {opponent} to {last}, {colour} and "
+                "{result}: is the line shifted?",
+                opponent=opponent,
+                last=opponent + 3,
+                colour=colour,
+                result=result,
+            ),
         )
 
     def _report_bye(self, entry: PlayerEntry, cell: Cell) -> None:
         """A cell without an opponent that is no bye."""
         colour, result = cell.mark[0], cell.mark[1]
         if colour not in " -":
-            advice = "name the opponent or, for a bye, remove the colour"
-            self._problem(entry, COLOUR_COLUMN, "colour", f"{colour!r} without an opponent", "- or a blank", advice)
+            advice = say("name the opponent or, for a bye, remove the colour")
+            self._problem(
+                entry,
+                COLOUR_COLUMN,
+                "colour",
+                say("{colour!r} without an opponent", colour=colour),
+                say("- or a blank"),
+                advice,
+            )
         else:
-            advice = "U is the pairing-allocated bye, F, H and Z are full-, half- and zero-point byes"
-            self._problem(entry, RESULT_COLUMN, "result", f"{result!r} without an opponent", "U, F, H or Z", advice)
+            advice = say("U is the pairing-allocated bye, F, H and Z are full-, half- and zero-point byes")
+            self._problem(
+                entry,
+                RESULT_COLUMN,
+                "result",
+                say("{result!r} without an opponent", result=result),
+                say("U, F, H or Z"),
+                advice,
+            )
 
     def _check_game(self, entry: PlayerEntry, cell: Cell) -> None:
         """Colour and result of a cell with an opponent."""
         colour, result = cell.mark[0], cell.mark[1]
         if result in BYES and result not in _UNPLAYED:
-            advice = f"write 0000 as the opponent if it is a bye, else the result against {cell.opponent}"
-            found = f"{result}, a bye, beside opponent {cell.opponent}"
-            self._problem(entry, RESULT_COLUMN, "result", found, "the result of a game", advice)
+            advice = say(
+                "write 0000 as the opponent if it is a bye, else the result against {opponent}", opponent=cell.opponent
+            )
+            found = say("{result}, a bye, beside opponent {opponent}", result=result, opponent=cell.opponent)
+            self._problem(entry, RESULT_COLUMN, "result", found, say("the result of a game"), advice)
         elif result == "½":
-            self._problem(entry, RESULT_COLUMN, "result", "'½'", "= for a draw", "write =")
+            self._problem(entry, RESULT_COLUMN, "result", "'½'", say("= for a draw"), "write =")
         elif colour not in "wb-":
-            self._problem(entry, COLOUR_COLUMN, "colour", repr(colour), "w or b")
+            self._problem(entry, COLOUR_COLUMN, "colour", repr(colour), say("w or b"))
         elif colour == NO_COLOUR and result not in _UNPLAYED:
-            advice = "only a forfeited game may be without colours"
-            self._problem(entry, COLOUR_COLUMN, "colour", "no colour for a played game", "w or b", advice)
+            advice = say("only a forfeited game may be without colours")
+            self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
         """Does the opponent's cell agree? What both say is reported once, with the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
-            self._problem(entry, OPPONENT_COLUMN, "player", f"{opponent}, the player's own number", "an opponent")
+            self._problem(
+                entry,
+                OPPONENT_COLUMN,
+                "player",
+                say("{opponent}, the player's own number", opponent=opponent),
+                say("an opponent"),
+            )
             return
         if opponent not in self.place:
             # A line whose number cannot be read may be the opponent's: one problem is enough.
             if not self.findings.unsound_lines:
-                found = f"{opponent}, which no record 001 has"
-                self._problem(entry, OPPONENT_COLUMN, "player", found, "the number of a player")
+                found = say("{opponent}, which no record 001 has", opponent=opponent)
+                self._problem(entry, OPPONENT_COLUMN, "player", found, say("the number of a player"))
             return
         place = self.place[opponent]
         other, answer = self.entries[place], self.cells[place]
@@ -139,27 +168,40 @@ class FaultyRound:
             self._report_contradiction(entry, cell, other, answer)
 
     def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
-        says = f"opponent {answer.opponent}" if answer.opponent else "no opponent"
+        says = say("opponent {opponent}", opponent=answer.opponent) if answer.opponent else say("no opponent")
         self._problem(
             entry,
             OPPONENT_COLUMN,
             "contradiction",
-            f"opponent {other.number}, whose line {other.record.line} has {says}",
-            f"{entry.number} as the opponent in line {other.record.line}",
-            "correct one of the two lines",
+            say(
+                "opponent {number}, whose line {line} has {says}",
+                number=other.number,
+                line=other.record.line,
+                says=says,
+            ),
+            say("{number} as the opponent in line {line}", number=entry.number, line=other.record.line),
+            say("correct one of the two lines"),
         )
 
     def _report_contradiction(self, entry: PlayerEntry, cell: Cell, other: PlayerEntry, answer: Cell) -> None:
         colour, others_colour = cell.mark[0], answer.mark[0]
         line = other.record.line
-        advice = "correct one of the two lines"
+        advice = say("correct one of the two lines")
         if colour == others_colour != NO_COLOUR:
-            found = f"{colour}, as for opponent {other.number} in line {line}"
-            self._problem(entry, COLOUR_COLUMN, "contradiction", found, "w on one line and b on the other", advice)
+            found = say(
+                "{colour}, as for opponent {number} in line {line}", colour=colour, number=other.number, line=line
+            )
+            self._problem(entry, COLOUR_COLUMN, "contradiction", found, say("w on one line and b on the other"), advice)
         else:
             results = self._result(entry, cell), self._result(other, answer)
-            found = f"{results[0]}, but {results[1]} for opponent {other.number} in line {line}"
-            expected = "results that go together (1 and 0, = and =, W and L, + and -, ...)"
+            found = say(
+                "{result}, but {other} for opponent {number} in line {line}",
+                result=results[0],
+                other=results[1],
+                number=other.number,
+                line=line,
+            )
+            expected = say("results that go together (1 and 0, = and =, W and L, + and -, ...)")
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
@@ -167,10 +209,10 @@ class FaultyRound:
         if cell.mark[1] != UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
-        return text[RESULT_OFFSET].replace(" ", "no result")
+        return text[RESULT_OFFSET].replace(" ", say("no result"))
 
     def _problem(self, entry: PlayerEntry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
         """Report a fault in one of the three fields of a cell; ``base`` is its column in round 1."""
         column = self.layout.place_of(base, self.number)
-        field = f"{_FIELDS[base]} of {self.layout.words(self.number)}"
+        field = say("{field} of {column}", field=say(_FIELDS[base]), column=self.layout.words(self.number))
         self.findings.problem(entry.record.line, column, code, field, found, expected, advice)

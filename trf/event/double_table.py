@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Round, Tpn
+from pairing_engine.language import say
 from trf.event.game_table import Column, GameTable
 from trf.event.players import PlayerEntry
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, RESULT_COLUMN, Cell
@@ -46,22 +47,26 @@ class DoubleTable(GameTable):
             elif one.opponent:
                 colour = one.mark[0]
                 if colour == other.mark[0] != NO_COLOUR:
-                    expected = "the other colour than in the first game"
-                    self._report(entry, second, COLOUR_COLUMN, f"{colour} again", expected)
+                    expected = say("the other colour than in the first game")
+                    self._report(entry, second, COLOUR_COLUMN, say("{colour} again", colour=colour), expected)
             else:
                 kinds = [kind.get(entry.number, ByeKind.ZERO_POINT) for kind in byes]
                 if kinds[0] is not kinds[1]:
-                    found = f"{kinds[1].value}, but {kinds[0].value} for the first game"
-                    expected = "the same bye for both games"
-                    self._report(entry, second, RESULT_COLUMN, found, expected, "byes are for matches, never for games")
+                    found = say("{kind}, but {first} for the first game", kind=kinds[1].value, first=kinds[0].value)
+                    expected = say("the same bye for both games")
+                    self._report(
+                        entry, second, RESULT_COLUMN, found, expected, say("byes are for matches, never for games")
+                    )
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
         """The games of a match have different opponents, or only one of them has an opponent at all."""
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
-        found = f"opponent {cell.opponent}" if cell.opponent else "no opponent"
-        other = "first" if column is second[0] else "second"
-        expected = f"{answer.opponent}, as in the {other} game of the match"
-        advice = "the two columns of a round are the two games of a match"
+        found = say("opponent {opponent}", opponent=cell.opponent) if cell.opponent else say("no opponent")
+        if column is second[0]:
+            expected = say("{opponent}, as in the first game of the match", opponent=answer.opponent)
+        else:
+            expected = say("{opponent}, as in the second game of the match", opponent=answer.opponent)
+        advice = say("the two columns of a round are the two games of a match")
         self._report(entry, column, OPPONENT_COLUMN, found, expected, advice)
 
     def _report(
@@ -69,7 +74,7 @@ class DoubleTable(GameTable):
     ) -> None:
         if entry.record.line in self.findings.unsound_lines:
             return
-        field = f"{_FIELDS[base]} of {self.words(column)}"
+        field = say("{field} of {column}", field=say(_FIELDS[base]), column=self.words(column))
         place = self.place_of(base, column)
         self.findings.problem(entry.record.line, place, "contradiction", field, found, expected, advice)
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
+from pairing_engine.language import say
 from trf.event.disagreements import FaultyRound
 from trf.event.players import PlayerEntry
 from trf.format.cells import (
@@ -120,7 +121,10 @@ class GameTable:
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
-                words = f"{mark[0]!r} without an opponent in a round in which nobody has one is read as an absence"
+                words = say(
+                    "{mark!r} without an opponent in a round in which nobody has one is read as an absence",
+                    mark=mark[0],
+                )
                 self.adjust("ADJ-75", number, column, words)
             found.append((number, ByeKind.ZERO_POINT.value if mark in _LONE_COLOURS else mark))
         return found
@@ -138,9 +142,9 @@ class GameTable:
             where = self.layout.words(column.number)
             if len(text) < OPPONENT_WIDTH:
                 column.byes.remove(bye)
-                words = f"{text} and nothing else is no absence from {where}: it is ignored"
+                words = say("{text} and nothing else is no absence from {where}: it is ignored", text=text, where=where)
             else:
-                words = f"{text} and nothing else is read as an absence from {where}"
+                words = say("{text} and nothing else is read as an absence from {where}", text=text, where=where)
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
@@ -176,12 +180,21 @@ class GameTable:
         absent = [number for number, kind in meant.items() if kind is ByeKind.ZERO_POINT]
         if to_come and absent:
             where = self.layout.words(column.number)
-            words = f"nobody has an opponent in {where}, so - takes {len(absent)} out of it: it is next"
+            words = say(
+                "nobody has an opponent in {where}, so - takes {absent} out of it: it is next",
+                where=where,
+                absent=len(absent),
+            )
             self.adjust("ADJ-09", absent[0], column, words)
         for number, kind in meant.items():
             mark = column.cells[self.place[number]].mark
             if mark != PLAIN_ABSENCE and not (to_come and kind is ByeKind.ZERO_POINT):
-                self.adjust("ADJ-11", number, column, f"{mark[1]} without an opponent is read as {kind.value}")
+                self.adjust(
+                    "ADJ-11",
+                    number,
+                    column,
+                    say("{mark} without an opponent is read as {kind}", mark=mark[1], kind=kind.value),
+                )
 
     def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
         """Note an adjustment at the result of this player in this round."""

@@ -12,6 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Colour, Result, Scoring, Tpn, show_points
+from pairing_engine.language import say
 from trf.event.players import PlayerEntry
 from trf.format.cells import NO_COLOUR, RESULT_COLUMN, UNREADABLE, Cell, cell_of
 from trf.format.fields import ROUND_WIDTH, number_of, points_of
@@ -55,7 +56,7 @@ def is_joined(entries: Sequence[PlayerEntry]) -> bool:
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
     """Give every entry two cells for each of its columns, as if both games had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
-    words = "the results of matches are points: of the games that come to them, any are taken"
+    words = say("the results of matches are points: of the games that come to them, any are taken")
     findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1), words)
     halves = {entry.number: list(map(_half, entry.record.more)) for entry in entries}
     for entry in entries:
@@ -98,7 +99,7 @@ class _Apart:
             return cell, cell
         if cell.mark[1] not in _FORFEITED:
             text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or "a blank"
-            self._report(place, "result", text, "points such as 1.5, as in other matches, or + and -")
+            self._report(place, "result", text, say("points such as 1.5, as in other matches, or + and -"))
         return cell, cell._replace(mark=_OPPOSITE.get(cell.mark[0], cell.mark[0]) + cell.mark[1])
 
     def _from_points(self, half: _Half, place: int) -> tuple[Cell, Cell]:
@@ -114,7 +115,7 @@ class _Apart:
         if results is None:
             if own_first:
                 points = " : ".join(map(show_points, (one.points, other.points)))
-                self._report(place, "points", points, "what two games come to")
+                self._report(place, "points", points, say("what two games come to"))
             return self._marked(half, (Result.DRAW, Result.DRAW))
         (a, b), (c, d) = results
         return self._marked(half, (a, c) if own_first else (b, d))
@@ -135,5 +136,5 @@ class _Apart:
     def _report(self, place: int, code: str, found: str, expected: str) -> None:
         number = JOINED.first_column(place + 1)
         column = JOINED.place_of(RESULT_COLUMN, number)
-        field = f"result of round {JOINED.round_of(number)}"
+        field = say("result of round {number}", number=JOINED.round_of(number))
         self.findings.problem(self.entry.record.line, column, code, field, found, expected)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
+from pairing_engine.language import marked, say
 from trf.format.cells import Cell, cell_of
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, number_of
 from trf.format.findings import WHOLE_FILE, Findings
@@ -28,15 +29,23 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
     for record in records:
         number = _starting_rank(record, findings)
         if number in entries:
-            found = f"{number}, which the player in line {entries[number].record.line} has"
-            expected = "a different number for every player"
+            found = say(
+                "{number}, which the player in line {line} has", number=number, line=entries[number].record.line
+            )
+            expected = say("a different number for every player")
             findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "starting rank", found, expected)
         elif number:
             sound = record.line not in findings.unsound_lines
             entries[number] = PlayerEntry(Tpn(number), record, list(map(cell_of, record.more)) if sound else [])
     if not entries and not findings.problems:
         findings.problem(
-            WHOLE_FILE, 0, "empty", "file", "no player", "at least one record 001", "is this a tournament report file?"
+            WHOLE_FILE,
+            0,
+            "empty",
+            "file",
+            say("no player"),
+            say("at least one record 001"),
+            say("is this a tournament report file?"),
         )
     return list(entries.values())
 
@@ -50,7 +59,12 @@ def _starting_rank(record: Record, findings: Findings) -> int:
     if number == 0 and record.line not in findings.unsound_lines:
         found = record.cells[0].strip() or "blanks"
         findings.problem(
-            record.line, FIRST_VALUE_COLUMN, "number", "starting rank", found, f"a number from 1 to {MAX_TPN}"
+            record.line,
+            FIRST_VALUE_COLUMN,
+            "number",
+            "starting rank",
+            found,
+            say("a number from 1 to {most}", most=MAX_TPN),
         )
         findings.unsound_lines.add(record.line)
     return number
@@ -58,15 +72,15 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
     """Note the first number that is left out. ``entries`` stand in the order of their numbers."""
-    report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), "starting ranks", findings)
+    words = marked("starting ranks are missing before {number}: numbers are kept as they are")
+    report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), words, findings)
 
 
-def report_numbers_left_out(numbers: Iterable[tuple[int, int]], what: str, findings: Findings) -> None:
-    """Note the first gap in these numbers, which are in ascending order and come with their lines."""
+def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
+    """Note the first gap in these numbers, which are in ascending order and come with their lines, in these words."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
-            words = f"{what} are missing before {number}: numbers are kept as they are"
-            findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, words)
+            findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))
             return
 
 
@@ -76,7 +90,10 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
     for entry in entries:
         rating = number_of(entry.record.cells[_RATING]) or 0
         if before is not None and rating > before:
-            words = f"rating {rating} is higher than that of the player before: the numbers decide, not the ratings"
+            words = say(
+                "rating {rating} is higher than that of the player before: the numbers decide, not the ratings",
+                rating=rating,
+            )
             findings.adjust("ADJ-50", entry.record.line, PLAYER.fields[_RATING].first, words)
             return
         before = rating

@@ -7,6 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Bye, Result, Scoring, Tpn, show_points
+from pairing_engine.language import marked, say
 from trf.event.blank_cells import Filling, fillings
 from trf.event.extras import Extras
 from trf.event.game_table import GameTable
@@ -18,12 +19,21 @@ from trf.format.findings import Findings
 _POINTS = PLAYER.index["points"]
 _POINTS_COLUMN = PLAYER.fields[_POINTS].first
 
-_DIFFERENCES = (
-    ("ADJ-18", "include {} of a bye in the next round"),
-    ("ADJ-19", "include {} of acceleration"),
-    ("ADJ-56", "leave out {} of games without a result"),
+_DIFFERENCES = marked(
+    (
+        ("ADJ-18", "points {declared} include {points} of a bye in the next round"),
+        ("ADJ-19", "points {declared} include {points} of acceleration"),
+        ("ADJ-56", "points {declared} leave out {points} of games without a result"),
+    )
 )
 """The reasons for a difference between points and results that are recognised."""
+
+MORE, LESS = marked(
+    (
+        "points {declared} of player {number}, but the results come to {computed}, {change} more, which count",
+        "points {declared} of player {number}, but the results come to {computed}, {change} less, which count",
+    )
+)
 
 _LEAST_UNKEPT = 2
 """A points column in which everybody has 0 counts as not kept if at least so many players have gained points."""
@@ -71,11 +81,17 @@ class PointsCheck:
             return
         for entry, declared, computed in lines:
             if declared is None:
-                self._adjust("ADJ-20", entry, f"blank points: the results come to {show_points(computed)}")
+                self._adjust(
+                    "ADJ-20", entry, say("blank points: the results come to {computed}", computed=show_points(computed))
+                )
                 continue
             text = entry.record.cells[_POINTS]
             if "," in text:
-                self._adjust("ADJ-20", entry, f"{text.strip()} with a comma is read as {show_points(declared)}")
+                self._adjust(
+                    "ADJ-20",
+                    entry,
+                    say("{text} with a comma is read as {declared}", text=text.strip(), declared=show_points(declared)),
+                )
             if declared != computed:
                 self._explain(entry, declared, computed)
 
@@ -93,7 +109,7 @@ class PointsCheck:
             return False
         if any(line.declared is not None for line in lines) and self._all_results_missing():
             return False
-        words = f"nobody has points, but the results give {gained} players some: the results count"
+        words = say("nobody has points, but the results give {gained} players some: the results count", gained=gained)
         self._adjust("ADJ-71", lines[0].entry, words)
         return True
 
@@ -108,7 +124,11 @@ class PointsCheck:
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
-                self._adjust(code, entry, f"points {show_points(declared)} {words.format(show_points(abs(points)))}")
+                self._adjust(
+                    code,
+                    entry,
+                    say(words, declared=show_points(declared), points=show_points(abs(points))),
+                )
         if parts:
             return
         found = fillings(self.table, entry, declared - computed, self.scoring)
@@ -116,9 +136,14 @@ class PointsCheck:
             self._fill(entry, declared, found)
         elif self.recompute:
             loss = computed - declared
-            change = f"{show_points(abs(loss))} {'more' if loss > 0 else 'less'}"
-            words = f"points {show_points(declared)} of player {entry.number}, but the results come to "
-            self._adjust("ADJ-20", entry, f"{words}{show_points(computed)}, {change}, which count")
+            words = say(
+                MORE if loss > 0 else LESS,
+                declared=show_points(declared),
+                number=entry.number,
+                computed=show_points(computed),
+                change=show_points(abs(loss)),
+            )
+            self._adjust("ADJ-20", entry, words)
         else:
             self._refuse(entry, declared, computed, found)
 
@@ -126,22 +151,30 @@ class PointsCheck:
         """Read the blank cells as the byes that the points show them to be."""
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
-        shown = ", ".join(f"{kind.value} in round {number}" for number, kind in byes)
-        words = f"points {show_points(declared)} of player {entry.number} show what the blanks are: {shown}"
+        shown = ", ".join(say("{kind} in round {number}", kind=kind.value, number=number) for number, kind in byes)
+        words = say(
+            "points {declared} of player {number} show what the blanks are: {shown}",
+            declared=show_points(declared),
+            number=entry.number,
+            shown=shown,
+        )
         self._adjust("ADJ-72", entry, words)
 
     def _refuse(self, entry: PlayerEntry, declared: int, computed: int, found: Filling) -> None:
-        advice = "correct the points or a result, or recompute the points (--recompute)"
+        advice = say("correct the points or a result, or recompute the points (--recompute)")
         if found.ways:
             rounds = ", ".join(map(str, found.rounds))
-            advice = f"which of the blanks (round {rounds}) are byes, H or F? Write them in, or recompute (--recompute)"
+            advice = say(
+                "which of the blanks (round {rounds}) are byes, H or F? Write them in, or recompute (--recompute)",
+                rounds=rounds,
+            )
         self.findings.problem(
             entry.record.line,
             _POINTS_COLUMN,
             "points",
             "points",
-            f"{show_points(declared)} for player {entry.number}",
-            f"{show_points(computed)}, which the results come to",
+            say("{declared} for player {number}", declared=show_points(declared), number=entry.number),
+            say("{computed}, which the results come to", computed=show_points(computed)),
             advice,
         )
 

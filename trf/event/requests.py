@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Tpn
+from pairing_engine.language import say
 from trf.event.roster import Roster
 from trf.format.cells import Cell
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
@@ -62,10 +63,10 @@ class Announcements:
         players = roster.listed(record, self.findings)
         if kind is None:
             found = repr(record.text("kind"))
-            self.findings.problem(record.line, _KIND.first, "kind", "kind", found, "F, H or Z")
+            self.findings.problem(record.line, _KIND.first, "kind", "kind", found, say("F, H or Z"))
         elif not number:
             found = record.text("round") or "blanks"
-            self.findings.problem(record.line, _ROUND.first, "number", "round", found, "the number of a round")
+            self.findings.problem(record.line, _ROUND.first, "number", "round", found, say("the number of a round"))
         elif number <= self.table.played:
             for player in players:
                 self._compare_with_result(record, number, player, kind)
@@ -88,14 +89,25 @@ class Announcements:
         rounds = self.table.rounds
         if rounds is None or number <= rounds:
             return True
-        words = f"record {record.code} is about round {number} of {rounds}: it is ignored"
+        words = say(
+            "record {code} is about round {number} of {rounds}: it is ignored",
+            code=record.code,
+            number=number,
+            rounds=rounds,
+        )
         self.findings.adjust("ADJ-59", record.line, FIRST_VALUE_COLUMN, words)
         return False
 
     def _announce(self, record: Record, number: int, bye: Bye) -> None:
         stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
         if stated is not bye.kind:
-            words = f"{bye.kind.value} for {bye.tpn} in round {number}, but {stated.value} was said before: that stands"
+            words = say(
+                "{kind} for {tpn} in round {number}, but {stated} was said before: that stands",
+                kind=bye.kind.value,
+                tpn=bye.tpn,
+                number=number,
+                stated=stated.value,
+            )
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
@@ -105,12 +117,25 @@ class Announcements:
             self.table.give_bye(number, player, kind)
             if not self.table.lines_have_byes:
                 return
-            words = f"the line of {player} is blank in round {number}: it gets the {kind.value} of this record"
+            words = say(
+                "the line of {player} is blank in round {number}: it gets the {kind} of this record",
+                player=player,
+                number=number,
+                kind=kind.value,
+            )
         elif not opponent and mark == kind.value:
             return
         else:
-            source = f"the line of {player} says" if self.table.lines_have_byes else "the games say"
-            words = f"{kind.value} for {player} in round {number}, but {source} otherwise: that stands"
+            source = (
+                say("the line of {player} says", player=player) if self.table.lines_have_byes else say("the games say")
+            )
+            words = say(
+                "{kind} for {player} in round {number}, but {source} otherwise: that stands",
+                kind=kind.value,
+                player=player,
+                number=number,
+                source=source,
+            )
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:
@@ -122,8 +147,8 @@ class Announcements:
             self.findings.problem(
                 *self.table.place_of_bye(number, player),
                 "bye",
-                f"round {number}",
-                f"a pairing-allocated bye for {player}, besides that of {given[0]}",
-                "one at most",
-                "Z, H or F take a player out of the round",
+                say("round {number}", number=number),
+                say("a pairing-allocated bye for {player}, besides that of {given}", player=player, given=given[0]),
+                say("one at most"),
+                say("Z, H or F take a player out of the round"),
             )

@@ -8,6 +8,7 @@ from itertools import count
 
 from pairing_engine.facts.groups import People, Ranges
 from pairing_engine.facts.model import MAX_TPN, Tpn
+from pairing_engine.language import say
 from trf.format.fields import PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
 from trf.format.findings import Findings
 from trf.format.records import Record
@@ -37,11 +38,11 @@ class Roster:
     @property
     def expected(self) -> str:
         """What a number must be, in words."""
-        return f"the number of a {self.one}"
+        return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
         """What is wrong with a number that nobody has, in words."""
-        return f"{number}, which no record {self.record} has"
+        return say("{number}, which no record {record} has", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
         """Has a participant this number?"""
@@ -72,7 +73,12 @@ class Roster:
                 findings.problem(record.line, column, "number", field, repr(text), self.expected)
             elif len(text.lstrip("0")) > len(str(MAX_TPN)):
                 findings.problem(
-                    record.line, column, "limit", field, f"{len(text)} digits", f"a number of at most {MAX_TPN}"
+                    record.line,
+                    column,
+                    "limit",
+                    field,
+                    say("{number} digits", number=len(text)),
+                    say("a number of at most {most}", most=MAX_TPN),
                 )
             else:
                 numbers.append((column, int(text)))
@@ -89,7 +95,10 @@ class Roster:
                 continue  # the line that cannot be read may be that player's
             elif stray:
                 findings.adjust(
-                    stray, record.line, column, f"{self.unknown(number)}, is left out of this {record.code}"
+                    stray,
+                    record.line,
+                    column,
+                    say("{unknown}, is left out of this {code}", unknown=self.unknown(number), code=record.code),
                 )
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)

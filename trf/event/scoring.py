@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Scoring, show_points
+from pairing_engine.language import say
 from trf.format.fields import FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS, points_of
 from trf.format.findings import Findings
 from trf.format.records import Record, make_text
@@ -138,8 +139,8 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     scoring = _scoring(_usual(given, games))
     wrong = scoring.out_of_order()
     if wrong is not None and last is not None and not findings.only_pairing_data:
-        found_in_words = f"{', '.join(map(show_points, wrong))} for a win, a draw, a loss"
-        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, "no more for what is worse", findings)
+        found_in_words = say("{wrong} for a win, a draw, a loss", wrong=", ".join(map(show_points, wrong)))
+        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, say("no more for what is worse"), findings)
     return PointsRead(scoring, unknown_given, bye_given)
 
 
@@ -162,13 +163,13 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         end = match.end()
         offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
         if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
-            words = f"{match.group()!r} is not in the columns of record 162: it was read all the same"
+            words = say("{match!r} is not in the columns of record 162: it was read all the same", match=match.group())
             findings.adjust("ADJ-42", record.line, match.start() + 1, words)
         symbol = match.group(1).upper()
         if symbol in SYMBOLS:
             _set(found, _shares(SYMBOLS[symbol], games), match.group(2), record, match.start(2) + 1, findings)
         else:
-            _refuse(record, match.start() + 1, repr(symbol), "one of the symbols W D L A P X", findings)
+            _refuse(record, match.start() + 1, repr(symbol), say("one of the symbols W D L A P X"), findings)
     _report_rest(record, line, end, len(line), findings)
     return found
 
@@ -178,7 +179,7 @@ def _report_rest(record: Record, line: str, start: int, stop: int, findings: Fin
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
-        _refuse(record, column, repr(rest.strip()), "symbols, each followed by its points", findings)
+        _refuse(record, column, repr(rest.strip()), say("symbols, each followed by its points"), findings)
 
 
 def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
@@ -188,7 +189,7 @@ def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
         if equals and code.upper() in XXS_CODES:
             _set(found, _shares(XXS_CODES[code.upper()], games), points, record, column + len(code) + 1, findings)
         else:
-            expected = f"CODE=points, with one of {' '.join(XXS_CODES)}"
+            expected = say("CODE=points, with one of {codes}", codes=" ".join(XXS_CODES))
             _refuse(record, column, repr(word), expected, findings)
     return found
 
@@ -213,11 +214,11 @@ def _set(
     except ValueError:
         points = None
     if points is None or points < 0:
-        _refuse(record, column, repr(text), "points such as 0.5", findings)
+        _refuse(record, column, repr(text), say("points such as 0.5"), findings)
     elif points > MOST_POINTS:
-        limit = f"at most {show_points(MOST_POINTS)}"
+        limit = say("at most {most}", most=show_points(MOST_POINTS))
         findings.problem(
-            record.line, column, "limit", TEXT_RECORDS[record.code], text, limit, "a TRF has no room for more"
+            record.line, column, "limit", TEXT_RECORDS[record.code], text, limit, say("a TRF has no room for more")
         )
     else:
         found.update({name: points * share for name, share in shares.items()})

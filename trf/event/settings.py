@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition
+from pairing_engine.language import say
 from trf.event.roster import Roster
 from trf.format.dates import day_of
 from trf.format.fields import TABLES, TEXT_RECORDS
@@ -51,16 +52,23 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
             continue
         column, field = record.value_column, TEXT_RECORDS[record.code]
         if not (text.isascii() and text.isdigit() and text.strip("0")):
-            findings.problem(record.line, column, "number", field, repr(text), f"a number from 1 to {MAX_ROUNDS}")
+            findings.problem(
+                record.line,
+                column,
+                "number",
+                field,
+                repr(text),
+                say("a number from 1 to {most}", most=MAX_ROUNDS),
+            )
         elif len(text.lstrip("0")) > len(str(MAX_ROUNDS)):
             findings.problem(
                 record.line,
                 column,
                 "limit",
                 field,
-                f"{len(text)} digits",
-                f"at most {MAX_ROUNDS}",
-                "a TRF has no room for more",
+                say("{number} digits", number=len(text)),
+                say("at most {most}", most=MAX_ROUNDS),
+                say("a TRF has no room for more"),
             )
         else:
             yield record, column, int(text)
@@ -77,11 +85,13 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
             if record.code == "152" and word.upper() in ("W", "B"):
                 yield record, column, Colour(word.lower())
             elif record.code == "152":
-                findings.problem(record.line, column, "colour", TEXT_RECORDS["152"], repr(word), "W or B")
+                findings.problem(record.line, column, "colour", TEXT_RECORDS["152"], repr(word), say("W or B"))
             elif word.lower() in _CONFIGURED_COLOURS:
                 yield record, column, _CONFIGURED_COLOURS[word.lower()]
             elif word.lower() != BY_POSITION:
-                findings.adjust("ADJ-33", record.line, column, f"{word!r} is no setting of XXC: it is ignored")
+                findings.adjust(
+                    "ADJ-33", record.line, column, say("{word!r} is no setting of XXC: it is ignored", word=word)
+                )
 
 
 def is_ordered_by_position(index: Index) -> bool:
@@ -99,7 +109,7 @@ def system(index: Index, findings: Findings) -> SystemCode:
     for record in index.of("092"):
         code = record.value.upper()
         if _SYSTEM_CODE.fullmatch(code):
-            words = f"{code} in record 092 is read as record 192"
+            words = say("{code} in record 092 is read as record 192", code=code)
             findings.adjust("ADJ-28", record.line, record.value_column, words)
             return _system_code(code, record.line)
     return SystemCode()
@@ -168,7 +178,7 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
     first, last = record.number("first round"), record.number("last round")
     if not first:
         end = last or MAX_ROUNDS
-        words = f"no first round: the prohibition is taken to hold in rounds 1 to {end}"
+        words = say("no first round: the prohibition is taken to hold in rounds 1 to {end}", end=end)
         findings.adjust("ADJ-44", record.line, column, words)
         return 1, end
     check_order(record, first, last or first, column, "first round", findings)
@@ -178,7 +188,14 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
 def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
     """Report a range whose last number is smaller than its first."""
     if first > last:
-        findings.problem(record.line, column, "range", field, f"{first}, after {last}", f"at most {last}")
+        findings.problem(
+            record.line,
+            column,
+            "range",
+            field,
+            say("{first}, after {last}", first=first, last=last),
+            say("at most {last}", last=last),
+        )
 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
@@ -189,7 +206,7 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
         tpns = frozenset(roster.listed(record, findings)) if record.numbers() else roster.all_players()
         kind, points = abnormal_kind(record, findings), record.points("points")
         if kind is not None and points is None:
-            findings.problem(record.line, points_field.first, "points", "points", "blanks", "points such as 1.0")
+            findings.problem(record.line, points_field.first, "points", "points", "blanks", say("points such as 1.0"))
         elif kind is not None and points is not None:
             found.append(AbnormalPoints(kind, Points(points), record.number("round") or 0, tpns))
     return tuple(found)
@@ -200,7 +217,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
     kind = record.text("kind").upper()
     if kind in _ABNORMAL_KINDS:
         return kind
-    expected = "one of W D L F H Z + - or a blank"
+    expected = say("one of W D L F H Z + - or a blank")
     findings.problem(record.line, TABLES["299"].fields[0].first, "kind", "kind", repr(kind), expected)
     return None
 
@@ -223,7 +240,12 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
                 "contradiction",
                 TEXT_RECORDS[record.code],
                 f"{record.code} {record.value}",
-                f"the same as {first[0].code} {first[0].value} in line {first[0].line}",
-                "remove one of the two records",
+                say(
+                    "the same as {code} {first} in line {line}",
+                    code=first[0].code,
+                    first=first[0].value,
+                    line=first[0].line,
+                ),
+                say("remove one of the two records"),
             )
     return None if first is None else first[2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing_engine.facts.model import ByeKind, Tpn
+from pairing_engine.language import say, say_many
 from trf.event.game_table import Column, GameTable
 from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.findings import WHOLE_FILE
@@ -19,8 +20,10 @@ def check_number_of_rounds(table: GameTable) -> None:
     """Compare the columns with the number of rounds, and drop those of rounds that the event does not have."""
     rounds, played = table.rounds, table.played
     if rounds is None:
-        last = f"; if the event is over, round {played} was the last" if played else ""
-        table.findings.adjust("ADJ-31", WHOLE_FILE, 0, f"no record 142 or XXR gives the number of rounds{last}")
+        last = say("; if the event is over, round {played} was the last", played=played) if played else ""
+        table.findings.adjust(
+            "ADJ-31", WHOLE_FILE, 0, say("no record 142 or XXR gives the number of rounds{last}", last=last)
+        )
         return
     games = table.layout.games
     for column in table.columns[rounds * games :]:
@@ -37,7 +40,11 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
     rounds, opponents = table.rounds, len(table.entries) - 1
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
         return
-    words = f"{rounds} rounds are {rounds} matches of two games each (reading W17): is it {rounds // 2} matches?"
+    words = say(
+        "{rounds} rounds are {rounds} matches of two games each (reading W17): is it {matches} matches?",
+        rounds=rounds,
+        matches=rounds // 2,
+    )
     table.findings.adjust("ADJ-80", *place, words)
 
 
@@ -53,12 +60,17 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             table.place_of(OPPONENT_COLUMN, column),
             "rounds",
             table.words(column),
-            f"an entry in {table.words(column)}",
-            f"no more than {rounds} rounds",
-            "correct record 142 (XXR) or remove the column",
+            say("an entry in {column}", column=table.words(column)),
+            say("no more than {rounds} rounds", rounds=rounds),
+            say("correct record 142 (XXR) or remove the column"),
         )
     elif column.byes:
-        table.adjust("ADJ-09", column.byes[0].tpn, column, f"{table.words(column)} of {rounds} is ignored")
+        table.adjust(
+            "ADJ-09",
+            column.byes[0].tpn,
+            column,
+            say("{column} of {rounds} is ignored", column=table.words(column), rounds=rounds),
+        )
 
 
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
@@ -72,7 +84,11 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
     for column in table.columns[(table.played + 1) * games :: games]:
         if column.byes:
             round_ = table.layout.round_of(column.number)
-            words = f"round {round_} is not the next to be paired: its byes ({len(column.byes)}) are kept for it"
+            words = say(
+                "round {round} is not the next to be paired: its byes ({byes}) are kept for it",
+                round=round_,
+                byes=len(column.byes),
+            )
             table.adjust("ADJ-54", column.byes[0].tpn, column, words)
     _report_full_point_byes(table)
     return under_way
@@ -87,8 +103,12 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
         _report_tolerated_games(table, column, unknown_results, is_open=is_open)
     if open_games:
         column, number = open_games[0]
-        missing = "1 result is" if len(open_games) == 1 else f"{len(open_games)} results are"
-        words = f"{table.words(column)} is still being played: {missing} missing"
+        words = say_many(
+            "{column} is still being played: {number} result is missing",
+            "{column} is still being played: {number} results are missing",
+            len(open_games),
+            column=table.words(column),
+        )
         table.adjust("ADJ-77", number, column, words)
     for first in range(0, len(columns), games):
         _report_forfeited_round(table, columns[first : first + games])
@@ -110,22 +130,39 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             _report_same_colour(table, column, number, is_open=is_open)
             continue
         if adjustment == "ADJ-10":
-            table.adjust(adjustment, number, column, f"Z beside opponent {opponent} is read as a forfeit loss")
+            table.adjust(
+                adjustment,
+                number,
+                column,
+                say("Z beside opponent {opponent} is read as a forfeit loss", opponent=opponent),
+            )
         elif adjustment == "ADJ-15":
-            words = f"only one of {number} and {opponent} has an unrated result (W D L): each keeps the letter"
+            words = say(
+                "only one of {number} and {opponent} has an unrated result (W D L): each keeps the letter",
+                number=number,
+                opponent=opponent,
+            )
             table.adjust(adjustment, number, column, words)
         elif unknown_results:
-            words = f"the game of {number} against {opponent} has no result: it counts as {unknown_results}"
+            words = say(
+                "the game of {number} against {opponent} has no result: it counts as {points}",
+                number=number,
+                opponent=opponent,
+                points=unknown_results,
+            )
             table.adjust(adjustment, number, column, words)
         else:
             table.findings.problem(
                 table.line_of(number),
                 table.place_of(RESULT_COLUMN, column),
                 "unknown",
-                f"result of {table.words(column)}",
-                f"no known result of the game against {opponent}",
+                say("result of {column}", column=table.words(column)),
+                say("no known result of the game against {opponent}", opponent=opponent),
                 "a result",
-                "enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)",
+                say(
+                    "enter it, give unknown results a value (162 X), or count adjourned games as draws "
+                    "(--adjourned draw)"
+                ),
             )
 
 
@@ -137,17 +174,23 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
     colour = column.cells[table.place[number]].mark[0]
     line = table.line_of(opponent)
     if is_open:
-        words = f"{number} and {opponent} both have {colour} in {table.words(column)}: their colours are not known"
+        words = say(
+            "{number} and {opponent} both have {colour} in {column}: their colours are not known",
+            number=number,
+            opponent=opponent,
+            colour=colour,
+            column=table.words(column),
+        )
         table.findings.adjust(SAME_COLOUR, table.line_of(number), table.place_of(COLOUR_COLUMN, column), words)
         return
     table.findings.problem(
         table.line_of(number),
         table.place_of(COLOUR_COLUMN, column),
         "contradiction",
-        f"colour of {table.words(column)}",
-        f"{colour}, as for opponent {opponent} in line {line}",
-        "w on one line and b on the other",
-        "correct one of the two lines",
+        say("colour of {column}", column=table.words(column)),
+        say("{colour}, as for opponent {opponent} in line {line}", colour=colour, opponent=opponent, line=line),
+        say("w on one line and b on the other"),
+        say("correct one of the two lines"),
     )
 
 
@@ -159,7 +202,11 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
     forfeited = sum(not game.white_result.played for game in games)
     if forfeited == len(games) > len(columns):
         first, round_ = games[0], table.layout.round_of(columns[0].number)
-        words = f"all {forfeited} games of round {round_} are forfeits: were they played (1 and 0)?"
+        words = say(
+            "all {forfeited} games of round {round} are forfeits: were they played (1 and 0)?",
+            forfeited=forfeited,
+            round=round_,
+        )
         table.adjust("ADJ-12", min(first.white, first.black), columns[0], words)
 
 
@@ -172,5 +219,5 @@ def _report_full_point_byes(table: GameTable) -> None:
         full = [bye.tpn for bye in column.byes if bye.kind is ByeKind.FULL_POINT]
         if full and 2 * len(column.games) + 1 == len(table.entries):
             round_ = table.layout.round_of(column.number)
-            words = f"the odd one out of round {round_} has F: was the pairing-allocated bye U meant?"
+            words = say("the odd one out of round {round} has F: was the pairing-allocated bye U meant?", round=round_)
             table.adjust("ADJ-13", full[0], column, words)

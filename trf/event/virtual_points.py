@@ -8,6 +8,7 @@ from itertools import groupby
 
 from pairing_engine.facts.groups import Ranges
 from pairing_engine.facts.model import Points, TeamRules, Tpn, VirtualPoints
+from pairing_engine.language import say
 from trf.event.roster import Roster
 from trf.event.settings import check_order
 from trf.format.fields import TABLES, Field
@@ -50,8 +51,11 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
     if not points[name] and points[other]:
-        why = "which only a team event has" if team is None else "but others are the score"
-        words = f"the points stand in the columns of {_SHOWN[other]}, {why}"
+        shown = say(_SHOWN[other])
+        if team is None:
+            words = say("the points stand in the columns of {shown}, which only a team event has", shown=shown)
+        else:
+            words = say("the points stand in the columns of {shown}, but others are the score", shown=shown)
         findings.adjust("ADJ-45", record.line, _FIELDS[other].first, words)
         points[name] = points[other]
     first, player = record.number("first round"), record.number("first player")
@@ -91,11 +95,16 @@ def _read_xxa(
                 findings.problem(record.line, column, roster.one, "starting rank", found, roster.expected)
         elif number in first and record.all_points() == first[number].all_points():
             findings.adjust(
-                "ADJ-36", record.line, column, f"{number} has this XXA in line {first[number].line} already"
+                "ADJ-36",
+                record.line,
+                column,
+                say("{number} has this XXA in line {line} already", number=number, line=first[number].line),
             )
         elif number in first:
-            found = f"{number}, which line {first[number].line} has, with other points"
-            findings.problem(record.line, column, "duplicate", "starting rank", found, "one record XXA for a player")
+            found = say("{number}, which line {line} has, with other points", number=number, line=first[number].line)
+            findings.problem(
+                record.line, column, "duplicate", "starting rank", found, say("one record XXA for a player")
+            )
         else:
             first[number] = record
             for run in _runs(record):

@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pairing_engine.facts.model import MAX_ROUNDS
+from pairing_engine.language import marked, say
 
 CODE_WIDTH = 3
 """Every record begins with three characters that name it."""
@@ -178,45 +179,47 @@ TABLES = {
     ),
 }
 
-TEXT_RECORDS = {
-    "012": "tournament name",
-    "022": "city",
-    "032": "federation",
-    "042": "first day",
-    "052": "last day",
-    "062": "number of players",
-    "072": "number of rated players",
-    "082": "number of teams",
-    "092": "type of tournament",
-    "102": "chief arbiter",
-    "112": "deputy arbiter",
-    "122": "time control",
-    "132": "dates of the rounds",
-    "142": "number of rounds",
-    "152": "initial colour",
-    "162": "scoring system",
-    "172": "starting-rank method",
-    "182": "pairing controller",
-    "192": "coded type of tournament",
-    "202": "tie-breaks",
-    "212": "standings order",
-    "222": "coded time control",
-    "352": "colours of the boards",
-    "362": "match points",
-    "801": "team summary",
-    "802": "team summary",
-    "XXR": "number of rounds",
-    "XXC": "configuration",
-    "XXZ": "absent players",
-    "XXS": "scoring system",
-    "XXP": "prohibited pairings",
-    "BBW": "points for a win",
-    "BBD": "points for a draw",
-    "BBL": "points for a loss",
-    "BBZ": "points for a zero-point bye",
-    "BBF": "points for a forfeit loss",
-    "BBU": "points for the pairing-allocated bye",
-}
+TEXT_RECORDS = marked(
+    {
+        "012": "tournament name",
+        "022": "city",
+        "032": "federation",
+        "042": "first day",
+        "052": "last day",
+        "062": "number of players",
+        "072": "number of rated players",
+        "082": "number of teams",
+        "092": "type of tournament",
+        "102": "chief arbiter",
+        "112": "deputy arbiter",
+        "122": "time control",
+        "132": "dates of the rounds",
+        "142": "number of rounds",
+        "152": "initial colour",
+        "162": "scoring system",
+        "172": "starting-rank method",
+        "182": "pairing controller",
+        "192": "coded type of tournament",
+        "202": "tie-breaks",
+        "212": "standings order",
+        "222": "coded time control",
+        "352": "colours of the boards",
+        "362": "match points",
+        "801": "team summary",
+        "802": "team summary",
+        "XXR": "number of rounds",
+        "XXC": "configuration",
+        "XXZ": "absent players",
+        "XXS": "scoring system",
+        "XXP": "prohibited pairings",
+        "BBW": "points for a win",
+        "BBD": "points for a draw",
+        "BBL": "points for a loss",
+        "BBZ": "points for a zero-point bye",
+        "BBF": "points for a forfeit loss",
+        "BBU": "points for the pairing-allocated bye",
+    }
+)
 """Records that are read as a text, with what the text says."""
 
 COMMENT = "###"
@@ -246,7 +249,7 @@ def number_of(text: str) -> int | None:
     if not digits:
         return None
     if not (digits.isascii() and digits.isdigit()):
-        raise ValueError(f"{text!r} is not a number")
+        raise ValueError(say("{text!r} is not a number", text=text))
     return int(digits)
 
 
@@ -261,9 +264,9 @@ def points_of(text: str) -> int | None:
     if not points:
         return None
     if not POINTS_TEXT.fullmatch(points):
-        raise ValueError(f"{text!r} is not a number of points")
+        raise ValueError(say("{text!r} is not a number of points", text=text))
     whole, _, fraction = points.lstrip("-").replace(",", ".").partition(".")
     if fraction[1:].strip("0"):
-        raise ValueError(f"{text!r} is finer than a tenth of a point")
+        raise ValueError(say("{text!r} is finer than a tenth of a point", text=text))
     tenths = int(whole or "0") * 10 + int(fraction[:1] or "0")
     return -tenths if points.startswith("-") else tenths

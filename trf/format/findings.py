@@ -6,6 +6,7 @@ from collections.abc import Callable, Container
 from typing import NamedTuple
 
 from pairing_engine.facts.shown import WIDEST, one_line, shown
+from pairing_engine.language import marked, say
 
 MOST_SHOWN = 50
 """So many problems are shown; a file that is no TRF at all may have one in every line."""
@@ -19,6 +20,15 @@ _LONGEST = 1_000
 
 WHOLE_FILE = 0
 """The line of a finding that concerns the file as a whole."""
+
+
+IN_FINDINGS = marked(
+    (
+        "file", "line", "record", "format", "encoding", "archive", "teams", "rounds", "bye", "round", "points",
+        "opponent", "colour", "result", "blanks", "none", "another",
+    )
+)  # fmt: skip
+"""What findings are about, beside the fields of records, and what is found where there is nothing."""
 
 
 class Problem(NamedTuple):
@@ -46,7 +56,14 @@ class Problem(NamedTuple):
         place = _place(name, self.line, self.column)
         advice = f"; {one_line(self.advice)}" if self.advice else ""
         expected = shown(self.expected, 2 * WIDEST)
-        return f"{place}: {one_line(self.field)}: found {shown(self.found)}, expected {expected}{advice}"
+        return say(
+            "{place}: {field}: found {found}, expected {expected}{advice}",
+            place=place,
+            field=one_line(say(self.field)),
+            found=shown(say(self.found)),
+            expected=expected,
+            advice=advice,
+        )
 
 
 class Adjustment(NamedTuple):
@@ -78,8 +95,8 @@ class TrfProblems(Exception):
         lines = [problem.show(self.name) for problem in self.problems[:MOST_SHOWN]]
         more = len(self.problems) - len(lines)
         if more:
-            words = ", where reading stopped" if len(self.problems) >= MOST_PROBLEMS else ""
-            lines.append(f"{one_line(self.name)}: {more} more problems{words}")
+            words = say(", where reading stopped") if len(self.problems) >= MOST_PROBLEMS else ""
+            lines.append(say("{name}: {more} more problems{words}", name=one_line(self.name), more=more, words=words))
         return "\n".join(lines)
 
 
@@ -110,8 +127,11 @@ class Findings:
     def adjust(self, code: str, line: int, column: int, words: str) -> None:
         """Note a departure from the format that is read all the same. Raises `TrfProblems` as `problem` does."""
         if len(self.adjustments) >= MOST_ADJUSTMENTS:
-            found, expected = f"more than {MOST_ADJUSTMENTS:,} adjustments", "a file that needs few of them, if any"
-            self.problem(WHOLE_FILE, 0, "limit", "file", found, expected, "is this a tournament report file?")
+            found, expected = (
+                say("more than {most:,} adjustments", most=MOST_ADJUSTMENTS),
+                say("a file that needs few of them, if any"),
+            )
+            self.problem(WHOLE_FILE, 0, "limit", "file", found, expected, say("is this a tournament report file?"))
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
@@ -127,7 +147,11 @@ class Findings:
                 self.problems.append(problem)
             else:
                 self._aside.append((code, problem))
-                words = f"{problem.field}: found {problem.found}, which has no part in the pairing and is ignored"
+                words = say(
+                    "{field}: found {found}, which has no part in the pairing and is ignored",
+                    field=say(problem.field),
+                    found=say(problem.found),
+                )
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
@@ -156,7 +180,7 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 def _refused(adjustment: Adjustment) -> Problem:
     """The adjustment as the problem that it is when the file must follow the format to the letter."""
     code, line, column, words = adjustment
-    expected, advice = "a file that needs no adjustment", "or read it without strict"
+    expected, advice = say("a file that needs no adjustment"), say("or read it without strict")
     return Problem(line, column, code, "format", f"{words} ({code})", expected, advice)
 
 

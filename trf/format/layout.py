@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pairing_engine.language import say
 from trf.format.cells import column_of
 
 
@@ -52,8 +53,8 @@ class Layout(NamedTuple):
         """
         round_ = self.round_of(number)
         if self.games == 1 or self.joined:
-            return f"round {round_}"
-        return f"round {round_}, game {number - self.first_column(round_) + 1}"
+            return say("round {round}", round=round_)
+        return say("round {round}, game {number}", round=round_, number=number - self.first_column(round_) + 1)
 
 
 ONE_GAME = Layout()

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from itertools import pairwise
 
+from pairing_engine.language import say
 from trf.format.by_words import cells_by_words
 from trf.format.fields import (
     CODE_WIDTH,
@@ -90,9 +91,9 @@ def parse(text: str, findings: Findings) -> TrfFile:
     if _is_no_trf(records, findings):
         findings.problems.clear()
         findings.adjustments.clear()
-        lines_shown = f"{len(lines)} lines, of which none is the record of a player"
-        advice = "this is no tournament report file"
-        findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, "records 001", advice)
+        lines_shown = say("{lines} lines, of which none is the record of a player", lines=len(lines))
+        advice = say("this is no tournament report file")
+        findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, say("records 001"), advice)
         findings.conclude()
     return TrfFile(tuple(records), newline, ends_with_newline, has_bom, mixed)
 
@@ -119,8 +120,8 @@ def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
-        words = "nothing but white space follows the tab: it is ignored"
-        words += f"; so are those at the ends of {len(tabbed) - 1} more lines" if len(tabbed) > 1 else ""
+        words = say("nothing but white space follows the tab: it is ignored")
+        words += say("; so are those at the ends of {more} more lines", more=len(tabbed) - 1) if len(tabbed) > 1 else ""
         findings.adjust("ADJ-73", first, len(lines[first - 1].rstrip()) + 1, words)
     return [line.rstrip() if _ends_with_tab(line) else line for line in lines]
 
@@ -178,24 +179,28 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
     if is_ruler(line):
         return Record(number, UNKNOWN, (line,))
     if line.startswith((" ", "\t")) and (code in TABLES or code in TEXT_RECORDS):
-        expected, advice = f"{code} in columns 1 to 3", "move the line to the left"
-        findings.problem(number, 1, "blank", "record", f"blanks before {code}", expected, advice)
+        expected, advice = say("{code} in columns 1 to 3", code=code), say("move the line to the left")
+        findings.problem(number, 1, "blank", "record", say("blanks before {code}", code=code), expected, advice)
     else:
-        findings.adjust("ADJ-39", number, 1, f"{line[:CODE_WIDTH]!r} is no record of a TRF: the line is ignored")
+        findings.adjust(
+            "ADJ-39", number, 1, say("{line!r} is no record of a TRF: the line is ignored", line=line[:CODE_WIDTH])
+        )
     return Record(number, UNKNOWN, (line,))
 
 
 def _read_text(number: int, line: str, findings: Findings) -> Record:
     """A record that is one text."""
     if line.startswith("\t", CODE_WIDTH):
-        findings.adjust("ADJ-73", number, CODE_WIDTH + 1, f"a tab after {line[:CODE_WIDTH]} is read as a blank")
+        findings.adjust(
+            "ADJ-73", number, CODE_WIDTH + 1, say("a tab after {line} is read as a blank", line=line[:CODE_WIDTH])
+        )
         line = line.replace("\t", " ", 1)
     text = line[CODE_WIDTH:].rstrip(" ")
     return Record(number, line[:CODE_WIDTH], (text,), (), len(line) - CODE_WIDTH - len(text))
 
 
 def _report_tab(number: int, line: str, findings: Findings) -> None:
-    advice = "columns cannot be counted over tabs: use blanks"
+    advice = say("columns cannot be counted over tabs: use blanks")
     findings.problem(number, line.index("\t") + 1, "tab", "line", "a tab", "blanks", advice)
     if line.startswith(PLAYER_CODE):
         findings.unsound_lines.add(number)
@@ -207,14 +212,14 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         _report_tab(number, line, findings)
         return Record(number, UNKNOWN, (line,))
     if table is PLAYER and not line.isascii() and (realigned := _realigned(number, line)):
-        words = "the name is padded by bytes, not by characters: the columns after it were moved to the right"
+        words = say("the name is padded by bytes, not by characters: the columns after it were moved to the right")
         findings.adjust("ADJ-04", number, _NAME.first, words)
         return realigned
     before = len(findings.problems)
     record = _cut(number, line, table, findings)
     if len(findings.problems) > before and (found := cells_by_words(line)) is not None:
         del findings.problems[before:]
-        words = "the values do not stand in their columns: they are read by the blanks between them"
+        words = say("the values do not stand in their columns: they are read by the blanks between them")
         findings.adjust("ADJ-74", number, table.fields[0].first, words)
         return Record(number, record.code, *found)
     if findings.only_pairing_data:
@@ -306,9 +311,9 @@ def _report_overlong(number: int, column: int, digits: str, field: Field, findin
         column,
         "limit",
         field.name,
-        f"{len(digits)} digits, {digits}",
-        f"at most {field.width} digits",
-        "a TRF has no room for more",
+        say("{number} digits, {digits}", number=len(digits), digits=digits),
+        say("at most {width} digits", width=field.width),
+        say("a TRF has no room for more"),
     )
 
 
@@ -317,17 +322,24 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
     following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
     text = static[column - 1 : following.last]
     if _wider_points(text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
-        advice = f"a TRF has no room for more in columns {following.first} to {following.last}"
-        findings.problem(number, column, "limit", following.name, text, "at most 99.9", advice)
+        advice = say(
+            "a TRF has no room for more in columns {first} to {last}", first=following.first, last=following.last
+        )
+        findings.problem(number, column, "limit", following.name, text, say("at most 99.9"), advice)
         return
     findings.problem(
         number,
         column,
         "blank",
-        following.name,
+        say(following.name),
         repr(static[column - 1]),
-        "a blank between two fields",
-        f"columns {following.first} to {following.last} are for the {following.name}: is the line shifted?",
+        say("a blank between two fields"),
+        say(
+            "columns {first} to {last} are for the {name}: is the line shifted?",
+            first=following.first,
+            last=following.last,
+            name=say(following.name),
+        ),
     )
 
 
@@ -337,9 +349,9 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
         return
     column = first + len(cell) - len(cell.lstrip(" "))
     if field.kind in NUMBERS:
-        findings.problem(number, column, "number", field.name, repr(cell.strip()), "a whole number or blanks")
+        findings.problem(number, column, "number", field.name, repr(cell.strip()), say("a whole number or blanks"))
     else:
-        expected = "points such as 4.5, in tenths at the finest"
+        expected = say("points such as 4.5, in tenths at the finest")
         findings.problem(number, column, "points", field.name, repr(cell.strip()), expected)
 
 
@@ -362,7 +374,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
         if rest.strip():
             column = len(bare) - len(rest.lstrip(" ")) + 1
             findings.problem(
-                number, column, "blank", table.fields[-1].name, repr(rest.strip()), "nothing after the last field"
+                number, column, "blank", table.fields[-1].name, repr(rest.strip()), say("nothing after the last field")
             )
         return []
     if table.limit and len(rest) > table.limit * table.stride:
@@ -372,9 +384,9 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
             column,
             "limit",
             repeated.name,
-            f"more than {table.limit} rounds",
-            f"at most {table.limit} rounds",
-            "no event is longer",
+            say("more than {limit} rounds", limit=table.limit),
+            say("at most {limit} rounds", limit=table.limit),
+            say("no event is longer"),
         )
         rest = rest[: table.limit * table.stride]
     cells = [rest[start : start + repeated.width] for start in range(0, len(rest), table.stride)]
@@ -396,6 +408,12 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
         elif text.isdigit():
             _report_overlong(number, column, text, field, findings)
         else:
-            advice = f"columns {field.first} to {field.last} and every {stride} after them are for the {field.name}"
-            found, expected = repr(gap), "a blank between two fields"
+            advice = say(
+                "columns {first} to {last} and every {stride} after them are for the {name}",
+                first=field.first,
+                last=field.last,
+                stride=stride,
+                name=say(field.name),
+            )
+            found, expected = repr(gap), say("a blank between two fields")
             findings.problem(number, column + field.width, "blank", field.name, found, expected, advice)

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pairing_engine.facts.model import show_points
+from pairing_engine.language import say
 from trf.format.fields import TABLES, TEXT_COLUMN, Field, Kind, number_of, points_of, table_of
 
 _WORD = re.compile(r"\S+")
@@ -146,7 +147,14 @@ def _cell(field: Field, value: Value) -> str:
     else:
         text = f"{show_points(int(value)):>{field.width}}"
     if len(text) > field.width:
-        raise ValueError(f"{field.name} {text} is too long for the {field.width} columns of a TRF")
+        raise ValueError(
+            say(
+                "{name} {text} is too long for the {width} columns of a TRF",
+                name=say(field.name),
+                text=text,
+                width=field.width,
+            )
+        )
     return text
 
 

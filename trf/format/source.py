@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import IO, NoReturn, cast
 
+from pairing_engine.language import say
 from trf.format.findings import WHOLE_FILE, Findings, Problem, TrfProblems
 
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
@@ -82,17 +83,30 @@ def _check_lines(name: str, data: str | bytes) -> None:
     """Raise `TrfProblems` for far more lines, or longer ones, than a TRF has."""
     feed, back = ("\n", "\r") if isinstance(data, str) else (b"\n", b"\r")
     if data.count(feed) > MOST_LINES or data.count(back) > MOST_LINES:  # type: ignore[arg-type]
-        refuse(name, WHOLE_FILE, "file", f"{MOST_LINES:,} lines")
+        refuse(name, WHOLE_FILE, "file", say("{most:,} lines", most=MOST_LINES))
     if len(data) > MOST_COLUMNS:
         for number, line in enumerate(_lines(data if isinstance(data, bytes) else data.encode(errors="replace")), 1):
             if len(line) > MOST_COLUMNS:
-                refuse(name, number, "line", f"{MOST_COLUMNS:,} bytes")
+                refuse(name, number, "line", say("{most:,} bytes", most=MOST_COLUMNS))
 
 
 def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a tournament report file?") -> NoReturn:
     """Raise `TrfProblems` for what is larger than anything that is read."""
     column = MOST_COLUMNS + 1 if line else 0
-    raise TrfProblems(name, (Problem(line, column, "limit", field, f"more than {most}", f"at most {most}", advice),))
+    raise TrfProblems(
+        name,
+        (
+            Problem(
+                line,
+                column,
+                "limit",
+                field,
+                say("more than {most}", most=most),
+                say("at most {most}", most=most),
+                advice,
+            ),
+        ),
+    )
 
 
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
@@ -109,7 +123,7 @@ def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
 def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str | None:
     if encoding is None and data.startswith(_UTF16_MARKS):
         findings.problem(
-            1, 1, "encoding", "encoding", "UTF-16", "UTF-8", "save the file as UTF-8, or name the encoding"
+            1, 1, "encoding", "encoding", "UTF-16", "UTF-8", say("save the file as UTF-8, or name the encoding")
         )
         return None
     try:
@@ -126,7 +140,7 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
         except UnicodeDecodeError:
             pass
         else:
-            findings.adjust("ADJ-03", line, column, f"{byte} is not UTF-8: the file was read as cp1252")
+            findings.adjust("ADJ-03", line, column, say("{byte} is not UTF-8: the file was read as cp1252", byte=byte))
             return text
     findings.problem(
         line,
@@ -134,8 +148,8 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
         "encoding",
         "encoding",
         byte,
-        f"text in {encoding or 'UTF-8 or cp1252'}",
-        "name the file's encoding",
+        say("text in {encoding}", encoding=encoding or say("UTF-8 or cp1252")),
+        say("name the file's encoding"),
     )
     return None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Participant, Team, Tpn
+from pairing_engine.language import marked, say
 from trf.event.players import report_numbers_left_out
 from trf.event.roster import Roster, listed_numbers
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
@@ -41,24 +42,28 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
     """The teams, by their numbers; teams of records 013, which have no numbers, by the order of the lines."""
     records = index.of("310") or index.of("013")
     if not records and not findings.problems:
-        advice = "name the teams and their members"
+        advice = say("name the teams and their members")
         findings.problem(WHOLE_FILE, 0, "missing", "teams", "none", "records 310", advice)
     entries: dict[int, TeamEntry] = {}
     teams_of: dict[Tpn, Tpn] = {}
     for place, record in enumerate(records, 1):
         number = place if record.code == "013" else record.number("team") or 0
         if not 1 <= number <= MOST_TEAMS:
-            found, expected = str(number) if number else "blanks", f"a number from 1 to {MOST_TEAMS}"
+            found, expected = (
+                str(number) if number else "blanks",
+                say("a number from 1 to {most}", most=MOST_TEAMS),
+            )
             findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "team", found, expected)
         elif number in entries:
-            found = f"{number}, which the team in line {entries[number].record.line} has"
-            expected = "a different number for every team"
+            found = say("{number}, which the team in line {line} has", number=number, line=entries[number].record.line)
+            expected = say("a different number for every team")
             findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "team", found, expected)
         else:
             members = tuple(_members(record, Tpn(number), teams_of, players, findings))
             entries[number] = TeamEntry(Tpn(number), record, members)
     teams = [entries[number] for number in sorted(entries)]
-    report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), "team numbers", findings)
+    words = marked("team numbers are missing before {number}: numbers are kept as they are")
+    report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), words, findings)
     return teams
 
 
@@ -67,7 +72,7 @@ def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roste
     listed = listed_numbers(record)
     if not listed:
         column = TABLES[record.code].width + 1
-        findings.problem(record.line, column, "missing", "players", "none", "the members of the team")
+        findings.problem(record.line, column, "missing", "players", "none", say("the members of the team"))
     for column, number in listed:
         player = Tpn(number)
         if not players.knows(number):
@@ -75,8 +80,12 @@ def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roste
                 findings.problem(record.line, column, "player", "players", players.unknown(number), players.expected)
         elif player in teams_of:
             other = teams_of[player]
-            found = f"{number}, whom the record lists twice" if other == team else f"{number}, a member of team {other}"
-            findings.problem(record.line, column, "duplicate", "players", found, "every player in one team")
+            found = (
+                say("{number}, whom the record lists twice", number=number)
+                if other == team
+                else say("{number}, a member of team {other}", number=number, other=other)
+            )
+            findings.problem(record.line, column, "duplicate", "players", found, say("every player in one team"))
         else:
             teams_of[player] = team
             yield player

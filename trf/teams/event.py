@@ -16,6 +16,7 @@ from pairing_engine.facts.model import (
     Tpn,
     show_points,
 )
+from pairing_engine.language import say
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.team_scorer import TeamScorer, usual_byes
 from trf.event.players import PlayerEntry, recorded_ranks
@@ -25,6 +26,7 @@ from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import BY_POSITION, prohibitions
 from trf.event.tolerances import check_number_of_rounds, report_results
 from trf.event.virtual_points import virtual_points
+from trf.event.wishes import wishes
 from trf.format.fields import UNKNOWN
 from trf.format.findings import Findings
 from trf.format.records import Index
@@ -71,7 +73,8 @@ def with_teams(
     if adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
     under_way = report_results(
-        games, f"{show_points(scoring.unknown)} points" if adjourned_as_draw or unknown_given else ""
+        games,
+        say("{unknown} points", unknown=show_points(scoring.unknown)) if adjourned_as_draw or unknown_given else "",
     )
     rules = replace(rules, games=scoring)
     team_index = TeamIndex({team.number: team for team in teams}, _team_of_players(teams), sound)
@@ -94,7 +97,9 @@ def _report_order(index: Index, findings: Findings) -> None:
     for record in index.of("XXC"):
         for column, word in record.words():
             if word.lower() == BY_POSITION:
-                findings.adjust("ADJ-33", record.line, column, f"{word!r} orders players, not teams: it is ignored")
+                findings.adjust(
+                    "ADJ-33", record.line, column, say("{word!r} orders players, not teams: it is ignored", word=word)
+                )
 
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
@@ -130,6 +135,7 @@ def _with_rounds(
         scoring=scoring,
         virtual_points=virtual_points(index, roster, findings, rules),
         prohibitions=prohibitions(index, roster, findings),
+        wishes=wishes(index, roster, findings),
         team=replace(rules, byes=byes),
     )
     return replace(
@@ -176,7 +182,12 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
             ("match points", "game points"), team_points(team.record), gained[team.number], strict=True
         ):
             if stated is not None and stated != counted:
-                words = f"{name} {show_points(stated)}, but the matches come to {show_points(counted)}, which count"
+                words = say(
+                    "{name} {stated}, but the matches come to {counted}, which count",
+                    name=say(name),
+                    stated=show_points(stated),
+                    counted=show_points(counted),
+                )
                 findings.adjust("ADJ-62", team.record.line, team.record.column(name), words)
 
 
@@ -197,5 +208,10 @@ def _check_players(games: TeamGames, scoring: Scoring, findings: Findings) -> No
         stated, gained = entry.record.points("points"), won[entry.number]
         if stated is not None and stated not in (gained, gained + given[entry.number]):
             comes_to = show_points(gained)
-            words = f"points {show_points(stated)} of player {entry.number}, but the games come to {comes_to}"
+            words = say(
+                "points {stated} of player {number}, but the games come to {comes_to}",
+                stated=show_points(stated),
+                number=entry.number,
+                comes_to=comes_to,
+            )
             findings.adjust("ADJ-67", entry.record.line, entry.record.column("points"), words)

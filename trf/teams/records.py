@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Points, Result, Scoring, Tpn, show_points
+from pairing_engine.language import say
 from pairing_engine.state.team_scorer import match_scoring
 from trf.event.roster import Roster
 from trf.event.settings import abnormal_kind
@@ -86,7 +87,7 @@ def _round(record: Record, findings: Findings) -> int:
     """The round of a record; 0, and a problem, if it gives none."""
     number = record.number("round") or 0
     if not number:
-        findings.problem(record.line, record.column("round"), "number", "round", "blanks", "the number of a round")
+        findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
     return number
 
 
@@ -107,7 +108,12 @@ def line_ups(
         line_up = line_up._replace(sound=len(findings.problems) == before)
         if (round_, team) in found:
             other = found[round_, team].record.line
-            expected = f"one line-up of a team in a round: line {other} has that of team {team} in round {round_}"
+            expected = say(
+                "one line-up of a team in a round: line {other} has that of team {team} in round {round}",
+                other=other,
+                team=team,
+                round=round_,
+            )
             findings.problem(record.line, record.column("round"), "duplicate", "line-up", "another", expected)
         found.setdefault((round_, team), line_up)
     return found
@@ -120,11 +126,11 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
             continue
         found = ""
         if team_of.get(player) != team:
-            found = f"{player}, who is no member of team {team}"
+            found = say("{player}, who is no member of team {team}", player=player, team=team)
         elif player in line_up.players[:place]:
-            found = f"{player}, who has a board already"
+            found = say("{player}, who has a board already", player=player)
         if found and not findings.unsound_lines:
-            column, expected = line_up.column_of(place), "members of the team, and 0000 for empty boards"
+            column, expected = line_up.column_of(place), say("members of the team, and 0000 for empty boards")
             findings.problem(line_up.record.line, column, "player", "players", found, expected)
 
 
@@ -137,10 +143,10 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
         if kind not in _FORFEITS:
             findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), "+-, -+ or --")
         elif white and white == black:
-            column, words = record.column("black team"), f"{white} twice"
-            findings.problem(record.line, column, "contradiction", "black team", words, "two teams")
+            column, words = record.column("black team"), say("{white} twice", white=white)
+            findings.problem(record.line, column, "contradiction", "black team", words, say("two teams"))
         elif rounds is not None and round_ > rounds:
-            words, expected = f"round {round_}", f"no more than {rounds} rounds"
+            words, expected = say("round {round}", round=round_), say("no more than {rounds} rounds", rounds=rounds)
             findings.problem(record.line, record.column("round"), "rounds", "round", words, expected)
         elif round_ and white and black:
             found.setdefault(round_, []).append(Forfeit(record, white, black, _FORFEITS[kind]))
@@ -151,8 +157,8 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
     """[320] The pairing-allocated byes. A file has one such record at most."""
     records = index.of("320")
     for record in records[1:]:
-        expected = f"one record 320: line {records[0].line} is another"
-        findings.problem(record.line, 1, "duplicate", "record", "320 again", expected)
+        expected = say("one record 320: line {line} is another", line=records[0].line)
+        findings.problem(record.line, 1, "duplicate", "record", say("320 again"), expected)
     if not records:
         return AllottedByes()
     record = records[0]
@@ -165,7 +171,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
         if number and teams.knows(number):
             found[round_] = column, Tpn(number)
         elif number and not findings.unsound_lines:  # else the line that cannot be read may be that team's
-            field = f"team of round {round_}"
+            field = say("team of round {round}", round=round_)
             findings.problem(record.line, column, teams.one, field, teams.unknown(number), teams.expected)
     match, game = record.points("match points"), record.points("game points")
     return AllottedByes(record, found, _points(match), _points(game))
@@ -185,7 +191,7 @@ def board_colours(index: Index, findings: Findings) -> str:
         if not colours:
             continue
         if colours.strip("WB"):
-            field, expected = TEXT_RECORDS["352"], "W and B, one for each board"
+            field, expected = TEXT_RECORDS["352"], say("W and B, one for each board")
             findings.problem(record.line, record.value_column, "colour", field, repr(record.value), expected)
             return ""
         return colours
@@ -213,8 +219,8 @@ def match_points(index: Index, findings: Findings) -> Scoring:
     scoring = match_scoring(points["TW"], points["TD"], points["TL"])
     wrong = scoring.out_of_order()
     if wrong is not None:
-        found = f"{', '.join(map(show_points, wrong))} for a win, a draw, a loss"
-        _refuse_match_points(index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, "no more for what is worse")
+        found = say("{wrong} for a win, a draw, a loss", wrong=", ".join(map(show_points, wrong)))
+        _refuse_match_points(index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, say("no more for what is worse"))
     return scoring
 
 
@@ -236,7 +242,7 @@ def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tup
         match, game = record.points("match points"), record.points("points")
         kind = abnormal_kind(record, findings)
         if match is None and game is None:
-            column, expected = record.column("match points"), "match points, game points or both"
+            column, expected = record.column("match points"), say("match points, game points or both")
             findings.problem(record.line, column, "points", "match points", "blanks", expected)
         elif kind is not None:
             found.append(AbnormalTeamPoints(kind, _points(match), _points(game), record.number("round") or 0, tpns))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tpn
+from pairing_engine.language import say
 from pairing_engine.state.team_scorer import Sides, TeamScorer
 from trf.event.game_table import Column
 from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
@@ -102,9 +103,12 @@ class TeamRound:
             return True
         # The line that is at odds is that of the player whose team met another one.
         odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
-        met = f"team {self.mates[teams[odd]]}" if teams[odd] in self.mates else "another team"
-        found, expected = f"{players[1 - odd]}, a member of team {teams[1 - odd]}", f"an opponent from {met}"
-        field, advice = f"opponent of round {self.number}", "a team has one opponent in a round"
+        met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
+        found, expected = (
+            say("{player}, a member of team {team}", player=players[1 - odd], team=teams[1 - odd]),
+            say("an opponent from {met}", met=met),
+        )
+        field, advice = say("opponent of round {number}", number=self.number), say("a team has one opponent in a round")
         place = self.games.place_of(OPPONENT_COLUMN, self.column)
         line = self.games.line_of(players[odd])
         self.findings.problem(line, place, "contradiction", field, found, expected, advice)
@@ -122,8 +126,10 @@ class TeamRound:
         if not self.team_index.sound:
             return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
-        found = f"an entry of player {player}, who is in no team"
-        self.findings.problem(line, place, "team", f"round {self.number}", found, "a member of a team")
+        found = say("an entry of player {player}, who is in no team", player=player)
+        self.findings.problem(
+            line, place, "team", say("round {number}", number=self.number), found, say("a member of a team")
+        )
 
     def _meet_by_records(self) -> None:
         """[330, 300] Note the teams that met by these records, without a game between them perhaps."""
@@ -137,8 +143,8 @@ class TeamRound:
     def _meet_by(self, record: Record, field: str, one: Tpn, other: Tpn) -> None:
         if not self._meet(one, other):
             team = one if self.mates.get(one, other) != other else other
-            found = f"teams {one} and {other} in round {self.number}"
-            expected = f"team {self.mates[team]}, which team {team} met in that round"
+            found = say("teams {one} and {other} in round {number}", one=one, other=other, number=self.number)
+            expected = say("team {mate}, which team {team} met in that round", mate=self.mates[team], team=team)
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
@@ -149,9 +155,12 @@ class TeamRound:
         for team, player in teams.items():
             if team not in self.mates:
                 place = self.games.place_of(RESULT_COLUMN, self.column)
-                found, advice = f"a forfeit of team {team} against nobody", "name the match in a record 330"
-                field, line = f"round {self.number}", self.games.line_of(player)
-                self.findings.problem(line, place, "missing", field, found, "a match of two teams", advice)
+                found, advice = (
+                    say("a forfeit of team {team} against nobody", team=team),
+                    say("name the match in a record 330"),
+                )
+                field, line = say("round {number}", number=self.number), self.games.line_of(player)
+                self.findings.problem(line, place, "missing", field, found, say("a match of two teams"), advice)
 
     # --- on which boards
 
@@ -173,7 +182,11 @@ class TeamRound:
         if line_up is None:
             return LineUpOf(seated, stated=False)
         if not seated:
-            words = f"nobody of team {team} has a game in round {self.number}: the line-up is ignored"
+            words = say(
+                "nobody of team {team} has a game in round {number}: the line-up is ignored",
+                team=team,
+                number=self.number,
+            )
             self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
             return LineUpOf((), stated=False)
         if not line_up.sound:
@@ -181,14 +194,18 @@ class TeamRound:
         missing = [player for player in seated if player not in line_up.players]
         for player in missing:
             line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
-            found = f"a game of player {player}"
-            expected = f"nobody but the line-up of team {team} in line {line_up.record.line}"
-            self.findings.problem(line, place, "contradiction", f"round {self.number}", found, expected)
+            found = say("a game of player {player}", player=player)
+            expected = say("nobody but the line-up of team {team} in line {line}", team=team, line=line_up.record.line)
+            self.findings.problem(
+                line, place, "contradiction", say("round {number}", number=self.number), found, expected
+            )
         idle = [n for n, player in enumerate(line_up.players) if player != NOBODY and player not in self.seats]
         for place in idle:
             line, column = line_up.record.line, line_up.column_of(place)
-            found = f"{line_up.players[place]}, who has no game in round {self.number}"
-            self.findings.problem(line, column, "contradiction", "players", found, "players with a game, or 0000")
+            found = say(
+                "{player}, who has no game in round {number}", player=line_up.players[place], number=self.number
+            )
+            self.findings.problem(line, column, "contradiction", "players", found, say("players with a game, or 0000"))
         return None if missing or idle else LineUpOf(line_up.players, stated=True)
 
     def _match_up(self, one: Tpn, other: Tpn, line_ups: Sequence[LineUpOf], forfeit: Forfeit | None) -> None:
@@ -199,7 +216,12 @@ class TeamRound:
         for game in found.unstated:
             player = _player(game)
             team = self.mates[self.team_index.team_of[player]]
-            words = f"team {team} left the board of player {player} empty in round {self.number} without a record 300"
+            words = say(
+                "team {team} left the board of player {player} empty in round {number} without a record 300",
+                team=team,
+                player=player,
+                number=self.number,
+            )
             self._adjust("ADJ-64", player, OPPONENT_COLUMN, words)
         white = self._white(one, other, found, forfeit)
         first, second = (one, other) if white in (one, NOBODY) else (other, one)
@@ -209,13 +231,21 @@ class TeamRound:
     def _report_conflict(self, one: Tpn, other: Tpn, conflict: Conflict) -> None:
         player = conflict.one or conflict.other
         rival = conflict.other if conflict.one else NOBODY
-        shown = f"player {rival}" if rival else "an empty board"
+        shown = say("player {number}", number=rival) if rival else say("an empty board")
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
         game = self.seats[player]
         met = game.black if game.white == player else game.white
-        found = f"{f'player {met}' if met else 'nobody'}, but the line-ups put {shown} opposite player {player}"
-        field, expected = f"opponent of round {self.number}", f"boards of teams {one} and {other} in the same order"
-        advice = "state the line-ups in records 300"
+        found = say(
+            "{met}, but the line-ups put {shown} opposite player {player}",
+            met=say("player {number}", number=met) if met else say("nobody"),
+            shown=shown,
+            player=player,
+        )
+        field, expected = (
+            say("opponent of round {number}", number=self.number),
+            say("boards of teams {one} and {other} in the same order", one=one, other=other),
+        )
+        advice = say("state the line-ups in records 300")
         self.findings.problem(line, place, "contradiction", field, found, expected, advice)
 
     # --- with which colours
@@ -228,11 +258,19 @@ class TeamRound:
             return NOBODY if forfeit is None else forfeit.white
         place, white = whites[0]
         if place >= len(self.stated.colours) and place:
-            words = f"board {place + 1} tells who had White on board 1 in round {self.number}: colours are to alternate"
+            words = say(
+                "board {place} tells who had White on board 1 in round {number}: colours are to alternate",
+                place=place + 1,
+                number=self.number,
+            )
             self._adjust("ADJ-70", _player(boards.games[place]), COLOUR_COLUMN, words)
         for place, team in whites[1:]:
             if team != white and place < len(self.stated.colours):
-                words = f"the colours of board {place + 1} in round {self.number} are not those of record 352"
+                words = say(
+                    "the colours of board {place} in round {number} are not those of record 352",
+                    place=place + 1,
+                    number=self.number,
+                )
                 self._adjust("ADJ-69", _player(boards.games[place]), COLOUR_COLUMN, words)
         return white
 
@@ -255,13 +293,19 @@ class TeamRound:
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""
         if match.played:
-            said = "games were played"
+            said = say("games were played")
         elif match.boards and winner != (points[0] > points[1]) - (points[0] < points[1]):
-            said = "the boards come to another result"
+            said = say("the boards come to another result")
         elif match.colours_known and forfeit.white != match.white:
-            said = f"team {match.white} was to have White on the first board"
+            said = say("team {white} was to have White on the first board", white=match.white)
         if said:
-            words = f"the match of {forfeit.white} and {forfeit.black} in round {self.number}: {said}, which counts"
+            words = say(
+                "the match of {white} and {black} in round {number}: {said}, which counts",
+                white=forfeit.white,
+                black=forfeit.black,
+                number=self.number,
+                said=said,
+            )
             self.findings.adjust("ADJ-66", forfeit.record.line, FIRST_VALUE_COLUMN, words)
 
     def _adjust(self, code: str, player: Tpn, base: int, words: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Round, Tpn
+from pairing_engine.language import say
 from pairing_engine.state.team_scorer import TeamScorer
 from trf.event.game_table import Column
 from trf.format.cells import ABSENT, RESULT_COLUMN, Cell
@@ -49,7 +50,9 @@ class TeamTable:
         """[300] Note line-ups for matches that did not take place."""
         for (number, team), line_up in self.stated.line_ups.items():
             if number > self.played or team not in self.paired[number - 1].mates:
-                words = f"team {team} has no match in round {number}: its line-up is ignored"
+                words = say(
+                    "team {team} has no match in round {number}: its line-up is ignored", team=team, number=number
+                )
                 self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
 
     def _add_allotted_byes(self) -> None:
@@ -58,7 +61,11 @@ class TeamTable:
             if number > self.played:
                 continue
             if team in self.paired[number - 1].mates:
-                words = f"team {team} met another one in round {number}, which counts, and had no bye"
+                words = say(
+                    "team {team} met another one in round {number}, which counts, and had no bye",
+                    team=team,
+                    number=number,
+                )
                 self._adjust_byes("ADJ-63", column, words)
             else:
                 self.paired[number - 1].byes[team] = ByeKind.PAIRING_ALLOCATED
@@ -73,7 +80,11 @@ class TeamTable:
         found = []
         for number, (column, team) in self.stated.byes.teams.items():
             if self.rounds is not None and number > self.rounds:
-                words = f"record 320 names a team for round {number} of {self.rounds}: it is ignored"
+                words = say(
+                    "record 320 names a team for round {number} of {rounds}: it is ignored",
+                    number=number,
+                    rounds=self.rounds,
+                )
                 self._adjust_byes("ADJ-59", column, words)
             elif number > self.played:
                 found.append(Request(number, Bye(team, ByeKind.PAIRING_ALLOCATED)))
@@ -102,11 +113,18 @@ class TeamTable:
         for paired in self.paired:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
-                words = f"no record gives team {team} a bye in round {paired.number}: the letters of its players do"
+                words = say(
+                    "no record gives team {team} a bye in round {number}: the letters of its players do",
+                    team=team,
+                    number=paired.number,
+                )
                 self._adjust_letters(paired.column, words)
         for column in self.games.columns[self.played :]:
             if column.byes or column.alone:
-                words = f"letters of players in round {column.number}, which is not paired yet, say nothing of teams"
+                words = say(
+                    "letters of players in round {number}, which is not paired yet, say nothing of teams",
+                    number=column.number,
+                )
                 self._adjust_letters(column, words)
 
     def _byes_by_letters(self, paired: TeamRound) -> Iterator[tuple[Tpn, ByeKind]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.facts.model import EventKind, Tournament
+from pairing_engine.language import say
 from trf.format.dialect import Dialect
 from trf.format.records import TrfFile
 from trf.writing.individual import Composer, DoubleComposer
@@ -22,7 +23,12 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
     Texts that are longer than their columns lose their ends.
     """
     if tournament.rounds and not tournament.rounds[-1].meetings():
-        raise ValueError(f"nobody has an opponent in round {len(tournament.rounds)}: a TRF cannot say that it is over")
+        raise ValueError(
+            say(
+                "nobody has an opponent in round {rounds}: a TRF cannot say that it is over",
+                rounds=len(tournament.rounds),
+            )
+        )
     composer = COMPOSERS[tournament.settings.kind](tournament, dialect)
     return TrfFile(
         (
@@ -33,6 +39,7 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
             *composer.matches(),
             *composer.acceleration(),
             *composer.prohibitions(),
+            *composer.wishes(),
             *composer.abnormal_points(),
         )
     )

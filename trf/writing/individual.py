@@ -22,10 +22,12 @@ from pairing_engine.facts.model import (
     Tpn,
     VirtualPoints,
 )
+from pairing_engine.language import say
 from pairing_engine.state.acceleration import in_round
 from pairing_engine.state.crosstable import crosstable_of
 from trf.event.scoring import scoring_records
 from trf.event.settings import BAKU_SUFFIX
+from trf.event.wishes import records_of
 from trf.format.cells import ABSENT, NO_COLOUR, Cell
 from trf.format.dialect import Dialect
 from trf.format.fields import PLAYER_CODE, ROUND_WIDTH
@@ -72,7 +74,13 @@ class Composer:
         """The code of the system. Raises ValueError if it would say that the rounds are something else."""
         code = self.settings.system
         if kind_of_code(code) is not self.settings.kind:
-            raise ValueError(f"a pairing of this event is {self.settings.kind.value}, which the code {code} denies")
+            raise ValueError(
+                say(
+                    "a pairing of this event is {kind}, which the code {code} denies",
+                    kind=say(self.settings.kind.value),
+                    code=code,
+                )
+            )
         return code
 
     def _points(self) -> Iterator[Record]:
@@ -116,7 +124,13 @@ class Composer:
         for participant in self.tournament.participants:
             tpn = participant.tpn
             if len(cells[tpn]) > MAX_ROUNDS:
-                raise ValueError(f"{len(cells[tpn])} games of a player: a TRF has room for {MAX_ROUNDS}")
+                raise ValueError(
+                    say(
+                        "{cell} games of a player: a TRF has room for {most}",
+                        cell=len(cells[tpn]),
+                        most=MAX_ROUNDS,
+                    )
+                )
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
     def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
@@ -131,7 +145,13 @@ class Composer:
     def _games_of(self, game: Game) -> tuple[Game, ...]:
         """The games of a pairing."""
         if game.second is not None:
-            raise ValueError(f"{game.white} and {game.black} played a match of two games in an event of single games")
+            raise ValueError(
+                say(
+                    "{white} and {black} played a match of two games in an event of single games",
+                    white=game.white,
+                    black=game.black,
+                )
+            )
         return (game,)
 
     def _cells_of_game(self, game: Game) -> dict[Tpn, Cell]:
@@ -142,8 +162,9 @@ class Composer:
         }
 
     def teams(self) -> Iterable[Record]:
-        """The teams, of which this event has none."""
-        return ()
+        """[013] The teams that players belong to."""
+        for team in self.tournament.teams:
+            yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
 
     def matches(self) -> Iterable[Record]:
         """The records about matches, of which an event of players has none."""
@@ -198,6 +219,10 @@ class Composer:
             if any(points):
                 yield make("XXA", {"starting rank": self.number[tpn]}, points)
 
+    def wishes(self) -> Iterator[Record]:
+        """Comments that record which rounds were paired with wishes."""
+        return records_of(self.settings.wishes, self.number)
+
     def prohibitions(self) -> Iterator[Record]:
         """[260, XXP] Who may not meet whom."""
         for prohibition in self.settings.prohibitions:
@@ -227,9 +252,21 @@ class DoubleComposer(Composer):
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
         if game.second is None:
-            raise ValueError(f"{game.white} and {game.black} played a single game in an event of matches")
+            raise ValueError(
+                say(
+                    "{white} and {black} played a single game in an event of matches",
+                    white=game.white,
+                    black=game.black,
+                )
+            )
         if not game.colours_known and any(result.played for result in (*game[2:4], *game.second)):
-            raise ValueError(f"the match of {game.white} and {game.black} was played, but its colours are not known")
+            raise ValueError(
+                say(
+                    "the match of {white} and {black} was played, but its colours are not known",
+                    white=game.white,
+                    black=game.black,
+                )
+            )
         return game, game.second_game
 
 
@@ -238,7 +275,13 @@ def colours_of(game: Game) -> tuple[str, str]:
     if game.colours_known:
         return "w", "b"
     if game.white_result.played or game.black_result.played:
-        raise ValueError(f"the game of {game.white} and {game.black} was played, but its colours are not known")
+        raise ValueError(
+            say(
+                "the game of {white} and {black} was played, but its colours are not known",
+                white=game.white,
+                black=game.black,
+            )
+        )
     return NO_COLOUR, NO_COLOUR
 
 

@@ -17,6 +17,7 @@ from pairing_engine.facts.model import (
     Tpn,
     show_points,
 )
+from pairing_engine.language import marked, say
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from trf.event.scoring import scoring_records
@@ -32,6 +33,10 @@ WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 _KINDS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
 """How a match was forfeited: 1 if the team with White won it, -1 if the other one did."""
 
+COLOURS_UNTOLD = marked(
+    "the games of the match of {white} and {black} in round {number} do not tell whether its colours are known"
+)
+
 
 class TeamComposer(Composer):
     """Makes the records of a team event."""
@@ -39,7 +44,7 @@ class TeamComposer(Composer):
     def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
         super().__init__(tournament, dialect)
         if dialect is not Dialect.TRF26:
-            raise ValueError("only TRF26 has records for the matches and byes of teams")
+            raise ValueError(say("only TRF26 has records for the matches and byes of teams"))
         assert self.settings.team is not None
         self.rules: TeamRules = self.settings.team
         self.scorer = TeamScorer(self.rules, self.settings.scoring)
@@ -51,13 +56,13 @@ class TeamComposer(Composer):
         tournament, scoring = self.tournament, self.settings.scoring
         for participant in tournament.participants:
             if not self.members.get(participant.tpn):
-                raise ValueError(f"team {participant.tpn} has no members")
+                raise ValueError(say("team {tpn} has no members", tpn=participant.tpn))
         if scoring != match_scoring(scoring.win, scoring.draw, scoring.loss):
-            raise ValueError("match points of forfeits or byes that record 362 cannot say")
+            raise ValueError(say("match points of forfeits or byes that record 362 cannot say"))
         usual = usual_byes(scoring, self.rules.games, self.boards)
         for kind, points in self.rules.byes.items():
             if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
-                raise ValueError(f"byes {kind.value} are worth other points than those of a match")
+                raise ValueError(say("byes {kind} are worth other points than those of a match", kind=kind.value))
         for number, recorded in enumerate(tournament.rounds, 1):
             for match in recorded.matches:
                 self._check_match(number, match)
@@ -66,14 +71,14 @@ class TeamComposer(Composer):
         told = whites_told(self._sides(match), match.boards, self.rules.colours)
         forfeit = self._forfeit(number, match)
         if match != self._scored(number, match, forfeit):
-            words = "do not come to its points"
+            words = marked("the games of the match of {white} and {black} in round {number} do not come to its points")
         elif told and told[0][1] != match.white:
-            words = "tell other colours"
+            words = marked("the games of the match of {white} and {black} in round {number} tell other colours")
         elif match.colours_known is not (bool(told) or forfeit is not None):
-            words = "do not tell whether its colours are known"
+            words = COLOURS_UNTOLD
         else:
             return
-        raise ValueError(f"the games of the match of {match.white} and {match.black} in round {number} {words}")
+        raise ValueError(say(words, white=match.white, black=match.black, number=number))
 
     @cached_property
     def boards(self) -> int:
@@ -136,7 +141,9 @@ class TeamComposer(Composer):
         for round_, _, board in self._games():
             for player, cell in _cells(board):
                 if player not in numbers:
-                    raise ValueError(f"player {player} of round {round_} is not among the players")
+                    raise ValueError(
+                        say("player {player} of round {round} is not among the players", player=player, round=round_)
+                    )
                 cells[player][round_ - 1] = cell
             white, black = self.scorer.of_board(board)
             for player, gained in ((board.white, white), (board.black, black)):
@@ -182,7 +189,7 @@ class TeamComposer(Composer):
             if bye.kind is not ByeKind.PAIRING_ALLOCATED:
                 listed.setdefault((number, bye.kind.value), []).append(bye.tpn)
             elif allotted.setdefault(number, bye.tpn) != bye.tpn:
-                raise ValueError(f"round {number} has more than one pairing-allocated bye")
+                raise ValueError(say("round {number} has more than one pairing-allocated bye", number=number))
         for (number, kind), tpns in sorted(listed.items()):
             yield make("240", {"kind": kind, "round": number}, tpns)
         usual = usual_byes(self.settings.scoring, self.rules.games, self.boards)[ByeKind.PAIRING_ALLOCATED]

@@ -11,14 +11,15 @@ import typer
 from pairing_engine.commands.modes import Mode
 from pairing_engine.facts.model import MAX_TPN, Colour
 from pairing_engine.facts.overrides import HIGHEST_RATING
+from pairing_engine.language import marked
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, WORK
 from pairing_engine.terminal.statuses import ExitStatus
 
-PLAN, ABSENT, RESULTS = "What is generated", "Who is absent", "Results"
+PLAN, ABSENT, RESULTS = marked(("What is generated", "Who is absent", "Results"))
 """The groups of the help page that only this mode has."""
 
-EACH_ROUND = "AMOUNTS"
+EACH_ROUND = marked("AMOUNTS")
 """How many, each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pairing_engine.commands.questions import Answer, question_mode
 from pairing_engine.errors import BadRequest
+from pairing_engine.language import say
 
 if TYPE_CHECKING:
     from checker.questions import Moment
@@ -39,7 +40,11 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
     for words in boards:
         if len(words) != 2 or not all(word.isascii() and word.isdigit() for word in words):
             raise BadRequest(
-                f"{path}: found {' '.join(words)!r}, expected White and Black, such as 3 4 (or 3 0: the bye)"
+                say(
+                    "{path}: found {words!r}, expected White and Black, such as 3 4 (or 3 0: the bye)",
+                    path=path,
+                    words=" ".join(words),
+                )
             )
     return [(int(white), int(black)) for white, black in boards]
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pairing_engine.commands.modes import Mode
+from pairing_engine.language import say
 from pairing_engine.terminal.options import EVENT, Edition
 from pairing_engine.terminal.statuses import ExitStatus
 from pairing_engine.terminal.streams import show
@@ -21,10 +22,17 @@ def run(
     from pairing_engine.systems.choice import choose
 
     found = choose(Settings(), system, edition).system
-    lines = [f"{found.title}, edition {found.edition} ({found.article})"]
-    lines += [f"  {rule.code:4} {rule.article:8} {rule.summary}" for rule in found.criteria]
-    lines += [f"  {'':4} {article:8} {words}" for article, words in found.procedure]
-    lines += [f"  {'':4} {step.article:8} {step.summary}" for step in found.colour_steps]
+    lines = [
+        say(
+            "{title}, edition {edition} ({article})",
+            title=say(found.title),
+            edition=found.edition,
+            article=found.article,
+        )
+    ]
+    lines += [f"  {say(rule.code):4} {rule.article:8} {say(rule.summary)}" for rule in found.criteria]
+    lines += [f"  {'':4} {article:8} {say(words)}" for article, words in found.procedure]
+    lines += [f"  {'':4} {step.article:8} {say(step.summary)}" for step in found.colour_steps]
     show("".join(f"{line}\n" for line in lines))
     return ExitStatus.DONE
 

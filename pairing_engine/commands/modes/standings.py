@@ -11,6 +11,7 @@ import typer
 
 from pairing_engine.commands.modes import Mode
 from pairing_engine.commands.questions import Answer, give, read_file
+from pairing_engine.language import marked, say
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING
 from pairing_engine.terminal.statuses import ExitStatus
@@ -19,7 +20,10 @@ from pairing_engine.terminal.streams import show
 if TYPE_CHECKING:
     from pairing_engine.standings.table import Standings
 
-WORDS = "Show the standings, by tie-breaks."
+WORDS = marked("Show the standings, by tie-breaks.")
+
+HEADER = marked(("Rank", "No", "Name"))
+"""The first columns; in a CSV file, which programs read, they are always called so."""
 
 
 class Format(Enum):
@@ -86,7 +90,7 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
     from pairing_engine.standings.table import shown
 
     rounds = [f"R{number}" for number in range(1, table.after + 1)] if crosstable else []
-    header = ["Rank", "No", "Name", *rounds, *table.order.codes]
+    header = [*HEADER, *rounds, *table.order.codes]
     rows = []
     for place in table.places:
         participant = table.participants[place.tpn]
@@ -98,10 +102,17 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
     """The table, with as many blanks as its columns need; names stand left, everything else right."""
-    rows = _rows(table, crosstable=crosstable)
+    header, *places = _rows(table, crosstable=crosstable)
+    rows = [[say(title) for title in header], *places]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    head = f"{file}: standings after round {table.after} ({table.order.why}; C.07, edition {table.edition})"
-    lines = [head] + ([f"  {table.remark}"] if table.remark else [])
+    head = say(
+        "{file}: standings after round {after} ({why}; C.07, edition {edition})",
+        file=file,
+        after=table.after,
+        why=say(table.order.why),
+        edition=table.edition,
+    )
+    lines = [head] + ([f"  {say(table.remark)}"] if table.remark else [])
     for row in rows:
         cells = (
             cell.ljust(width) if column == 2 else cell.rjust(width)

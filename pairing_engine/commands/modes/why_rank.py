@@ -8,11 +8,12 @@ import typer
 
 from pairing_engine.commands.modes import Mode
 from pairing_engine.commands.questions import Answer, Format, give, read_file, told_apart
+from pairing_engine.language import marked
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING
 from pairing_engine.terminal.statuses import ExitStatus
 
-TAKES = "3-7 FILE"
+TAKES = marked("3-7 FILE")
 
 
 def run(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Unpack
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.language import marked
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System, Values, as_they_are
 
@@ -15,7 +16,7 @@ def burstein(edition: str, *, in_round: Callable[[RoundState], System | None], *
     return System(
         name="burstein",
         edition=edition,
-        title="Burstein System",
+        title=marked("Burstein System"),
         kind=EventKind.INDIVIDUAL,
         maxi=False,
         with_preferences=as_they_are,

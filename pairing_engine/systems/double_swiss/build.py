@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Unpack
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.language import marked
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System, Values, in_every_round
 
@@ -17,7 +18,7 @@ def double_swiss(
     return System(
         name="double-swiss",
         edition=edition,
-        title="Double-Swiss System",
+        title=marked("Double-Swiss System"),
         kind=EventKind.DOUBLE,
         maxi=False,
         with_preferences=with_preferences,

@@ -10,6 +10,7 @@ from pairing_engine.kernel.bracket_graph import Criteria
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.judging import is_better, worse
 from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
@@ -78,13 +79,13 @@ def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: 
                 Fault.LATER,
                 f"{chapter} {articles.shifters}",
                 "",
-                "the set of shifters between G1 and G2",
-                f"G1 is {', '.join(str(shown(tpn)) for tpn in sorted(g1))}",
-                f"{shown(one.tpn)} meets {shown(mate)}",
+                say("the set of shifters between G1 and G2"),
+                say("G1 is {g1}", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1))),
+                say("{tpn} meets {mate}", tpn=shown(one.tpn), mate=shown(mate)),
                 (one.tpn, mate),
             )
         if mate != other.tpn:
-            words = "the first differing player in the transposition of G2"
+            words = say("the first differing player in the transposition of G2")
             return Finding(
                 Fault.LATER,
                 f"{chapter} {articles.transpositions}",

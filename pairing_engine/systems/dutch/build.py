@@ -12,6 +12,7 @@ from pairing_engine.kernel.bracket_graph import Criteria, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.candidates import Candidates, Orders
@@ -113,7 +114,7 @@ def dutch(edition: str, **values: Unpack[Values]) -> System:
     return System(
         name="dutch",
         edition=edition,
-        title="FIDE (Dutch) System",
+        title=marked("FIDE (Dutch) System"),
         kind=EventKind.INDIVIDUAL,
         maxi=False,
         with_preferences=as_they_are,

@@ -14,6 +14,7 @@ from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import say
 from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.shared.downfloats import completed
 from pairing_engine.systems.shared.judging import (
@@ -77,7 +78,7 @@ class Judge:
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
         """The finding that two players moved down are paired with each other; None if none are."""
         mdps = {player.tpn for player in bracket.mdps}
-        words = "two players moved down to the same bracket are not paired with each other"
+        words = say("two players moved down to the same bracket are not paired with each other")
         article = f"{self.chapter} {self.articles.apart}"
         for upper, lower in other.pairs:
             if upper.tpn in mdps and lower.tpn in mdps:
@@ -105,7 +106,7 @@ class Judge:
         """The finding for a bracket too large to look beyond it, in which the published pairing is the better one: what
         decides must then lie further down.
         """
-        words = "what becomes of those who are paired further down"
+        words = say("what becomes of those who are paired further down")
         return Finding(Fault.WORSE, f"{self.chapter} {self.articles.beyond}", self.articles.beyond_codes, words)
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:

@@ -12,6 +12,7 @@ from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState, ranking
 from pairing_engine.systems.dutch_procedure.judge import Judge
@@ -30,10 +31,12 @@ from pairing_engine.systems.system import (
     in_every_round,
 )
 
-PROCEDURE = (
-    ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
-    ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
-    ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until that can be completed"),
+PROCEDURE = marked(
+    (
+        ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
+        ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
+        ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until that can be completed"),
+    )
 )
 
 
@@ -117,7 +120,7 @@ def dutch_procedure(edition: str, **values: Unpack[Values]) -> System:
     return System(
         name="dutch",
         edition=edition,
-        title="FIDE (Dutch) System",
+        title=marked("FIDE (Dutch) System"),
         kind=EventKind.INDIVIDUAL,
         maxi=False,
         with_preferences=as_they_are,

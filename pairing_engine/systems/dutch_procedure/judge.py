@@ -10,6 +10,7 @@ from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.order import mdp_order, resident_order
 from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared.judging import (
@@ -42,7 +43,9 @@ class Judge(NamedTuple):
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, mates)
         if bracket.lowest and len(other.floaters) > bracket.odd:
-            words = "the lowest bracket is not completed: more players are left over than one, who may have the bye"
+            words = say(
+                "the lowest bracket is not completed: more players are left over than one, who may have the bye"
+            )
             players = tuple(player.tpn for player in other.floaters)
             return Finding(Fault.WORSE, f"{self.chapter} C.13", "", words, players=players)
         edges = own_edges(right), own_edges(other)
@@ -51,7 +54,7 @@ class Judge(NamedTuple):
             return self._later(bracket, right, other)
         rule, *totals = found
         if is_better(totals[1], totals[0]):
-            words = "what becomes of those who are moved down"
+            words = say("what becomes of those who are moved down")
             return Finding(Fault.WORSE, f"{self.chapter} C.12, C.13", "", words)
         return worse(self.chapter, rule, (totals[0], totals[1]), *edges, bracket)
 

@@ -15,6 +15,7 @@ from pairing_engine.kernel.bracket import BracketPairing, scoregroups
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.trace import BracketTrace, Step
+from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, score_bracket
@@ -57,11 +58,11 @@ class Paired(NamedTuple):
         return sorted(player.score for player in self.pairing.floaters)
 
 
-WALKED = "by a walk through the candidates"
-IN_ORDER = "by a matching"
-BACKTRACKED = "by a matching, after backtracking from the next bracket [C.12]"
-FOR_THE_LOWEST = "by a matching, so that the lowest bracket can be paired [C.13]"
-JOINED = "by a matching, the lowest brackets being joined [C.13]"
+WALKED = marked("by a walk through the candidates")
+IN_ORDER = marked("by a matching")
+BACKTRACKED = marked("by a matching, after backtracking from the next bracket [C.12]")
+FOR_THE_LOWEST = marked("by a matching, so that the lowest bracket can be paired [C.13]")
+JOINED = marked("by a matching, the lowest brackets being joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
@@ -77,7 +78,7 @@ def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
 def _trace(paired: Paired) -> BracketTrace:
     bracket = paired.bracket
     steps = [
-        Step(player, None, "C.1", "moved down: there is no opponent for this player in the bracket")
+        Step(player, None, "C.1", say("moved down: there is no opponent for this player in the bracket"))
         for player in bracket.members
         if player.tpn in bracket.lost
     ]
@@ -137,7 +138,7 @@ class _Round:
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not _moves_others_down(last, another):
             return False
-        self.done[-1] = _instead(last, another, "C.12", "moved down instead of another: more can be paired below")
+        self.done[-1] = _instead(last, another, "C.12", say("moved down instead of another: more can be paired below"))
         return True
 
     def _pair_lowest(self, low: Players) -> None:
@@ -184,7 +185,7 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or found.mdps_paired < len(mdps):
             return False
-        another = _instead(last, another, "C.12", "moved down instead of another: all can be paired below")
+        another = _instead(last, another, "C.12", say("moved down instead of another: all can be paired below"))
         self.done[-1:] = [another, found]
         return True
 
@@ -200,14 +201,16 @@ class _Round:
             return False
         found = self._complete(another.pairing.floaters, low, joined=joined)
         assert found is not None
-        another = _instead(penultimate, another, "C.13", "moved down, so that the lowest bracket can be completed")
+        another = _instead(penultimate, another, "C.13", say("moved down, so that the lowest bracket can be completed"))
         self.done += [another, found]
         return True
 
     def _no_pairing(self) -> Exception:
         state, may_meet = self.state, self.text.may_meet
         if len(state.players) % 2 and not any(player.may_have_bye for player in state.players):
-            words = f"the number of players is odd ({len(state.players)}), and none of them may get the bye"
+            words = say(
+                "the number of players is odd ({players}), and none of them may get the bye", players=len(state.players)
+            )
             numbers = (state.shown(player.tpn) for player in state.players)
             return NoPairing(self.text.no_bye.article, words, numbers)
         return no_pairing(self.text.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)

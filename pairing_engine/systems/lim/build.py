@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.language import marked
 from pairing_engine.systems.system import System, Values, as_they_are, in_every_round
 
 
@@ -13,7 +14,7 @@ def lim(edition: str, *, procedure: tuple[tuple[str, str], ...], **values: Unpac
     return System(
         name="lim",
         edition=edition,
-        title="Lim System",
+        title=marked("Lim System"),
         kind=EventKind.INDIVIDUAL,
         maxi=True,
         with_preferences=as_they_are,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, Mates, Rejected, Step
+from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
 
@@ -96,7 +97,7 @@ class _Group:
         )
 
     def _illegal(self, one: Tpn, other: Tpn) -> Finding:
-        words = "they are not compatible: they have met, or one would get a colour that is not permitted"
+        words = say("they are not compatible: they have met, or one would get a colour that is not permitted")
         return self._finding(Fault.ILLEGAL, "2.1", words, "", "", one, other)
 
     def _finding(self, fault: Fault, article: str, words: str, right: str, wrong: str, *players: Tpn) -> Finding:
@@ -104,11 +105,11 @@ class _Group:
 
     def _pair(self, one: Tpn, other: Tpn) -> str:
         if other == NOBODY:
-            return f"{self.state.shown(one)} has no opponent"
+            return say("{one} has no opponent", one=self.state.shown(one))
         return f"{self.state.shown(one)} - {self.state.shown(other)}"
 
     def _floats(self, tpn: Tpn) -> str:
-        return f"{self.state.shown(tpn)} floats"
+        return say("{tpn} floats", tpn=self.state.shown(tpn))
 
 
 def _among(rejected: tuple[Rejected, ...], tpn: Tpn) -> Rejected | None:

@@ -11,12 +11,13 @@ from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import Completion
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import Pairs
 
-OBVIOUS, WALKED, MATCHED = "it is obvious", "by a walk through the candidates", "by a matching"
+OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
 
 
 class Answer(NamedTuple):

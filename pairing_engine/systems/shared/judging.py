@@ -12,6 +12,7 @@ from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
 
 LARGEST_COMPLETED = 400
@@ -94,7 +95,7 @@ def worse(
 
 def incomplete(chapter: str, article: str, code: str, players: Iterable[Player]) -> Finding:
     """The finding that, after a pairing, the players not yet paired cannot all be paired."""
-    words = "those not yet paired could no longer be completed"
+    words = say("those not yet paired could no longer be completed")
     return Finding(Fault.WORSE, f"{chapter} {article}", code, words, players=tuple(player.tpn for player in players))
 
 

@@ -27,6 +27,7 @@ from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule, Scope, Total, counts, lists
 from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.floats import NO_FLOAT
@@ -61,7 +62,7 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 def bye_again(chapter: str) -> ByeRule:
     """[2.1.2] What [C2] forbids, in words."""
-    words = "a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it"
+    words = marked("a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it")
     return ByeRule(f"{chapter} 2.1.2", words)
 
 

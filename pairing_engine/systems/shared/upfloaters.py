@@ -15,6 +15,7 @@ from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.kernel.weights import Weights, raised
+from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
@@ -191,7 +192,7 @@ def judge_upfloaters(
 def _later_set(articles: Articles, bracket: Bracket, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
     """The finding that an equally good set of upfloaters comes later in the order of the sets."""
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
-    words = "the first differing upfloater in the order of the sets"
+    words = say("the first differing upfloater in the order of the sets")
 
     def shown(player: Player) -> str:
         return str(bracket.state.shown(player.tpn))

@@ -15,6 +15,7 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import upfloater_of
 from pairing_engine.systems.system import Wanted, Wishing
@@ -22,8 +23,12 @@ from pairing_engine.systems.system import Wanted, Wishing
 READING = "reading"
 """Where the articles of wishes stand: they are numbered readings, and not the handbook's."""
 
-STRONG, WEAK = "strong wish", "weak wish"
+STRONG, WEAK = marked("strong wish"), marked("weak wish")
 """The codes of wishes among the criteria."""
+
+APART_WORDS = marked(
+    {STRONG: "pairs that a strong wish would keep apart", WEAK: "pairs that a weak wish would keep apart"}
+)
 
 NOBODY_ELSE: frozenset[Tpn] = frozenset()
 
@@ -166,7 +171,7 @@ def apart_rules(
     """
     if not wanted.apart:
         return ()
-    words = f"pairs that a {code} would keep apart"
+    words = APART_WORDS[code]
     apart = Apart(wanted.apart)
     cost = _PairsWithUpfloaters(apart) if with_upfloaters else _PairsOfBracket(apart)
     return (Rule(code, article, words, cost, cost.applies, scope=scope, text=READING),)
@@ -177,7 +182,7 @@ def bye_wish(wanted: Wanted) -> ByeWish | None:
     return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
 
 
-BYE_WORDS = "wishes broken by who gets the pairing-allocated bye"
+BYE_WORDS = marked("wishes broken by who gets the pairing-allocated bye")
 
 
 def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:

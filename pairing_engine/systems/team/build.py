@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Unpack
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.language import marked
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System, Values, in_every_round
 
@@ -15,7 +16,7 @@ def team(edition: str, *, with_preferences: Callable[[RoundState], RoundState], 
     return System(
         name="team",
         edition=edition,
-        title="Team Pairing System",
+        title=marked("Team Pairing System"),
         kind=EventKind.TEAM,
         maxi=False,
         with_preferences=with_preferences,

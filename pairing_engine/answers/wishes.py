@@ -1,0 +1,245 @@
+"""What wishes have made of a round: that of FIDE mode beside it, which wishes are granted, and why others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from pairing_engine.answers.decisive import against, against_bye
+from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.state import demands
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.system import System
+from pairing_engine.systems.wishes import wishing_of
+
+MOST_REASONS = 12
+"""For so many broken wishes it is said why: each takes another pairing of the round."""
+
+Boards = tuple[tuple[int, int], ...]
+"""White and Black by the numbers of the file; 0 in the place of Black is the pairing-allocated bye."""
+
+
+class Broken(NamedTuple):
+    """A board, or the bye, that a wish would not have; what stands against its being otherwise, if that was asked."""
+
+    board: tuple[int, int]
+    article: str = ""
+    code: str = ""
+    words: str = ""
+    right: str = ""
+    wrong: str = ""
+
+    @property
+    def why(self) -> str:
+        """In a sentence, with its article."""
+        if not self.words:
+            return ""
+        compared = f": {self.wrong} instead of {self.right}" if self.right or self.wrong else ""
+        cited = ", ".join(filter(None, (self.code, self.article)))
+        return f"{self.words}{compared} [{cited}]"
+
+
+class Outcome(NamedTuple):
+    """What became of a wish; it is granted where nothing breaks it."""
+
+    wish: Wish
+    broken: tuple[Broken, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --pair --format json``."""
+        wish = self.wish
+        return {
+            "kind": wish.kind.value,
+            "label": wish.label,
+            "strength": wish.strength.value,
+            "granted": not self.broken,
+            "broken": [one._asdict() for one in self.broken],
+        }
+
+
+@dataclass(frozen=True)
+class Wished:
+    """A round that was paired with wishes. ``state`` and ``system`` are those with them, ``plain`` is the round of FIDE
+    mode; the same, if the wishes have changed nothing.
+    """
+
+    state: RoundState
+    system: System
+    pairing: RoundPairing
+    plain: RoundPairing
+
+    @property
+    def wishes(self) -> tuple[Wish, ...]:
+        """Those in force in the round."""
+        return in_force(self.state.settings.wishes, self.state.number)
+
+    @property
+    def changes(self) -> bool:
+        """Is the round another one than that of FIDE mode?"""
+        return _boards(self.pairing, self.state) != _boards(self.plain, self.state)
+
+    @cached_property
+    def boards(self) -> Boards:
+        """The boards, and the bye, that are there because of the wishes."""
+        return _without(_boards(self.pairing, self.state), _boards(self.plain, self.state))
+
+    @cached_property
+    def instead_of(self) -> Boards:
+        """The boards, and the bye, that there would be in FIDE mode."""
+        return _without(_boards(self.plain, self.state), _boards(self.pairing, self.state))
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What became of every wish."""
+        reasons = _Reasons(self)
+        return tuple(Outcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --pair --format json``."""
+        return {
+            "fide_mode": False,
+            "boards": self.boards,
+            "instead_of": self.instead_of,
+            "outcomes": [outcome.to_dict() for outcome in self.outcomes],
+        }
+
+
+class _Reasons:
+    """Why wishes are not granted: the round is paired again so that they are, and compared."""
+
+    def __init__(self, wished: Wished) -> None:
+        self.wished = wished
+        self.state = wished.state
+        self.system = wished.system
+        self.inner = wished.system.for_round(wished.state)
+        self.left = MOST_REASONS
+
+    def of(self, wish: Wish) -> Iterator[Broken]:
+        """What breaks a wish."""
+        pairing, shown = self.wished.pairing, self.state.shown
+        if wish.kind is WishKind.AVOID:
+            for board in pairing.boards:
+                if wish.is_broken_by(board.white, board.black):
+                    state = demands.must_not_meet(self.state, board.white, board.black)
+                    yield self._broken((shown(board.white), shown(board.black)), state)
+        elif pairing.bye is not None and (pairing.bye in wish.groups[0]) == (wish.kind is WishKind.NO_BYE):
+            bye = (shown(pairing.bye), 0)
+            may_have = {player.tpn for player in self.state.players if player.may_have_bye}
+            there = wish.groups[0] & frozenset(self.state.by_tpn)
+            open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
+            if wish.kind is WishKind.BYE and not there:
+                yield Broken(bye, words="nobody who is named is paired in this round", article="Z5", code="reading")
+            elif not open_to:
+                article, words = self.inner.bye_again
+                yield Broken(bye, article, "C2", words)
+            else:
+                players = tuple(p._replace(may_have_bye=p.tpn in open_to) for p in self.state.players)
+                yield self._broken(bye, replace(self.state, players=players), about_bye=True)
+
+    def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
+        """A board with what decides against the best round in which this state holds."""
+        if not self.left:
+            return Broken(board)
+        self.left -= 1
+        try:
+            other = pair_round(self.system, state, Backend.AUTO)
+        except NoPairing:
+            return Broken(board, "C.04.1 3", "C4", "without it the round cannot be completed")
+        finding = self._finding(other, about_bye=about_bye)
+        if finding is None:
+            return Broken(board)
+        later = finding.fault is Fault.LATER
+        words = f"later in the order: {finding.words}" if later else finding.words
+        return Broken(board, finding.article, finding.code, words, finding.right, finding.wrong)
+
+    def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:
+        pairing, system = self.wished.pairing, self.inner
+        if about_bye and system.bye_steps and other.bye is not None:
+            return against_bye(self.state.by_tpn[other.bye], pairing, self.state, system)
+        return against(other, pairing, system)
+
+
+def _boards(pairing: RoundPairing, state: RoundState) -> Boards:
+    shown = state.shown
+    boards = tuple((shown(board.white), shown(board.black)) for board in pairing.boards)
+    return boards if pairing.bye is None else (*boards, (shown(pairing.bye), 0))
+
+
+def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
+    taken = set(others)
+    return tuple(board for board in boards if board not in taken)
+
+
+def pair_with_wishes(tournament: Tournament, system: System, number: int, backend: Backend) -> Wished:
+    """Pair a round with the wishes that are in force in it, and in FIDE mode.
+
+    Raises `NoPairing` if it cannot be paired, and says so if it could without hard wishes; `BadRequest` for wishes that
+    the system does not know, and as `round_to_pair` does.
+    """
+    state = round_to_pair(tournament, number, system)
+    system.for_round(state)  # raises at once if it cannot grant them
+    bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
+    plain_state = round_to_pair(bare, number, system)
+    if not state.players and state.preassigned_bye is None:
+        raise BadRequest(f"round {number} cannot be paired: nobody takes part in it")
+    plain = pair_round(system, plain_state, backend)
+    if _is_granted_by(plain, state):
+        return Wished(state, system, plain, plain)
+    try:
+        return Wished(state, system, pair_round(system, state, backend), plain)
+    except NoPairing as error:
+        words = f"{error.words}; without the hard wishes it could be paired"
+        raise NoPairing(error.article, words, error.participants) from None
+
+
+def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
+    """Does the round of FIDE mode break no wish, and is that all there is to ask? It is then the best round with them,
+    too: nothing is better by any criterion or any wish. A hard wish changes what the criteria compare it with.
+    """
+    wishes = in_force(state.settings.wishes, state.number)
+    if any(wish.strength is Strength.HARD for wish in wishes):
+        return False
+    if any(wish.is_broken_by(board.white, board.black) for wish in wishes for board in plain.boards):
+        return False
+    if plain.bye is None or plain.bye == state.preassigned_bye:
+        return True
+    by_strength = wishing_of(wishes, state.number)
+    return not any(plain.bye in one.no_bye or (one.bye and plain.bye not in one.bye) for one in by_strength)
+
+
+# --- in words ---------------------------------------------------------------------------------------------------------
+
+
+def shown_board(board: tuple[int, int]) -> str:
+    """A board, or the bye, in words.
+
+    >>> shown_board((3, 7)), shown_board((5, 0))
+    ('3 - 7', '5 bye')
+    """
+    return f"{board[0]} - {board[1]}" if board[1] else f"{board[0]} bye"
+
+
+def headline(wished: Wished) -> str:
+    """That FIDE mode was left, and for which boards."""
+    here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
+    return f"not FIDE mode: because of wishes {here} instead of {there}"
+
+
+def as_lines(wished: Wished) -> list[str]:
+    """What became of the wishes, as people read it; each line under a heading begins with blanks."""
+    lines = [headline(wished)] if wished.changes else ["FIDE mode: the wishes change nothing"]
+    for wish, broken in wished.outcomes:
+        if not broken:
+            lines.append(f"  {wish.words}: granted")
+        for one in broken:
+            because = f"; otherwise {one.why}" if one.why else ""
+            lines.append(f"  {wish.words}: not granted for {shown_board(one.board)}{because}")
+    return lines

@@ -1,0 +1,212 @@
+"""What somebody asks for beside the rules, as wishes: fields of the event, lists of pairs, files of groups."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple, TypedDict
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament, Tpn
+from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.wishes import Strength, Wish, WishKind
+
+Numbers = int | str | Iterable[int]
+"""Participants by the numbers of the file: one, several, or a text such as ``3,7``."""
+
+Avoid = str | Path | Mapping[int, str] | Sequence[str | Path | Mapping[int, str]] | None
+AvoidPairs = str | Iterable[tuple[int, int]] | None
+AvoidRounds = str | tuple[int, int] | None
+
+GROUP_FIELDS = ("federation", "team", "club", "school")
+"""What people have in common who should not meet. No record of a TRF has clubs or schools: they come from a file."""
+
+_PAIR = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*")
+
+
+class Asked(NamedTuple):
+    """What is asked for, all with one strength.
+
+    ``avoid``: fields of the event (`GROUP_FIELDS`), files of lines ``number,group``, or groups by number.
+    ``avoid_pairs`` are pairs of numbers, or a text such as ``3-7,4-9``; ``avoid_rounds`` the first and the last round
+    for which all this is asked, or a text such as ``1-3``.
+    ``prefer_bye`` and ``no_bye``: who should get the pairing-allocated bye, and who not.
+    """
+
+    avoid: Avoid = None
+    avoid_pairs: AvoidPairs = None
+    avoid_rounds: AvoidRounds = None
+    strength: Strength | str = Strength.WEAK
+    prefer_bye: Numbers | None = None
+    no_bye: Numbers | None = None
+
+
+class AskedAs(TypedDict, total=False):
+    """The same, as keyword arguments of `pair` and `check`."""
+
+    avoid: Avoid
+    avoid_pairs: AvoidPairs
+    avoid_rounds: AvoidRounds
+    strength: Strength | str
+    prefer_bye: Numbers | None
+    no_bye: Numbers | None
+
+
+NOTHING = Asked()
+
+
+def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1, MAX_ROUNDS)) -> tuple[Wish, ...]:
+    """The wishes about these rounds, if no others are asked for. Raises `BadRequest` for what the event does not have,
+    and for what cannot be understood.
+    """
+    if asked == NOTHING:
+        return ()
+    strength = _strength(asked.strength)
+    first, last = rounds if asked.avoid_rounds is None else _rounds(asked.avoid_rounds)
+    known = {int(participant.number): participant.tpn for participant in tournament.participants}
+    found: list[Wish] = []
+    for label, groups in _all_groups(tournament, asked, known):
+        found.append(Wish(WishKind.AVOID, strength, first, last, label, groups))
+    for kind, numbers in ((WishKind.BYE, asked.prefer_bye), (WishKind.NO_BYE, asked.no_bye)):
+        if numbers is not None:
+            tpns = frozenset(_known(number, known, kind.value) for number in _numbers(numbers, kind.value))
+            found.append(Wish(kind, strength, first, last, "", (tpns,)))
+    if not found:
+        raise BadRequest("a strength, or rounds, without anything that is wished", "strength")
+    return tuple(found)
+
+
+def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1, MAX_ROUNDS)) -> Tournament:
+    """The tournament with what is asked for beside the wishes that it records. Raises as `wishes_of` does."""
+    found = wishes_of(tournament, asked, rounds)
+    if not found:
+        return tournament
+    return replace(tournament, settings=replace(tournament.settings, wishes=tournament.settings.wishes + found))
+
+
+def _strength(strength: Strength | str) -> Strength:
+    try:
+        return Strength(strength)
+    except ValueError:
+        names = ", ".join(one.value for one in Strength)
+        raise BadRequest(f"there is no strength {strength!r}; there are: {names}", "strength") from None
+
+
+def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
+    if isinstance(rounds, str):
+        match = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", rounds)
+        bounds = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    else:
+        bounds = rounds
+    if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
+        raise BadRequest(f"found {rounds!r}, expected rounds such as 1-3, up to {MAX_ROUNDS}", "avoid_rounds")
+    return bounds
+
+
+def _all_groups(
+    tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
+) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
+    """What is to be avoided, with a name for each."""
+    avoid = asked.avoid
+    sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
+    for source in sources:
+        if isinstance(source, Mapping):
+            yield "groups", _grouped((_known(number, known, "avoid"), group) for number, group in source.items())
+        elif str(source) in GROUP_FIELDS:
+            yield str(source), _grouped(_of_field(tournament, str(source)))
+        else:
+            yield Path(source).name, _grouped(_of_file(Path(source), known))
+    if asked.avoid_pairs is not None:
+        yield "pairs", tuple(_pairs(asked.avoid_pairs, known))
+
+
+def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
+    """Groups of two and more."""
+    found: dict[str, set[Tpn]] = {}
+    for tpn, group in members:
+        found.setdefault(group, set()).add(tpn)
+    return tuple(frozenset(group) for group in found.values() if len(group) > 1)
+
+
+def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
+    """Everybody who has this field. Raises `BadRequest` if nobody has."""
+    found: list[tuple[Tpn, str]] = []
+    if field == "federation":
+        found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]
+    elif field == "team" and tournament.settings.kind is not EventKind.TEAM:
+        found = [(tpn, str(team.tpn)) for team in tournament.teams for tpn in team.members]
+    if not found:
+        where = {"federation": "columns 54 to 56 of records 001", "team": "records 013 or 310 of an event of players"}
+        why = f"no {where[field]} name any" if field in where else "no record of a TRF has it"
+        words = f"there is no field {field} in this event ({why}); give a file of lines number,group instead"
+        raise BadRequest(words, "avoid")
+    return found
+
+
+def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
+    """The lines ``number,group`` of a file; a first line without a number is a heading, a blank group is none.
+
+    Raises `BadRequest` for what is no such file, OSError for one that cannot be read.
+    """
+    if not path.suffix and not path.exists():
+        fields = ", ".join(GROUP_FIELDS)
+        words = f"there is neither a field nor a file {one_line(str(path))}; fields are {fields}"
+        raise BadRequest(f"{words}; a file has lines number,group", "avoid")
+    for line, text in enumerate(_text_of(path).splitlines(), 1):
+        number, separator, group = next(
+            (found for mark in (",", ";", "\t") if (found := text.partition(mark))[1]), (text, "", "")
+        )
+        number, group = number.strip(' "'), group.strip(' "')
+        if not text.strip() or (line == 1 and not number.isdigit()):
+            continue
+        if not (separator and number.isascii() and number.isdigit()):
+            expected = "expected number,group such as 12,Kiel"
+            raise BadRequest(f"{one_line(str(path))}:{line}: found {one_line(text)!r}, {expected}", "avoid")
+        tpn = known.get(int(number))
+        if tpn is None:
+            raise BadRequest(f"{one_line(str(path))}:{line}: there is no participant {number} in this event", "avoid")
+        if group:
+            yield tpn, group
+
+
+def _text_of(path: Path) -> str:
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _pairs(pairs: str | Iterable[tuple[int, int]], known: Mapping[int, Tpn]) -> Iterator[Set[Tpn]]:
+    listed: list[tuple[int, int]] = []
+    if isinstance(pairs, str):
+        for word in pairs.split(","):
+            match = _PAIR.fullmatch(word)
+            if match is None:
+                raise BadRequest(f"found {word.strip()!r}, expected pairs such as 3-7,4-9", "avoid_pairs")
+            listed.append((int(match[1]), int(match[2])))
+    else:
+        listed = list(pairs)
+    for one, other in listed:
+        if one == other:
+            raise BadRequest(f"found {one}-{other}, expected two participants", "avoid_pairs")
+        yield frozenset((_known(one, known, "avoid_pairs"), _known(other, known, "avoid_pairs")))
+
+
+def _numbers(numbers: Numbers, what: str) -> list[int]:
+    if isinstance(numbers, int):
+        return [numbers]
+    if not isinstance(numbers, str):
+        return list(numbers)
+    words = [word.strip() for word in numbers.split(",")]
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise BadRequest(f"found {numbers!r}, expected numbers of participants such as 12 or 12,15", what)
+    return [int(word) for word in words]
+
+
+def _known(number: int, known: Mapping[int, Tpn], what: str) -> Tpn:
+    if number not in known:
+        raise BadRequest(f"there is no participant {number} in this event", what.replace("-", "_"))
+    return known[number]

@@ -1,0 +1,44 @@
+"""What the command line says of wrong options, in the language of the call: its own sentences are English only."""
+
+from __future__ import annotations
+
+import re
+
+from pairing_engine.language import ENGLISH, language, marked, say
+
+FORMS = marked(
+    (
+        "Missing argument {name}.",
+        "{error} (Possible options: {names})",
+        "{error} Did you mean {name}?",
+        "No such option: {name}",
+        "Invalid value for {name}: {error}",
+        "Got unexpected extra argument(s) ({arguments})",
+        "Option {name} requires an argument.",
+        "Option {name} does not take a value.",
+        "{value} is not a valid integer.",
+        "{value} is not a valid int.",
+        "{value} is not in the range {range}.",
+        "{value} is not one of {values}.",
+    )
+)
+"""Its sentences; what is said in one of them of an ``error`` is such a sentence, too."""
+
+
+def in_words(sentence: str) -> str:
+    """The sentence, translated if it has one of the forms.
+
+    >>> in_words("No such option: --colour")
+    'No such option: --colour'
+    """
+    if language() == ENGLISH:
+        return sentence
+    for form in FORMS:
+        pattern = re.sub(r"\\{([a-z]+)\\}", r"(?P<\1>.+)", re.escape(form))
+        found = re.fullmatch(pattern, sentence, re.DOTALL)
+        if found:
+            values = found.groupdict()
+            if "error" in values:
+                values["error"] = in_words(values["error"])
+            return say(form, **values)
+    return sentence

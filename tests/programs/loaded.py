@@ -1,0 +1,188 @@
+"""Both programs, loaded once: a process that forks for each call, as to start Python anew takes most of a short call.
+
+What runs is the installed program in a process of its own, with its own streams, directory, environment, signals and
+end; only that its modules are there already. Where the start itself is tested, or what Python reads of the environment
+before it runs anything, a program is started. With REAL_STARTS=1 every call is a start (``make programs``).
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import importlib
+import io
+import json
+import os
+import pkgutil
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+READ_BY_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
+"""How variables begin that are read before the first line of a program runs."""
+
+FLUSH_FAILED = 120
+"""The status with which Python ends where what is left cannot be written."""
+
+MOST_HEADER = 1 << 20
+"""Bytes of what a call says of itself."""
+
+LATER = ("__main__", "cluster")
+"""Modules that are not loaded for every call: those that run when they are imported, and those of an extra."""
+
+
+def can_be_forked(variables: Mapping[str, str]) -> bool:
+    """May a call with these variables be made by a process that runs already?"""
+    return not os.environ.get("REAL_STARTS") and not any(name.startswith(READ_BY_PYTHON) for name in variables)
+
+
+class Loaded:
+    """The process that forks, as the tests see it."""
+
+    def __init__(self) -> None:
+        self._line, there = socket.socketpair()
+        with there:
+            command = [sys.executable, "-m", __name__, str(there.fileno())]
+            self._process = subprocess.Popen(command, pass_fds=[there.fileno()], cwd=Path(__file__).parents[2])
+        atexit.register(self._end)
+
+    def _end(self) -> None:
+        self._line.close()
+        self._process.wait()
+
+    def run(
+        self, words: Sequence[str], cwd: Path, stdin: bytes, environment: Mapping[str, str], patience: float
+    ) -> tuple[int, bytes, bytes]:
+        """The exit status of a call (minus the signal that ended it), its standard output and standard error."""
+        reading, writing = zip(*(os.pipe() for _ in range(3)), strict=True)
+        call = json.dumps({"words": words, "cwd": str(cwd), "environment": dict(environment)}).encode()
+        socket.send_fds(self._line, [call], [reading[0], writing[1], writing[2]])
+        for handle in (reading[0], writing[1], writing[2]):
+            os.close(handle)
+        feeder = threading.Thread(target=_feed, args=(writing[0], stdin))
+        feeder.start()
+        process = int(self._line.recv(32))
+        try:
+            output, errors = _read_both(reading[1], reading[2], patience)
+        except TimeoutError:
+            os.kill(process, signal.SIGKILL)
+            raise
+        finally:
+            status = int(self._line.recv(32))
+            feeder.join()
+        return status, output, errors
+
+
+def _feed(handle: int, data: bytes) -> None:
+    with open(handle, "wb") as file:
+        try:
+            file.write(data)
+            file.flush()
+        except BrokenPipeError:
+            pass  # it reads no more
+
+
+def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]:
+    """Both streams to their ends; TimeoutError if nothing comes for so many seconds."""
+    found: dict[int, list[bytes]] = {output: [], errors: []}
+    with selectors.DefaultSelector() as selector:
+        for handle in found:
+            selector.register(handle, selectors.EVENT_READ)
+        while selector.get_map():
+            ready = selector.select(patience)
+            if not ready:
+                raise TimeoutError
+            for key, _ in ready:
+                data = os.read(key.fd, 1 << 16)
+                found[key.fd].append(data)
+                if not data:
+                    selector.unregister(key.fd)
+                    os.close(key.fd)
+    return b"".join(found[output]), b"".join(found[errors])
+
+
+@cache
+def loaded() -> Loaded:
+    """The process that forks, started when it is first needed."""
+    return Loaded()
+
+
+def _load() -> None:
+    for name in ("swisspair.programs", "rustworkx", "rich.table", "rich.console"):
+        importlib.import_module(name)
+    for package in ("pairing_engine", "checker", "trf"):
+        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+            if not module.name.endswith(LATER):
+                importlib.import_module(module.name)
+    gc.collect()
+    gc.freeze()
+
+
+def _become(call: bytes, handles: Sequence[int]) -> None:
+    """Make of this process what a shell would have started."""
+    said = json.loads(call)
+    for number, handle in enumerate(handles):
+        os.dup2(handle, number)
+        os.close(handle)
+    os.chdir(said["cwd"])
+    os.environ.clear()
+    os.environ.update(said["environment"])
+    sys.argv = said["words"]
+    sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), encoding="utf-8")  # noqa: SIM115
+    sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False), encoding="utf-8", newline="\n")  # noqa: SIM115
+    sys.stderr = io.TextIOWrapper(
+        open(2, "wb", closefd=False),  # noqa: SIM115
+        encoding="utf-8",
+        errors="backslashreplace",
+        newline="\n",
+        line_buffering=True,
+    )
+
+
+def _serve(line: socket.socket) -> None:
+    """Fork for every call, until nobody is there to make one; returns in each of the children, too."""
+    while True:
+        call, handles, _, _ = socket.recv_fds(line, MOST_HEADER, 3)
+        if not call:
+            sys.exit()
+        process = os.fork()
+        if process == 0:
+            line.close()
+            _become(call, handles)
+            return
+        for handle in handles:
+            os.close(handle)
+        line.send(f"{process}".ljust(32).encode())
+        _, status = os.waitpid(process, 0)
+        line.send(f"{os.waitstatus_to_exitcode(status)}".ljust(32).encode())
+
+
+def _end_at_once(program: Callable[[], object]) -> NoReturn:
+    """Run a program to its end, but for what Python does to free the memory of all that is loaded."""
+    status: object = 0
+    try:
+        program()
+    except SystemExit as end:
+        status = end.code
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        status = 1
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+    except OSError:
+        status = FLUSH_FAILED
+    os._exit(status if isinstance(status, int) else status is not None)
+
+
+if __name__ == "__main__":
+    _load()
+    _serve(socket.socket(fileno=int(sys.argv[1])))
+    _end_at_once(getattr(sys.modules["swisspair.programs"], Path(sys.argv[0]).name))

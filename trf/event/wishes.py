@@ -1,0 +1,62 @@
+"""The comment records that say which rounds were paired with wishes (reading Z10).
+
+``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` names groups of whom no two should meet, and
+``### swisspair wish: no-bye, strong, rounds 3-9: 12`` who should not get the bye. Other programs pass over
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from pairing_engine.facts.model import MAX_ROUNDS, Tpn
+from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from trf.event.roster import Roster
+from trf.format.fields import COMMENT, TEXT_COLUMN
+from trf.format.findings import Findings
+from trf.format.records import Index, Record, make_text
+
+MARK = "swisspair wish:"
+
+_FORM = re.compile(
+    r"(?P<kind>avoid|prefer-bye|no-bye)(?: (?P<label>[^,]*))?, (?P<strength>weak|strong|hard),"
+    r" rounds (?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2}): (?P<groups>[0-9 /]+)"
+)
+
+EXPECTED = "avoid club, weak, rounds 2-2: 1 4 9 / 2 7 (or prefer-bye, no-bye; weak, strong, hard)"
+
+
+def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]:
+    """The wishes that comments of a file record. One that is damaged is a problem: it says how a round was paired."""
+    found = (_wish(record, roster, findings) for record in index.of(COMMENT) if record.value.startswith(MARK))
+    return tuple(wish for wish in found if wish is not None)
+
+
+def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
+    text = record.value.removeprefix(MARK).strip()
+    match = _FORM.fullmatch(text)
+    first, last = (int(match["first"]), int(match["last"])) if match else (0, 0)
+    if match is None or not 1 <= first <= last <= MAX_ROUNDS:
+        findings.problem(record.line, TEXT_COLUMN, "wish", "recorded wish", repr(text[:80]), EXPECTED)
+        return None
+    groups = []
+    for words in match["groups"].split("/"):
+        numbers = [int(word) for word in words.split()]
+        for number in numbers:
+            if not roster.knows(number) and not findings.unsound_lines:
+                findings.problem(
+                    record.line, TEXT_COLUMN, roster.one, "recorded wish", roster.unknown(number), roster.expected
+                )
+        groups.append(frozenset(Tpn(number) for number in numbers if roster.knows(number)))
+    kind, strength = WishKind(match["kind"]), Strength(match["strength"])
+    return Wish(kind, strength, first, last, match["label"] or "", tuple(group for group in groups if group))
+
+
+def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
+    """The comments that record these wishes, by the numbers of the file."""
+    for wish in wishes:
+        groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
+        head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()
+        rounds = f"rounds {wish.first_round}-{wish.last_round}"
+        yield make_text(COMMENT, f"{MARK} {head}, {wish.strength.value}, {rounds}: {groups}")
