@@ -4,6 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# The same, and what was compared is written down; docs/verification.md is then made of it.
+RECORD := $(PYTEST) -p tests.evidence.plugin --evidence
+PAGE := $(BIN)/python -m tests.evidence.page
 
 # Every target here is the name of some work, none is the name of a file.
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
@@ -29,7 +32,8 @@ check: test
 
 # The laws on twelve times as many generated events as `make test` takes.
 laws: .venv/ready
-	HYPOTHESIS_PROFILE=ci $(PYTEST) tests/properties tests/unit/test_matching.py tests/fuzz/test_fuzz.py
+	HYPOTHESIS_PROFILE=ci $(RECORD) tests/properties tests/unit/test_matching.py tests/fuzz/test_fuzz.py
+	$(PAGE)
 
 format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
@@ -41,10 +45,12 @@ catalogues: .venv/ready
 
 # All recorded tournaments, those of fixtures/golden or of the directory that SWISSPAIR_GOLDEN names.
 golden: .venv/ready
-	$(PYTEST) -m golden
+	$(RECORD) -m golden
+	$(PAGE)
 
 slow: .venv/ready
-	$(PYTEST) -m slow
+	$(RECORD) -m slow
+	$(PAGE)
 
 # The tests of the programs, with a start of Python for every call; `make test` forks one that has loaded them.
 processes: .venv/ready
@@ -56,7 +62,8 @@ cluster: .venv/ready
 	$(BIN)/python -m pytest -m cluster
 
 oracle: .venv/ready
-	$(PYTEST) -m oracle
+	$(RECORD) -m oracle
+	$(PAGE)
 
 # Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
 browser: .venv/ready
@@ -65,24 +72,43 @@ browser: .venv/ready
 
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
 mutants: .venv/ready
-	$(PYTEST) -m "mutants and not golden"
+	$(RECORD) -m "mutants and not golden"
+	$(PAGE)
 
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
 differential: .venv/ready
 	$(BIN)/python -m tests.differential.run
+	$(PAGE)
 
 # The same without an end, one process, until 100,000 rounds of the two newest Dutch editions and 30,000 of all others
 # are compared: it goes on where it was stopped.
 campaign: .venv/ready
 	$(BIN)/python -m tests.differential.campaign
+	$(PAGE)
 
 # Every small event there is; stopped, it goes on from there. About two hours on two cores.
 exhaustive: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run
+	$(PAGE)
+
+# What the judge and "why not" say, on all small positions and on 2,100 larger ones, beside the literal transcriptions.
+explanations: .venv/ready
+	$(BIN)/python -m tests.exhaustive.judged
+	$(BIN)/python -m tests.exhaustive.run --explanations
+	$(PAGE)
 
 # Events played until no round can be paired, with any legal past.
 saturation: .venv/ready
 	$(BIN)/python -m tests.exhaustive.saturation
+	$(PAGE)
+
+# docs/verification.md out of what the runs have written down.
+verification: .venv/ready
+	$(PAGE)
+
+# A day's share of all that anew, another one every day: does every figure still hold?
+evidence: .venv/ready
+	$(BIN)/python -m tests.evidence.again
 
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
 # A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
@@ -130,6 +156,13 @@ bench: .venv/ready
 # Made of the help pages; a wheel or an installation that is built afterwards brings them along.
 man: .venv/ready
 	$(BIN)/python -m tools.man man
+
+# The site, in build/site: every link and anchor is checked. It opens without a network, also as files.
+docs: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	! grep -rnE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' build/site --include='*.html'
+	@echo "build/site/index.html"
 
 # Wheel and source distribution, in dist/, with the man pages; built from what git knows, and looked at by twine.
 dist: man

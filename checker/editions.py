@@ -15,7 +15,9 @@ from pairing_engine.systems.system import System
 def rules_of(choice: Choice) -> str:
     """The rules by which an event was checked, and why these."""
     system, why_system, why_edition, _ = choice
-    why = why_system if why_system == why_edition else f"{why_system}; {why_edition}"
+    why = say(why_system)
+    if why_system != why_edition:
+        why = say("{why_system}; {why_edition}", why_system=why, why_edition=say(why_edition))
     return say("{title}, edition {edition} ({why})", title=say(system.title), edition=system.edition, why=why)
 
 

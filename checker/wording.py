@@ -60,7 +60,7 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
 
 def article(finding: Finding) -> str:
     """The article in brackets, after the code of the criterion if it has one."""
-    return f"[{say(finding.code)}, {finding.article}]" if finding.code else f"[{finding.article}]"
+    return f"[{say(finding.code)}, {say(finding.article)}]" if finding.code else f"[{say(finding.article)}]"
 
 
 def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
@@ -74,7 +74,7 @@ def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
         if finding.wrong and finding.right
         else ""
     )
-    players = f"; {', '.join(first(names, whole=whole))}" if names else ""
+    players = say("; {players}", players=", ".join(first(names, whole=whole))) if names else ""
     return f"{say(finding.words)}{compared}{players} {article(finding)}"
 
 

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import doctest
 import re
-import shlex
 import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.programs.program import SWISSCHECK, SWISSPAIR, run
+from tests.documents import ROOT, Shown, blocks, printed_by
 
-ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-PROGRAMS = {"swisspair": SWISSPAIR, "swisscheck": SWISSCHECK}
 MAKE_TARGETS = re.compile(r"^\| `make (\w+)` ", re.MULTILINE)
-
-
-def console_blocks() -> list[list[tuple[str, str]]]:
-    """The commands of each block that shows a console, with what they print."""
-    blocks = re.findall(r"^```console\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    return [[(command, out) for command, out in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", b, re.M)] for b in blocks]
+CONSOLES = [[one for one in block if isinstance(one, Shown)] for block in blocks(README)]
 
 
 @pytest.fixture
@@ -32,19 +24,8 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def printed_by(command: str, folder: Path) -> str:
-    program, *arguments = shlex.split(command)
-    words = []
-    for word in arguments:
-        named = [str(path.relative_to(folder)) for path in sorted(folder.glob(word))] if "*" in word else [word]
-        assert named, word
-        words += named
-    done = run(PROGRAMS[program], *words, cwd=folder)
-    return (done.output + done.errors).decode()
-
-
-@pytest.mark.parametrize("block", [block for block in console_blocks() if not block[0][0].startswith("make ")])
-def test_commands_print_what_the_readme_shows(block: list[tuple[str, str]], elsewhere: Path) -> None:
+@pytest.mark.parametrize("block", [block for block in CONSOLES if not block[0].command.startswith("make ")])
+def test_commands_print_what_the_readme_shows(block: list[Shown], elsewhere: Path) -> None:
     for command, output in block:
         assert printed_by(command, elsewhere) == output, command
 

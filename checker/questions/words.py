@@ -63,11 +63,12 @@ def _verdict(found: WhyNot) -> str:
 
 
 def _columns(moment: Moment, title: str, halves: Halves) -> Iterator[str]:
-    yield f"  {title}: S1 {_numbers(moment, halves.tops)}"
-    yield f"  {'':{len(title)}}  S2 {_numbers(moment, halves.opponents)}"
+    title = say("{title}:", title=title)
+    yield f"  {title} S1 {_numbers(moment, halves.tops)}"
+    yield f"  {'':{len(title)}} S2 {_numbers(moment, halves.opponents)}"
     if halves.floaters:
         left = say("left over {numbers}", numbers=_numbers(moment, halves.floaters))
-        yield f"  {'':{len(title)}}  {left}"
+        yield f"  {'':{len(title)}} {left}"
 
 
 def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
@@ -117,9 +118,9 @@ def of_why(moment: Moment, found: Why) -> Iterator[str]:
         yield say("  colour: {words}", words=sentence(moment, found.colour))
     if found.impossible:
         yield say("  could not be the opponent:")
-        yield from (
-            f"    {moment.name(one.tpn)}: {say(one.finding.words)} {article(one.finding)}" for one in found.impossible
-        )
+        for one in found.impossible:
+            words = say("{name}: {words}", name=moment.name(one.tpn), words=say(one.finding.words))
+            yield f"    {words} {article(one.finding)}"
     if found.bye_bar is not None:
         yield say(
             "  may not have the bye: {words} {article}", words=say(found.bye_bar.words), article=article(found.bye_bar)
@@ -128,7 +129,7 @@ def of_why(moment: Moment, found: Why) -> Iterator[str]:
 
 def of_what_if(moment: Moment, found: WhatIf) -> Iterator[str]:
     """The round under changed facts."""
-    yield say("if {changes}:", changes="; ".join(found.changes))
+    yield say("if {changes}:", changes=say("; ").join(found.changes))
     if not found.new:
         yield say("  round {number} stays as it is", number=moment.number)
         return

@@ -132,7 +132,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
         lines += [f"  {_done(step)}: {say(step.words)} [{step.article}]" for step in bracket.steps]
     lines.append(say("colours"))
     lines += [
-        f"  {white} - {black}: {say(cited.words)} [{cited.article}]"
+        f"  {say('{name}: {words}', name=f'{white} - {black}', words=say(cited.words))} [{cited.article}]"
         for (white, black), cited in zip(boards, account.colours, strict=True)
     ]
     return lines

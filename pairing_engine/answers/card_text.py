@@ -42,7 +42,8 @@ def _lines(card: RoundCard) -> Iterator[str]:
     yield say("colours")
     for board in card.boards:
         pair = f"{_name(card, board.white)} - {_name(card, board.black)}"
-        yield f"  {board.place:>2}  {pair}: {say(board.words)} [{board.article}]"
+        words = say("{name}: {words}", name=pair, words=say(board.words))
+        yield f"  {board.place:>2}  {words} [{board.article}]"
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
@@ -98,7 +99,7 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
         yield say("  {arrow} from {score}: {name}", arrow=arrow, score=score, name=name)
     m0, most, m1 = bracket.figures
     if m0:
-        yield f"  M0 = {m0}, MaxPairs = {most}, M1 = {m1}"
+        yield say("  M0 = {m0}, MaxPairs = {most}, M1 = {m1}", m0=m0, most=most, m1=m1)
     yield from _columns(card, bracket)
     for number in bracket.floaters:
         words = say("limbo, floats") if number in bracket.limbo and bracket.figures[0] else say("floats")
@@ -191,7 +192,7 @@ def exchanged(one: Try) -> str:
 
 def cited(code: str, article: str) -> str:
     """An article, behind the code of its criterion if it has one."""
-    return f"{say(code)}, {article}" if code else article
+    return f"{say(code)}, {say(article)}" if code else say(article)
 
 
 def _name(card: RoundCard, number: int) -> str:
@@ -199,4 +200,4 @@ def _name(card: RoundCard, number: int) -> str:
 
 
 def _named(card: RoundCard, numbers: Iterable[int]) -> str:
-    return "; ".join(_name(card, number) for number in numbers)
+    return say("; ").join(_name(card, number) for number in numbers)

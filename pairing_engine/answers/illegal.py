@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pairing_engine.facts.model import ByeKind, Round, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
@@ -23,7 +23,7 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
             yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=pair)
         elif black.tpn in white.barred:
             words = say("they may not meet by a stated prohibition (record 260 or XXP)")
-            yield Finding(Fault.ILLEGAL, "records 260, XXP", "", words, players=pair)
+            yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
         elif not system.may_meet(white, black, state):
             article, code, words = system.colour_clash
             yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)

@@ -178,7 +178,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     lines.append(say("{code} parts them: {words}", code=code, words=in_words(code)))
     for name, place in zip(names, (first, second), strict=True):
         value = place.values[at]
-        lines.append(f"  {name}: {shown(value)}{_made_of(value)}")
+        lines.append(f"  {say('{name}: {words}', name=name, words=shown(value))}{_made_of(value)}")
     return lines
 
 

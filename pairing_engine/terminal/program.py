@@ -51,6 +51,8 @@ class Page(TyperCommand):
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write how a call looks."""
+        for parameter in self.get_params(ctx):
+            _translate(parameter)
         pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
         formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
 
@@ -62,9 +64,14 @@ class Page(TyperCommand):
 
 def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
     """An option and its words, said in the language of the call."""
-    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
+    _translate(parameter)
     record = parameter.get_help_record(ctx)
     return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
+
+
+def _translate(parameter: Any) -> None:
+    """Say an option's words, and what stands for its value. What is said already is nobody's message, and stays."""
+    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:

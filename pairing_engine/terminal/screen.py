@@ -28,7 +28,12 @@ def show_table(name: str, paired: PairedRound) -> None:
     system = paired.system
     table = _table(
         say("{name}: round {number}", name=name, number=paired.number),
-        f"{say(system.title)}, {system.edition}: {say(paired.choice.why_edition)}",
+        say(
+            "{title}, {edition}: {why}",
+            title=say(system.title),
+            edition=system.edition,
+            why=say(paired.choice.why_edition),
+        ),
     )
     _add_number(table, say("Bd"))
     for side in marked(("White", "Black")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked
 from pairing_engine.terminal.statuses import ExitStatus
@@ -25,6 +26,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
 
     Ends the program if there is no such language.
     """
+    choose_language(ENGLISH)
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
     words = iter(arguments)
     for word in words:
@@ -47,5 +49,6 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
 
 def _is_for_programs(arguments: Sequence[str]) -> bool:
     """Is the answer wished for in a format for programs?"""
-    options = [word for pair in zip(arguments, [*arguments[1:], ""], strict=True) for word in (" ".join(pair), pair[0])]
-    return any(f"--format{sign}{name}" in options for name in FOR_PROGRAMS for sign in "= ")
+    behind = [after for option, after in pairwise(arguments) if option == "--format"]
+    behind += [word.removeprefix("--format=") for word in arguments]
+    return any(name in behind for name in FOR_PROGRAMS)

@@ -15,6 +15,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 from pairing_engine.terminal.jobs import cores, spread
 from tests.differential.compare import compared
+from tests.evidence import store
 
 ROUNDS = {
     "dutch": 20_000,
@@ -26,6 +27,7 @@ ROUNDS = {
     "lim": 1_000,
 }
 """How many rounds of each system are compared at least: of its newest edition, or of the one after the stroke."""
+COMMAND = "make differential"
 STEP = 48
 """Events at a time, so that the number of rounds is met and not much passed."""
 
@@ -35,6 +37,12 @@ def system_named(name: str) -> System:
     system, _, edition = name.partition("/")
     editions = SYSTEMS[system]
     return editions[edition or list(editions)[-1]]
+
+
+def full_name(name: str) -> str:
+    """The same with the edition that is meant."""
+    system = system_named(name)
+    return f"{system.name}/{system.edition}"
 
 
 def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -> bool:
@@ -52,6 +60,9 @@ def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -
             for words in found.differences:
                 print(f"{name}: seed {found.seed} ({found.family}), {words}", flush=True)
         seed += step
+    if first == 0 and least == ROUNDS[name] and rounds.total() >= least:
+        entry = store.found(rounds.total(), "rounds", differences, COMMAND, rounds)
+        store.write_down("differential", full_name(name), entry)
     families = ", ".join(f"{family} {number}" for family, number in rounds.items())
     print(f"{name}: seeds {first} to {seed - 1}: {rounds.total()} rounds, {differences} differences ({families})")
     return not differences

@@ -15,15 +15,17 @@ out, and why:
   number of who has not arrived yet, who will move the numbers behind [C.04.2 2.4].
 - C.04.4.1, C.04.5 and C.04.6 put players of different scores in the order of their numbers (4.3, 3.6.2): the numbers
   stay. C.04.4.2 reads indices that sum what opponents make later (1.7): nothing at all is left out.
+- *Where too many have met*, so that there is no round in which nobody meets an opponent again, whoever got the bye: no
+  text may pair such a round, and nothing else is read [C.04.1 2].
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from tests.literal.facts import Event
-from tests.literal.match_facts import Happened, MatchEvent
+from tests.literal.match_facts import Happened, MatchCell, MatchEvent
 
 Labels = dict[int, int]
 PLAYED = "1=0"
@@ -84,6 +86,32 @@ def sign(mine: int, theirs: int) -> str:
 def was_paired(past: Past) -> bool:
     """[C.04.2 2.4] Has the participant arrived? Byes that were asked for are no sign of it."""
     return any(one not in "HFZ" for one in past.signs)
+
+
+def no_round_left(event: Event | MatchEvent) -> Hashable:
+    """Who has met whom, where that alone leaves no round; else nothing."""
+    everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
+    there = [tpn for tpn in everybody if tpn not in event.absent]
+    met = {
+        frozenset((tpn, cell.opponent))
+        for cells in event.rounds
+        for tpn, cell in cells.items()
+        if (cell.happened is Happened.PLAYED if isinstance(cell, MatchCell) else cell.result in PLAYED)
+    }
+    left = [there] if len(there) % 2 == 0 else [[tpn for tpn in there if tpn != bye] for bye in there]
+    if any(_can_be_paired(players, met) for players in left):
+        return ()
+    return len(there), frozenset(pair for pair in met if pair <= set(there))
+
+
+def _can_be_paired(tpns: Sequence[int], met: set[frozenset[int]]) -> bool:
+    if not tpns:
+        return True
+    first, *others = tpns
+    return any(
+        frozenset((first, other)) not in met and _can_be_paired([tpn for tpn in others if tpn != other], met)
+        for other in others
+    )
 
 
 def by_score(event: Event) -> Likeness:

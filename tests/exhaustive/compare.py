@@ -20,10 +20,13 @@ Answer = Paired | None
 
 
 class Compared(NamedTuple):
-    """What the text gives, and what differs from it, in words; nothing where all three agree."""
+    """What the text gives, and what differs from it, in words; nothing where all agree. ``looks``: how many answers
+    were held against it.
+    """
 
     answer: Answer
     difference: str
+    looks: int = 2
 
 
 def engine_answer(tournament: Tournament, system: System, backend: Backend) -> Answer:
@@ -55,7 +58,7 @@ def compared(subject: Subject[E], event: E) -> Compared:
     return Compared(expected, "\n".join([f"{subject.name}: {event}", f"text: {shown(expected)}", *differences]))
 
 
-def compared_by_name(event: Any, name: str) -> Compared:
+def compared_by_name(name: str, event: Any) -> Compared:
     """The same for another process."""
     return compared(BY_NAME[name], event)
 

@@ -11,22 +11,35 @@ import hashlib
 import pickle
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing_engine.terminal.jobs import cores, spread
 from tests.evidence import store
 from tests.exhaustive.compare import Compared, compared_by_name
+from tests.exhaustive.judged import explained
 from tests.exhaustive.subjects import BY_NAME
 from tests.exhaustive.units import Unit, units
 from tests.exhaustive.walk import Counts
 
-KIND = "exhaustive"
-COMMAND = "make exhaustive"
 TOP = Path(__file__).parents[2]
-LOGS = TOP / "build" / KIND
+LOGS = TOP / "build" / "exhaustive"
+
+
+class Work(NamedTuple):
+    """What is done at every position. ``largest``: up to so many participants. ``unit`` is what is counted."""
+
+    kind: str
+    command: str
+    look: Callable[[str, Any], Compared]
+    largest: int
+    unit: str
+
+
+PAIRINGS = Work("exhaustive", "make exhaustive", compared_by_name, 7, "positions")
+EXPLANATIONS = Work("explanations", "make explanations", explained, 5, "answers")
 
 
 class TimeIsUp(Exception):
@@ -47,9 +60,9 @@ class Recorder:
     time: what an earlier run was told is told again.
     """
 
-    def __init__(self, unit: Unit, jobs: int, until: float) -> None:
-        self.unit, self.jobs, self.until = unit, jobs, until
-        self.path = LOGS / fingerprint() / unit.file_name
+    def __init__(self, work: Work, unit: Unit, jobs: int, until: float) -> None:
+        self.work, self.unit, self.jobs, self.until = work, unit, jobs, until
+        self.path = LOGS / f"{fingerprint()}-{work.kind}" / unit.file_name
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.known = list(self._read())
 
@@ -72,29 +85,32 @@ class Recorder:
             return self.known.pop(0)
         if time.monotonic() > self.until:
             raise TimeIsUp
-        found = tuple(spread(partial(compared_by_name, name=self.unit.subject), events, self.jobs))
+        found = tuple(spread(partial(self.work.look, self.unit.subject), events, self.jobs))
         with self.path.open("ab") as file:
             pickle.dump(found, file)
         return found
 
 
-def run_unit(unit: Unit, jobs: int, until: float) -> Counts:
+def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
     """Walk, write down what was found, and say it."""
     begun = time.monotonic()
-    counts = unit.walk(BY_NAME[unit.subject]).run(Recorder(unit, jobs, until).compare)
+    counts = unit.walk(BY_NAME[unit.subject]).run(Recorder(work, unit, jobs, until).compare)
     details = {
+        "positions": counts.visited,
         "histories": counts.histories,
         "visited again": counts.sampled,
         "cannot be paired": counts.unpairable,
         "histories one round further": counts.beyond,
     }
-    entry = store.found(counts.visited, "positions", len(counts.differences), COMMAND, details)
-    store.write_down(KIND, unit.words, entry)
+    count = counts.visited if work is PAIRINGS else counts.looks
+    entry = store.found(count, work.unit, len(counts.differences), work.command, details)
+    store.write_down(work.kind, unit.words, entry)
     for words in counts.differences:
         print(words)
     seconds = time.monotonic() - begun
     print(
-        f"{unit.words}: {counts.visited} positions for {counts.histories} histories, {counts.sampled} visited again, "
+        f"{unit.words}: {counts.visited} positions for {counts.histories} histories, {counts.looks} answers, "
+        f"{counts.sampled} visited again, "
         f"{counts.unpairable} cannot be paired, {counts.beyond} histories one round further; "
         f"{len(counts.differences)} differences; {seconds:.0f} s",
         flush=True,
@@ -108,12 +124,15 @@ def main() -> int:
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")
     parser.add_argument("--jobs", type=int, default=cores())
+    parser.add_argument("--explanations", action="store_true", help="ask all questions at each position instead")
     asked = parser.parse_args()
+    work = EXPLANATIONS if asked.explanations else PAIRINGS
     until = time.monotonic() + asked.seconds
     differences = 0
     try:
         for unit in units(frozenset(asked.subjects)):
-            differences += len(run_unit(unit, asked.jobs, until).differences)
+            if unit.size <= work.largest:
+                differences += len(run_unit(work, unit, asked.jobs, until).differences)
     except TimeIsUp:
         print("time is up: the same command goes on from here")
     return int(differences > 0)

@@ -12,29 +12,16 @@ import pytest
 from tests.exhaustive import walk as walking
 from tests.exhaustive.alike import Likeness, by_score
 from tests.exhaustive.compare import Compared, compared, transcribed
+from tests.exhaustive.judged import look
+from tests.exhaustive.positions import position
 from tests.exhaustive.saturation import EVENTS, saturated
 from tests.exhaustive.subjects import BY_NAME, SUBJECTS, Subject
-from tests.exhaustive.walk import NOT_YET, Node, Walk
+from tests.exhaustive.walk import Walk
+from tests.literal import dutch
 from tests.literal.facts import Event
 
 POSITIONS = 60
 """Of each system, edition and choice: about as many thousand are walked."""
-
-
-def position(subject: Subject[Any], lot: Random) -> Any:
-    """A position some rounds down, of so many participants as the lot says; the last one that could be paired."""
-    walk = Walk(subject, lot.randint(3, subject.most), unplayed=lot.random() < 0.5)
-    node = Node(subject.start(walk.size, lot.choice(subject.walks), lot.choice("wb")), NOT_YET, 1)
-    depth = lot.randrange(min(node.event.rounds_total, walk.rounds))
-    chosen, kind = lot.choice(list(walk.before(node)))
-    for _ in range(depth):
-        answer = transcribed(subject, chosen.event)
-        if answer is None:
-            break
-        way, exception = lot.choice(list(walk.outcomes(chosen, kind, len(answer.boards))))
-        node = Node(subject.after(chosen.event, answer, way, kind), exception, 1)
-        chosen, kind = lot.choice(list(walk.before(node)))
-    return lot.choice(list(walk.variants(chosen.event)))
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
@@ -76,3 +63,20 @@ def test_positions_that_are_not_alike_are_found(monkeypatch: pytest.MonkeyPatch)
 def test_events_end_where_their_text_says_that_no_round_can_be_paired(subject: Subject[Any]) -> None:
     found = [saturated(seed, subject.name) for seed in range(EVENTS, EVENTS + 3)]
     assert [one.differences for one in found] == [(), (), ()]
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
+def test_all_that_is_said_against_the_rounds_of_small_events_is_what_the_text_says(subject: Subject[Any]) -> None:
+    """Every round is judged, every pair and every bye is asked for."""
+    lot = Random(f"explained {subject.name}")
+    found = [look(subject, position(subject, lot, (3, 4, 5))) for _ in range(4)]
+    assert [words for one in found for words in one.contradictions] == []
+    assert sum(one.answers.total() for one in found) > 10
+
+
+def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text without C6 would say something else."""
+    monkeypatch.setattr(dutch, "CRITERIA", tuple(c for c in dutch.CRITERIA if c not in (dutch.c6, dutch.c7)))
+    lot = Random(1)
+    events = (position(BY_NAME["dutch/2026"], lot, (5,)) for _ in range(12))
+    assert any(look(BY_NAME["dutch/2026"], event).contradictions for event in events)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Generic, NamedTuple
 from zlib import crc32
 
-from tests.exhaustive.alike import Labels, Likeness
+from tests.exhaustive.alike import Labels, Likeness, no_round_left
 from tests.exhaustive.compare import Answer, Compared, relabelled
 from tests.exhaustive.subjects import FORFEITED, ROUNDS, E, Subject
 from tests.literal.facts import Event
@@ -37,13 +37,15 @@ class Node(NamedTuple, Generic[E]):
 @dataclass
 class Counts:
     """What a walk has seen: positions compared, those that they stand for, those visited though they were like another
-    one, rounds that could not be paired, and differences. ``beyond``: the histories of the next round, left out.
+    one, rounds that could not be paired, answers that were held against the text, and differences. ``beyond``: the
+    histories of the next round, left out.
     """
 
     visited: int = 0
     histories: int = 0
     sampled: int = 0
     unpairable: int = 0
+    looks: int = 0
     beyond: int = 0
     differences: list[str] = field(default_factory=list)
 
@@ -69,6 +71,7 @@ class Walk(Generic[E]):
     def run(self, compare: Compare[E]) -> Counts:
         """Visit all positions. ``compare`` pairs some of them."""
         for total in self.subject.walks:
+            self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
             for number in range(1, min(self.rounds, total) + 1):
                 positions = [position for node in level for position in self.before(node)]
@@ -123,6 +126,7 @@ class Walk(Generic[E]):
     def _compare(self, todo: Sequence[tuple[Hashable, Labels, E]], compare: Compare[E], *, is_fresh: bool) -> None:
         for (key, labels, event), found in zip(todo, compare([event for _, _, event in todo]), strict=True):
             answer = relabelled(found.answer, labels)
+            self.counts.looks += found.looks
             if found.difference:
                 self.counts.differences.append(found.difference)
             if is_fresh:
@@ -145,6 +149,9 @@ class Walk(Generic[E]):
 
     def _keyed(self, event: E) -> Likeness:
         """What the position is told apart by, for this round."""
+        stuck = no_round_left(event)
+        if stuck:
+            return Likeness(("no round left", stuck), {})
         likeness = self.subject.likeness(event)
         left = event.rounds_total - len(event.rounds)
         horizon: Hashable = left == 1

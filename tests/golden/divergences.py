@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tests.conftest import FIXTURES
+from tests.evidence.tally import counted
 
 Pairs = AbstractSet[tuple[int, int]]
 
@@ -63,6 +64,9 @@ def known_divergences() -> dict[Place, Divergence]:
 
 def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place, Divergence] | None = None) -> None:
     """Our answer is the recorded one; or the place is listed, and both answers are those of its entry."""
+    if known is None:
+        edition, _, archive = place.archive.partition("/")
+        counted("golden", f"{'/'.join(edition.rsplit('-', 1))}: {archive}")
     entry = (known_divergences() if known is None else known).get(place)
     if entry is None:
         assert found == recorded, place

@@ -151,13 +151,17 @@ def as_text(catalogue: Catalog, comment: str) -> bytes:
     return f'{comment}\nmsgid ""\nmsgstr ""\n{header}\n'.encode() + out.getvalue()
 
 
+def comment_of(path: Path) -> str:
+    """What the file of a catalogue says of itself."""
+    return "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
+
+
 def update(path: Path, messages: Catalog) -> None:
     """Bring a catalogue up to date: new messages are there without a translation, stale ones are gone. Compile it."""
     catalogue = read(path)
     catalogue.update(messages, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
-    comment = "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
-    path.write_bytes(as_text(catalogue, comment))
+    path.write_bytes(as_text(catalogue, comment_of(path)))
     path.with_suffix(".mo").write_bytes(compiled(read(path)))
 
 

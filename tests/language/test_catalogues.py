@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
+from string import Formatter
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 
-from tests.language.catalogues import collected, compiled, files, read
+from pairing_engine.language import languages
+from tests.language.catalogues import as_text, collected, comment_of, compiled, files, read, strings_of
+
+of_each_language = pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 
 
 @pytest.fixture(scope="module")
@@ -18,15 +23,79 @@ def sources() -> Catalog:
     return collected()
 
 
-@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def translated(path: Path) -> list[Message]:
+    return [message for message in read(path) if message.id]
+
+
+def ids_of(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def places_of(text: str) -> list[tuple[str, str, str]]:
+    """What is put into a message: names, with how they are shown. Raises ValueError for braces that do not match."""
+    if "%(" in text:
+        return sorted((name, "", "") for name in re.findall(r"%\((\w+)\)s", text))
+    found = [(name, spec or "", conversion or "") for _, name, spec, conversion in Formatter().parse(text) if name]
+    return sorted(set(found))
+
+
+@of_each_language
 def test_a_catalogue_has_the_messages_of_the_sources_and_no_others(path: Path, sources: Catalog) -> None:
     said = {message.id for message in read(path)}
     asked = {message.id for message in sources}
-    assert said == asked, "run: make catalogues"
+    assert said - asked == set(), "stale: run make catalogues"
+    assert asked - said == set(), "new: run make catalogues, and translate"
 
 
-@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+@of_each_language
+def test_every_message_is_translated(path: Path) -> None:
+    assert [message.id for message in translated(path) if not all(strings_of(message))] == []
+
+
+@of_each_language
+def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
+    wrong = [
+        (message.id, said)
+        for message in translated(path)
+        for said in strings_of(message)
+        if places_of(said) not in [places_of(text) for text in ids_of(message)]
+    ]
+    assert wrong == []
+
+
+@of_each_language
+def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> None:
+    """They put together lines, or indent them; a no-break space is none of them."""
+
+    def around(text: str) -> tuple[int, int]:
+        return len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))
+
+    wrong = [
+        (message.id, said)
+        for message in translated(path)
+        for said in strings_of(message)
+        if around(said) != around(ids_of(message)[0]) or "\n" in said
+    ]
+    assert wrong == []
+
+
+@of_each_language
 def test_what_is_compiled_is_what_is_written(path: Path) -> None:
     from_file = GNUTranslations(BytesIO(path.with_suffix(".mo").read_bytes()))
     fresh = GNUTranslations(BytesIO(compiled(read(path))))
     assert from_file._catalog == fresh._catalog, "run: make catalogues"  # type: ignore[attr-defined]
+
+
+@of_each_language
+def test_a_catalogue_stands_in_the_order_of_its_messages(path: Path) -> None:
+    assert path.read_bytes() == as_text(read(path), comment_of(path)), "run: make catalogues"
+
+
+def test_every_catalogue_is_compiled() -> None:
+    assert languages() == sorted(["en", *(path.stem for path in files())])
+
+
+def test_messages_of_the_sources_have_names_in_their_places(sources: Catalog) -> None:
+    ids = [text for message in sources if message.id for text in ids_of(message)]
+    assert [text for text in ids if any(not re.match(r"[a-z]", name) for name, _, _ in places_of(text))] == []
+    assert [text for text in ids if "{}" in text or "\n" in text] == []

@@ -25,6 +25,7 @@ from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Request, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems import SYSTEMS
+from tests.evidence.tally import counted
 from tests.golden.recorded import lines_of
 from trf import write
 
@@ -77,6 +78,7 @@ def test_both_programs_pair_players_alike(first: int) -> None:
         event = generate(Plan(players=5 + seed % 18, rounds=3 + seed % 5, baku=False), seed, system)
         for before in rounds_of(event):
             assert their_answer(before, dutch.pairing_dutch) == our_answer(before), (seed, len(before.rounds) + 1)
+            counted("oracles", "dutch/2026: Gacrux 1.11")
             rounds += 1
     assert rounds >= BLOCK
 
@@ -102,5 +104,6 @@ def test_both_programs_pair_teams_alike(first: int) -> None:
             number = len(before.rounds) + 1
             agree = their_answer(before, teams.pairing_fideteam) == our_answer(before)
             assert agree is ((seed, number) not in DIFFERING), (seed, number)
+            counted("oracles", "team/2026: Gacrux 1.11")
             rounds += 1
     assert rounds

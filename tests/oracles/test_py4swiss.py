@@ -16,6 +16,7 @@ from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate, scoring_of
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from tests.evidence.tally import counted
 from tests.golden.recorded import lines_of
 from trf import Dialect, write
 
@@ -63,5 +64,6 @@ def test_both_programs_pair_alike(first: int, tmp_path: Path) -> None:
             except NoPairing:
                 ours = None
             assert their_answer(before, tmp_path) == ours, f"seed {seed}, round {number}"
+            counted("oracles", "dutch/2026: py4swiss 0.3.1")
             rounds += 1
     assert rounds >= BLOCK

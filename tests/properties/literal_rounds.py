@@ -13,6 +13,7 @@ from dataclasses import replace
 from random import Random
 
 from pairing_engine import NoPairing, pair
+from tests.evidence.tally import counted
 from tests.literal.adapter import answer_of, tournament_of
 from tests.literal.facts import Cell, Event, NoLegalPairing, Paired
 from tests.literal.random_events import random_event
@@ -36,6 +37,7 @@ def assert_literal(event: Event, system: str, enumerator: Enumerator, edition: s
         expected = enumerator(event)
     for engine in ENGINES:
         assert engine_answer(event, system, engine, edition) == expected, engine
+    counted("transcriptions", f"{system}/{edition or '2026'}")
 
 
 def random_round(seed: int) -> Event:

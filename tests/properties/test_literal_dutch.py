@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from pairing_engine import NoPairing, pair
+from tests.evidence.tally import counted
 from tests.literal import dutch
 from tests.literal.adapter import answer_of, tournament_of
 from tests.literal.facts import Event, NoLegalPairing, Paired
@@ -28,6 +29,7 @@ def assert_literal(event: Event) -> None:
         with suppress(NoPairing):
             found = answer_of(pair(tournament_of(event), engine=engine, verify=False))
         assert found == expected
+    counted("transcriptions", "dutch/2026")
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))

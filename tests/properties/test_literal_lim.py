@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.evidence.tally import counted
 from tests.literal import lim
 from tests.literal.facts import Event, NoLegalPairing, Paired
 from tests.literal.random_events import random_event
@@ -34,6 +35,7 @@ def assert_random_rounds(first: int) -> None:
         event = random_event(Random(seed))
         expected = transcribed(event)
         assert engine_answer(event) == expected, seed
+        counted("transcriptions", "lim/2026")
         if seed % REFERENCE_EVERY == 0:
             assert engine_answer(event, "reference") == expected, seed
 
@@ -43,6 +45,7 @@ def assert_played_rounds(first: int) -> None:
     for seed in range(first, first + EVENTS_BLOCK):
         for number, found in enumerate(rounds_of(seed), 1):
             assert found.answer == transcribed(found.event, maxi=found.maxi), (seed, number)
+            counted("transcriptions", "lim/2026")
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))

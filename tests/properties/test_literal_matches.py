@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.evidence.tally import counted
 from tests.properties.match_events import DOUBLE, TEAM, Kind, rounds_of
 
 SEEDS = 150
@@ -23,6 +24,7 @@ def assert_random_rounds(kind: Kind, first: int) -> None:
         expected = kind.transcribed(event)
         assert kind.engine(event) == expected, seed
         assert kind.engine(event, "reference") == expected, seed
+        counted("transcriptions", f"{kind.name}/2026")
 
 
 def assert_played_rounds(kind: Kind, first: int) -> None:
@@ -30,6 +32,7 @@ def assert_played_rounds(kind: Kind, first: int) -> None:
     for seed in range(first, first + EVENTS_BLOCK):
         for number, (event, answer) in enumerate(rounds_of(kind, seed), 1):
             assert answer == kind.transcribed(event), (seed, number)
+            counted("transcriptions", f"{kind.name}/2026")
 
 
 @BOTH

@@ -133,7 +133,7 @@ class FaultyRound:
             found = say("{result}, a bye, beside opponent {opponent}", result=result, opponent=cell.opponent)
             self._problem(entry, RESULT_COLUMN, "result", found, say("the result of a game"), advice)
         elif result == "½":
-            self._problem(entry, RESULT_COLUMN, "result", "'½'", say("= for a draw"), "write =")
+            self._problem(entry, RESULT_COLUMN, "result", "'½'", say("= for a draw"), say("write ="))
         elif colour not in "wb-":
             self._problem(entry, COLOUR_COLUMN, "colour", repr(colour), say("w or b"))
         elif colour == NO_COLOUR and result not in _UNPLAYED:

@@ -54,7 +54,7 @@ class Problem(NamedTuple):
         "open.trf:14:86: rank: found '1st', expected a number; write 1"
         """
         place = _place(name, self.line, self.column)
-        advice = f"; {one_line(self.advice)}" if self.advice else ""
+        advice = say("; {advice}", advice=one_line(self.advice)) if self.advice else ""
         expected = shown(self.expected, 2 * WIDEST)
         return say(
             "{place}: {field}: found {found}, expected {expected}{advice}",

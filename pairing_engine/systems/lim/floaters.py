@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Colour
+from pairing_engine.language import say
 from pairing_engine.matching.cover import UNMATCHED, bits, bits_of
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
@@ -195,7 +196,8 @@ class _Choice:
 
 def _making_even(decisive: Why) -> Why:
     """The reason of a floater who makes the number even [2.3.4], with the rule that decided who it is."""
-    return Why(f"2.3.4, {decisive.article}", f"floats to make the number of players even; {decisive.words}")
+    words = say("floats to make the number of players even; {words}", words=say(decisive.words))
+    return Why(f"2.3.4, {decisive.article}", words)
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:

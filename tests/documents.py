@@ -1,0 +1,50 @@
+"""What documents show of the programs: commands with what they print, files to be written, Python to be run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.programs.program import SWISSCHECK, SWISSPAIR, run
+
+ROOT = Path(__file__).parent.parent
+PROGRAMS = {"swisspair": SWISSPAIR, "swisscheck": SWISSCHECK}
+
+_BLOCK = re.compile(r'^```(console|trf title="([\w.-]+)")\n(.*?)^```', re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
+class File(NamedTuple):
+    """A file that the reader is to have from here on."""
+
+    name: str
+    text: str
+
+
+class Shown(NamedTuple):
+    """A command, and what it prints."""
+
+    command: str
+    output: str
+
+
+def blocks(document: Path) -> list[list[File | Shown]]:
+    """The blocks of a document, in their order: each a file, or the commands of a console."""
+    found: list[list[File | Shown]] = []
+    for _, name, text in _BLOCK.findall(document.read_text(encoding="utf-8")):
+        found.append([File(name, text)] if name else [Shown(*one) for one in _COMMAND.findall(text)])
+    return found
+
+
+def printed_by(command: str, folder: Path) -> str:
+    """What a command prints in this folder, on both streams; of shell syntax there are only wildcards."""
+    program, *arguments = shlex.split(command)
+    words = []
+    for word in arguments:
+        named = [str(path.relative_to(folder)) for path in sorted(folder.glob(word))] if "*" in word else [word]
+        assert named, word
+        words += named
+    done = run(PROGRAMS[program], *words, cwd=folder)
+    return (done.output + done.errors).decode()

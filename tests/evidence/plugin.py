@@ -1,0 +1,96 @@
+"""A plugin of pytest: with ``-p tests.evidence.plugin --evidence`` what the tests have compared is written down.
+
+``--share 3/30`` takes the fourth of thirty parts of the tests that were chosen.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from tests.evidence import store
+from tests.evidence.tally import COUNTS, counted
+
+UNITS = {"golden": "rounds", "transcriptions": "rounds", "oracles": "rounds", "mutants": "mutants", "laws": "tests"}
+COMMANDS = {
+    "golden": "make golden",
+    "transcriptions": "make slow",
+    "oracles": "make oracle",
+    "mutants": "make mutants",
+    "laws": "make laws",
+}
+TOLD = "evidence"
+
+MUTANTS = {
+    "test_every_rule_matters": "dutch/2026: rules and colours",
+    "test_shortcut_mutants": "dutch/2026: shortcuts",
+    "test_dutch_2017_mutants": "dutch/2017: rules and steps",
+    "test_dutch_old_mutants": "dutch/2012 and dutch/2009: requirements",
+    "test_dubov_burstein_mutants": "dubov/2026 and burstein/2026: rules and steps",
+    "test_match_mutants": "double-swiss/2026 and team/2026: rules and steps",
+    "test_lim_mutants": "lim/2026: steps and orders",
+    "test_laws_kill": "all systems: laws",
+    "test_stage_mutants": "all systems: stages of the matching",
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options of this plugin."""
+    parser.addoption("--evidence", action="store_true", help="write down what the tests have compared")
+    parser.addoption("--share", default="", help="take only a part of the tests: 3/30")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is not in the share."""
+    share: str = config.getoption("--share")
+    if share:
+        part, parts = map(int, share.split("/"))
+        items[:] = [item for item in items if crc32(item.nodeid.encode()) % parts == part]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Let the report of a test tell what it has counted."""
+    COUNTS.clear()
+    yield
+    module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
+    if item.get_closest_marker("mutants") and module[2] in MUTANTS:
+        counted("mutants", MUTANTS[module[2]])
+    if module[0] == "tests.properties" and not module[2].startswith("test_literal"):
+        counted("laws", "all systems")
+    item.user_properties.append((TOLD, [[*key, number] for key, number in COUNTS.items()]))
+
+
+class _Sums:
+    """What all tests that passed have told."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[str, str]] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add what a test has told; of those in other processes as well."""
+        if report.when == "call" and report.passed:
+            for name, told in report.user_properties:
+                if name == TOLD:
+                    values: Any = told
+                    for kind, subject, number in values:
+                        self.counts[kind, subject] += number
+
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """Write down what was counted, if all tests passed."""
+        if exitstatus == 0:
+            for (kind, subject), number in self.counts.items():
+                if kind == "golden" and "SWISSPAIR_GOLDEN" in os.environ:
+                    continue  # recorded tournaments of somebody else
+                store.write_down(kind, subject, store.found(number, UNITS[kind], 0, COMMANDS[kind]))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Only the process that starts the others writes."""
+    if config.getoption("--evidence") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Sums(), "evidence-sums")

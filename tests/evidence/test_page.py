@@ -1,0 +1,41 @@
+"""docs/verification.md says what the runs have written down, and each figure says how it came about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.evidence import page, store
+from tests.evidence.store import Entry
+
+
+def test_the_page_is_made_of_what_the_runs_wrote() -> None:
+    """After a run: make verification. Readings and divergences change by other hands."""
+    written, made = (text.partition("## Known divergences") for text in (page.PAGE.read_text("utf-8"), page.text()))
+    assert written[0] == made[0]
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in page.KINDS])
+def test_no_figure_without_a_run(kind: str) -> None:
+    for subject, entry in store.load(kind).items():
+        assert entry.count > 0, subject
+        assert entry.command.startswith("make "), subject
+        assert sum(entry.versions.values()) == entry.count, subject
+        assert entry.first_day <= entry.last_day, subject
+
+
+def test_every_data_file_is_on_the_page() -> None:
+    assert {path.stem for path in store.HERE.glob("*.json")} <= {kind.name for kind in page.KINDS}
+
+
+def test_what_is_found_later_is_added_or_takes_the_place(tmp_path: Path) -> None:
+    first = Entry(10, "rounds", 0, "make campaign", "2026-01-01", "2026-01-02", {"1": 10}, {"events": 2})
+    later = Entry(5, "rounds", 1, "make campaign", "2026-03-01", "2026-03-01", {"2": 5}, {"events": 1})
+    assert store.load("campaign", tmp_path) == {}
+    store.add("campaign", "dutch/2026", first, tmp_path)
+    both = store.add("campaign", "dutch/2026", later, tmp_path)
+    assert (both.count, both.differences, both.first_day, both.last_day) == (15, 1, "2026-01-01", "2026-03-01")
+    assert (both.versions, both.details) == ({"1": 10, "2": 5}, {"events": 3})
+    store.write_down("campaign", "dutch/2026", later, tmp_path)
+    assert store.load("campaign", tmp_path) == {"dutch/2026": later}

@@ -1,0 +1,256 @@
+"""``python -m tests.exhaustive.judged``: rounds by lot are given to the judge, every pair to "why not".
+
+What they say is held against what the texts say themselves, by the literal transcriptions (`verdicts`). The judge must
+be silent about the right round and about no other; *illegal*, *worse* by a criterion and *later in the order* must be
+what the transcription finds. "Why not" must say *impossible* exactly where none of all rounds has the pair, and its
+best round with the pair must be the one that the transcription pairs under the same demand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, product
+from random import Random
+from typing import Any, NamedTuple
+
+from checker.questions import judge, moment, why_not
+from checker.questions.moment import Moment, Pair
+from pairing_engine.facts.model import NOBODY
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.terminal.jobs import cores, spread
+from tests.evidence import store
+from tests.exhaustive.compare import Answer, Compared, shown, transcribed
+from tests.exhaustive.positions import any_position, position
+from tests.exhaustive.subjects import BY_NAME, Subject
+from tests.exhaustive.verdicts import ILLEGAL, OTHERWISE, SILENT, TEXTS, Pairs, Said, Text, all_rounds, demanded, said
+from tests.literal.facts import Paired
+from tests.literal.match_facts import MatchEvent
+
+KIND = "answers"
+COMMAND = "make explanations"
+POSITIONS = 150
+"""Of each subject, by lot: 2,100 in all."""
+
+
+class Judged(NamedTuple):
+    """A position: what was asked, by kind of answer, and what contradicts, in words."""
+
+    answers: Counter[str]
+    contradictions: tuple[str, ...]
+
+
+class Position(NamedTuple):
+    """A position with all its rounds: those that are legal by the text among them."""
+
+    subject: Subject[Any]
+    event: Any
+    tpns: tuple[int, ...]
+    right: Paired
+    at: Moment
+    text: Text
+
+    def said(self, other: Paired) -> Said:
+        """What the text says of a round."""
+        return said(self.text, self.right, other)
+
+
+def rounds(here: Position) -> Iterator[Paired]:
+    """Every round of the position; with the right pairs in all colours."""
+    same = frozenset(map(frozenset, here.right.boards)), here.right.bye
+    for pairs, bye in all_rounds(here.tpns):
+        boards = [(min(pair), max(pair)) for pair in sorted(pairs, key=sorted)]
+        if (pairs, bye) != same:
+            yield Paired(frozenset(boards), bye)
+            continue
+        for turned in product((False, True), repeat=len(boards)):
+            colours = (board[::-1] if turn else board for board, turn in zip(boards, turned, strict=True))
+            yield Paired(frozenset((white, black) for white, black in colours), bye)
+
+
+def judged_as(here: Position, other: Paired) -> Said | None:
+    """What the judge says of a round; None if it finds nothing to say."""
+    proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
+    verdict = judge(here.at, proposal)
+    if verdict.agrees:
+        return SILENT
+    if verdict.illegal:
+        return Said(ILLEGAL)
+    return None if verdict.explanation is None else in_short(verdict.explanation.finding)
+
+
+def in_short(finding: Finding) -> Said:
+    """What a finding says, without words."""
+    fault = finding.fault.value
+    return Said(fault, finding.code if fault == "worse" else "")
+
+
+def agree(ours: Said | None, texts: Said) -> bool:
+    """Does an answer say what the text says?"""
+    if texts.fault == OTHERWISE:
+        return ours is not None and ours != SILENT
+    return ours == texts
+
+
+def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
+    """What "why not" says of a pair, and what contradicts it."""
+    found = why_not(here.at, one, other)
+    pair = frozenset((one, other))
+    if found.is_so:
+        return "why not: so it is", "" if pair in map(frozenset, here.right.boards) else "it is not so"
+    with_it = [one_round for one_round in legal if pair in one_round[0]]
+    if found.is_impossible:
+        return "why not: impossible", f"possible: {with_it[0]}" if with_it else ""
+    if not with_it:
+        return "why not: best round", "impossible by exhaustive search"
+    answer = as_answer(found.round)
+    texts = here.said(answer)
+    if found.finding is None or not agree(in_short(found.finding), texts):
+        return "why not: best round", f"{found.finding} for {shown(answer)}, but by the text {texts}"
+    best = under_demand(here, one, other)
+    same = best is None or best.bye in pair or _unordered(best) == _unordered(answer)
+    kind = f"why not: {texts.fault if texts.fault != OTHERWISE else found.finding.fault.value}"
+    return kind, "" if same else f"best round {shown(answer)}, by the text {shown(best)}"
+
+
+def as_answer(pairs: Iterable[Pair]) -> Paired:
+    """A round of the questions' in the words of the transcriptions."""
+    boards = [(int(white), int(black)) for white, black in pairs]
+    return Paired(
+        frozenset(board for board in boards if board[1]), next((white for white, black in boards if not black), 0)
+    )
+
+
+def _unordered(answer: Paired) -> tuple[Pairs, int]:
+    return frozenset(map(frozenset, answer.boards)), answer.bye
+
+
+def under_demand(here: Position, one: int, other: int) -> Answer:
+    """The round by the text if all pairs of these two but their own are forbidden. Nothing forbids them the bye: where
+    one of them gets it, the text has not been asked the same thing.
+    """
+    forbidden = here.event.forbidden | demanded(here.tpns, one, other)
+    return transcribed(here.subject, replace(here.event, forbidden=forbidden))
+
+
+def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
+    """What "why not" says of the bye, and what contradicts it."""
+    found = why_not(here.at, tpn, "bye")
+    if found.is_so:
+        return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
+    possible = any(bye == tpn for _, bye in legal)
+    if found.is_impossible:
+        return "why not the bye: impossible", "it is possible" if possible else ""
+    answer = as_answer(found.round)
+    texts = here.said(answer)
+    agrees = possible and found.finding is not None and agree(in_short(found.finding), texts)
+    kind = f"why not the bye: {found.finding.fault.value if found.finding else 'nothing'}"
+    return kind, "" if agrees else f"{found.finding} for {shown(answer)}, but by the text {texts}"
+
+
+def position_of(subject: Subject[Any], event: Any) -> Position | None:
+    """The position, if its round can be paired."""
+    everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
+    tpns = tuple(tpn for tpn in everybody if tpn not in event.absent)
+    right = transcribed(subject, event)
+    if right is None or len(tpns) < 2:
+        return None
+    at = moment(subject.model(event), system=subject.system)
+    return Position(subject, event, tpns, right, at, TEXTS[subject.edition](event))
+
+
+def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
+    """Judge all rounds of a position, or some by lot, and ask for all its pairs."""
+    here = position_of(subject, event)
+    if here is None:
+        return Judged(Counter(), ())
+    everything = list(rounds(here))
+    legal = frozenset(_unordered(other) for other in everything if here.text.is_legal(other))
+    answers: Counter[str] = Counter()
+    wrong = []
+    for other in everything if lot is None else some(everything, here, lot):
+        texts, ours = here.said(other), judged_as(here, other)
+        answers[f"judge: {ours.fault or 'silent' if ours else 'nothing'}"] += 1
+        if not agree(ours, texts):
+            wrong.append(f"judge, {shown(other)}: {ours}, by the text {texts}")
+    asked = [(f"{one}-{other}", asked_of(here, one, other, legal)) for one, other in combinations(here.tpns, 2)]
+    if len(here.tpns) % 2:
+        asked += [(f"{tpn}-bye", bye_asked(here, tpn, legal)) for tpn in here.tpns]
+    for what, (kind, contradiction) in asked:
+        answers[kind] += 1
+        if contradiction:
+            wrong.append(f"why not {what}: {contradiction}")
+    where = f"{subject.name}: {event}\nright: {shown(here.right)}"
+    return Judged(answers, tuple(f"{where}\n{words}" for words in wrong))
+
+
+SOME = 12
+"""Of a larger position so many rounds that are near the right one are judged, and as many others that are legal."""
+
+
+def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
+    """Rounds that share a board with the right one, but for colours; and legal ones."""
+    right = frozenset(map(frozenset, here.right.boards))
+    near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
+    legal = [one for one in everything if here.text.is_legal(one)]
+    return [*lot.sample(near, min(SOME, len(near))), *lot.sample(legal, min(SOME, len(legal)))]
+
+
+def explained(name: str, event: Any) -> Compared:
+    """As `compare.compared_by_name`, with the answers to all questions in the place of the pairings."""
+    subject: Subject[Any] = BY_NAME[name]
+    found = look(subject, event)
+    return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())
+
+
+LARGER = range(6, 10)
+LARGER_OF_MATCHES = range(5, 9)
+
+
+def looked_at(seed: int, name: str) -> Judged:
+    """Judge some rounds of a larger position by lot, and ask for all its pairs."""
+    subject: Subject[Any] = BY_NAME[name]
+    lot = Random(f"{name} {seed}")
+    sizes = LARGER_OF_MATCHES if subject.most < 7 else LARGER
+    make = position if seed % 2 else any_position
+    return look(subject, make(subject, lot, sizes), lot)
+
+
+def run(name: str, positions: int, jobs: int, shows: int) -> int:
+    """Look at positions of a subject, and write down what was found; gives the number of contradictions."""
+    begun = time.monotonic()
+    answers: Counter[str] = Counter()
+    contradictions: list[str] = []
+    for found in spread(partial(looked_at, name=name), range(positions), jobs):
+        answers += found.answers
+        contradictions += found.contradictions
+    for words in contradictions[:shows]:
+        print(words)
+    asked = answers.total()
+    details = {"rounds": positions} | dict(answers)
+    store.write_down(KIND, name, store.found(asked, "answers", len(contradictions), COMMAND, details))
+    seconds = time.monotonic() - begun
+    told = ", ".join(f"{kind} {number}" for kind, number in sorted(answers.items()))
+    print(f"{name}: {asked} answers, {len(contradictions)} contradictions ({told}); {seconds:.0f} s", flush=True)
+    return len(contradictions)
+
+
+def main() -> int:
+    """Look as the arguments say; the status is 1 if something contradicts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
+    parser.add_argument("--positions", type=int, default=POSITIONS)
+    parser.add_argument("--shows", type=int, default=10, help="how many contradictions are printed")
+    parser.add_argument("--jobs", type=int, default=cores())
+    asked = parser.parse_args()
+    found = (run(name, asked.positions, asked.jobs, asked.shows) for name in asked.subjects)
+    return int(sum(found) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""The pages of the site: every example does what is shown, and the pages that are made have what they should."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.documents import ROOT, File, blocks, printed_by
+from tools import site
+
+DOCS = ROOT / "docs"
+PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+WITH_COMMANDS = [page for page in PAGES if blocks(DOCS / page)]
+WITH_PYTHON = [page for page in PAGES if ">>> " in (DOCS / page).read_text(encoding="utf-8")]
+
+
+def test_there_are_pages_with_examples() -> None:
+    assert {"quick-start.md", "tutorial.md", "instead-of.md"} <= set(WITH_COMMANDS)
+    assert {"quick-start.md", "managers.md"} <= set(WITH_PYTHON)
+
+
+@pytest.mark.parametrize("page", WITH_COMMANDS)
+def test_a_page_is_a_session_that_goes_as_it_is_shown(page: str, tmp_path: Path) -> None:
+    """From top to bottom in one folder, with the files that the page says to write."""
+    shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures", ignore=shutil.ignore_patterns("golden"))
+    for block in blocks(DOCS / page):
+        for one in block:
+            if isinstance(one, File):
+                (tmp_path / one.name).write_text(one.text, encoding="utf-8")
+            else:
+                assert printed_by(one.command, tmp_path) == one.output, one.command
+
+
+@pytest.mark.parametrize("page", WITH_PYTHON)
+def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    results = doctest.testfile(str(DOCS / page), module_relative=False)
+    assert results.attempted > 0
+    assert results.failed == 0
+
+
+def test_links_between_pages_lead_to_pages() -> None:
+    """Also without mkdocs, which `make docs` lets look at anchors, too."""
+    made = {"commands.md", "changes.md"}
+    for page in PAGES:
+        for link in re.findall(r"\]\((?!https?:)([^)#]+\.md)", (DOCS / page).read_text(encoding="utf-8")):
+            assert link in made or (DOCS / page).parent.joinpath(link).exists(), f"{page}: {link}"
+
+
+def test_every_reading_and_every_adjustment_has_its_anchor_once() -> None:
+    for page, numbers in (("readings.md", r"^(?:\*\*|\| )([A-Z]\d+)\b"), ("adjustments.md", r"^\| (ADJ-\d\d) ")):
+        text = (DOCS / page).read_text(encoding="utf-8")
+        expected = re.findall(numbers, text, re.MULTILINE)
+        assert re.findall(r'<a id="([^"]+)"', site.with_anchors(text)) == expected
+        assert len(set(expected)) == len(expected) > 40
+
+
+def test_the_page_of_commands_has_every_mode() -> None:
+    text = site.commands()
+    assert all(f"### `{call}" in text for call in ("swisspair --pair", "swisspair --why-not", "swisscheck --merge"))
+    assert "&lt;reference&#124;auto&gt;" in text

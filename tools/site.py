@@ -1,0 +1,109 @@
+"""What mkdocs calls while it builds the site: pages that are made of the programs, and anchors for numbered texts.
+
+A reading is ``readings.html#D2``, an adjustment ``adjustments.html#ADJ-07``: the code that a message has is its anchor.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from html import escape
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from pairing_engine.legacy.arguments import FLAGS, USAGE  # noqa: E402 - mkdocs runs this file from elsewhere
+from tools.helps import Program, programs  # noqa: E402
+
+_NUMBERED = re.compile(r"^(\*\*|\| )([A-Z]\d+|ADJ-\d\d)(\.| \|)", re.MULTILINE)
+"""Where a reading or an adjustment begins: a paragraph in bold letters, or the first cell of a row."""
+
+_CITED = re.compile(r"\b([Rr]eadings? )([A-Z]\d+)\b|\b(ADJ-\d\d)\b(?!\])")
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add the pages that are no files of docs/."""
+    from mkdocs.structure.files import File
+
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    made = {"commands.md": commands(), "changes.md": changes}
+    for name, text in made.items():
+        files.append(File.generated(config, name, content=text))
+    return files
+
+
+def on_config(config: Any) -> Any:
+    """Let no page be without a way to it: what the list of pages does not name comes at the end of its last part."""
+    there = sorted(path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md"))
+    named = set(re.findall(r"[\w/-]+\.md", repr(config.nav)))
+    (last,) = config.nav[-1].values()
+    last.extend(page for page in there if page not in named)
+    return config
+
+
+def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
+    """Give numbered texts their anchors, and lead citations there."""
+    name = page.file.src_uri
+    return with_anchors(markdown) if name in ("readings.md", "adjustments.md") else with_links(markdown, name)
+
+
+def with_anchors(markdown: str) -> str:
+    """Each numbered text is the target of its own number.
+
+    >>> with_anchors("**D2. Two MDPs.**")
+    '**<a id="D2" href="#D2">D2</a>. Two MDPs.**'
+    >>> with_anchors("| ADJ-07 | A tab |")
+    '| <a id="ADJ-07" href="#ADJ-07">ADJ-07</a> | A tab |'
+    """
+    return _NUMBERED.sub(r'\1<a id="\2" href="#\2">\2</a>\3', markdown)
+
+
+def with_links(markdown: str, name: str) -> str:
+    """Citations of readings and adjustments, outside of code and links, lead to them.
+
+    >>> with_links("so it is (reading G4), and `ADJ-07`", "scale.md")
+    'so it is (reading [G4](readings.md#G4)), and `ADJ-07`'
+    """
+    up = "../" * name.count("/")
+    parts = re.split(r"(```.*?```|`[^`\n]*`|\[[^\]]*\]\([^)]*\))", markdown, flags=re.DOTALL)
+    return "".join(
+        part if place % 2 else _CITED.sub(lambda one: _link(one, up), part) for place, part in enumerate(parts)
+    )
+
+
+def _link(found: re.Match[str], up: str) -> str:
+    word, reading, adjustment = found.groups()
+    if adjustment:
+        return f"[{adjustment}]({up}adjustments.md#{adjustment})"
+    return f"{word}[{reading}]({up}readings.md#{reading})"
+
+
+def commands() -> str:
+    """The page of all commands and their options."""
+    return "\n".join(["# Commands", "", *(line for program in programs() for line in _program(program)), *_legacy()])
+
+
+def _program(program: Program) -> list[str]:
+    lines = [f"## {program.name}", "", program.statuses, ""]
+    for page in program.pages:
+        lines += [f"### `{page.call} {page.takes}`", "", page.words, ""]
+        for group in page.groups:
+            lines += [f"| {group.title} | |", "|---|---|"]
+            lines += [f"| <code>{_cell(option)}</code> | {_cell(words)} |" for option, words in group.options]
+            lines.append("")
+    return lines
+
+
+def _cell(text: str) -> str:
+    """Text for a cell of a table.
+
+    >>> _cell("<a|b>")
+    '&lt;a&#124;b&gt;'
+    """
+    return escape(text, quote=False).replace("|", "&#124;")
+
+
+def _legacy() -> list[str]:
+    return ["## The forms of bbpPairings and JaVaFo", "", "```text", USAGE, FLAGS.rstrip(), "```", ""]
