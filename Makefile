@@ -175,9 +175,18 @@ dist: man
 	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled'
 	.venv-dist/bin/twine check --strict dist/*
 
+# One file with Python and all packages in it, dist/swisspair, for the system on which it is made.
+app: .venv/ready
+	test -x .venv-app/bin/pyinstaller || ($(PYTHON) -m venv .venv-app && \
+		.venv-app/bin/python -m pip install --quiet --disable-pip-version-check pyinstaller)
+	.venv-app/bin/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock .
+	.venv-app/bin/pyinstaller --noconfirm --log-level ERROR --distpath build/app --workpath build/app-work tools/app/swisspair.spec
+	$(BIN)/python -m tools.app.build build/app/swisspair-app dist/swisspair
+	$(BIN)/python -m pytest -m app tests/packages
+
 # The wheel in clean environments of every Python that is here, by pip, pipx and uv; the tests of the source distribution.
 packages: dist
 	$(BIN)/python -m pytest -m packages tests/packages
 
 clean:
-	rm -rf .venv .venv-dist .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-app .venv-dist .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

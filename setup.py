@@ -12,7 +12,8 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "colour", "order", "rules")),
+    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "colour", "cost_book")),
+    *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
     *(f"matching/{name}" for name in ("blossom", "completion", "cover", "field", "packing", "preferences")),
     *(f"state/{name}" for name in ("preference", "scorer")),
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),

@@ -15,7 +15,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
 from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from trf import Adjustment, examine
+from trf import Adjustment, TrfFile, examine
 
 if TYPE_CHECKING:
     from pairing_engine.standings.compare import RankCheck
@@ -58,6 +58,8 @@ class CheckedFile(NamedTuple):
 
     tournament: Tournament | None = None
     """Where it is wanted."""
+    file: TrfFile | None = None
+    """Where it is wanted: its records as they were read."""
 
     @property
     def not_comparable(self) -> str:
@@ -103,6 +105,7 @@ def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
         ranks=ranks,
         each_edition=how.edition == EACH,
         tournament=reading.tournament if how.keep else None,
+        file=reading.file if how.keep else None,
     )
 
 

@@ -29,6 +29,7 @@ class Format(Enum):
     TEXT = "text"
     JSON = "json"
     JSONL = "jsonl"
+    CSV = "csv"
 
 
 class Lines(Enum):
@@ -82,10 +83,17 @@ def swisscheck(
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
     format_: Annotated[
-        Format, typer.Option("--format", help="json is for programs; jsonl a line a file.", rich_help_panel=ANSWER)
+        Format,
+        typer.Option(
+            "--format", help="json is for programs; jsonl a line a file, csv one a round.", rich_help_panel=ANSWER
+        ),
     ] = Format.TEXT,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+    ] = None,
+    write_back: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was found.", rich_help_panel=ANSWER),
     ] = None,
     cause: Annotated[
         bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
@@ -141,6 +149,7 @@ def swisscheck(
     telling = Telling(
         form=Form(format_.value),
         html=html,
+        write_back=write_back,
         only_differing=only_differing,
         only_summary=only_summary,
         ordered=ordered,

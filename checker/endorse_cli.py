@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, WORK
@@ -50,6 +51,7 @@ def swisscheck_endorse(
     format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
     jobs: options.Jobs = None,
     cluster: options.Cluster = None,
+    quiet: options.Quiet = False,
     no_progress: options.NoProgress = False,
 ) -> int:
     """Compare two programs on many events, and report every difference, as an endorsement asks for."""
@@ -84,9 +86,9 @@ def swisscheck_endorse(
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
         test = Test(str(Path(program).absolute()), events, seed, chosen.name, chosen.edition, OtherForm(form.value))
-        compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not no_progress)
+        compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not (quiet or no_progress))
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:
         raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
-    show(report.to_text() if format_ is Format.TEXT else json.dumps(report.to_dict(), indent=2) + "\n")
+    show(report.to_text() if format_ is Format.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
     return ExitStatus.NO_PAIRING if report.found else ExitStatus.DONE

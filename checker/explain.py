@@ -70,8 +70,8 @@ def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, syste
     if expected.bye is not None and len(given) == 1:
         due, other = state.by_tpn[expected.bye], state.by_tpn[given[0]]
         if not other.may_have_bye:
-            article, words = system.bye_again
-            return Finding(Fault.ILLEGAL, article, "C2", words, players=(other.tpn,))
+            bar = system.bye_again
+            return Finding(Fault.ILLEGAL, bar.article, bar.code, bar.words, players=(other.tpn,))
         measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
         step, *ranks = next(found for found in measures if found[1] != found[2])
         article = step.cited(system.article)

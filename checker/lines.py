@@ -10,6 +10,7 @@ from checker.checked_file import CheckedFile, Figures, HowToCheck, check_source,
 from checker.render import text_of, value_of
 from checker.sent import Sent
 from checker.sources import Source
+from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment
@@ -44,7 +45,7 @@ class Line(NamedTuple):
 
 
 def line_of(listed: Listed, how: HowToCheck, *, form: str, whole: bool = False, keep: bool = False) -> Line:
-    """Check a file; ``form`` is text, jsonl, or json, which is told when all are done.
+    """Check a file; ``form`` is text, csv, jsonl, or json, which is told when all are done.
 
     The text has long lists as a ``whole``; what was found is in the line if it is to be kept.
     """
@@ -71,6 +72,10 @@ def _line(place: int, one: CheckedFile, *, form: str, whole: bool = False, keep:
     line = Line(one.name, "", counts, one.status, found=one if keep else None)
     if form == "text":
         return line._replace(text=text_of(one, whole=whole), adjustments=one.adjustments)
+    if form == "csv":
+        from checker.rows import rows_of
+
+        return line._replace(text=rows_of(one), adjustments=one.adjustments)
     if form == "json":
         return line
     files = value_of([one])["files"]
@@ -81,7 +86,7 @@ def _line(place: int, one: CheckedFile, *, form: str, whole: bool = False, keep:
 
 def _json(value: Mapping[str, object]) -> str:
     """A line of JSON in ASCII, so that no name can break it."""
-    return json.dumps(value) + "\n"
+    return json.dumps(stated(value)) + "\n"
 
 
 def short(counts: Figures) -> dict[str, int]:

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, NamedTuple
 
 from checker.lines import Summary, counts_in, summary_in
@@ -16,7 +18,7 @@ from checker.shards import Shard, shard_in, value_in
 from pairing_engine.language import say
 from pairing_engine.terminal.console import words_of_rest
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import show, warn
+from pairing_engine.terminal.streams import STANDARD, show, standard_input, warn
 
 OPEN_FILES = 64
 """So many of the files are open at once: systems allow some hundreds."""
@@ -58,12 +60,30 @@ class Index:
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
     """Show one report of all parts; the worst status counts, and that of what is missing. Raises `Failure`, OSError."""
+    with TemporaryDirectory() as folder:
+        kept = [_kept(path, Path(folder)) for path in paths]
+        return _merge(paths, kept, as_json=as_json, only_differing=only_differing, only_summary=only_summary)
+
+
+def _kept(path: Path, folder: Path) -> Path:
+    """A file that can be read twice: standard input is kept in one."""
+    if path != STANDARD:
+        return path
+    copy = folder / "lines"
+    with copy.open("wb") as file:
+        copyfileobj(standard_input(), file)
+    return copy
+
+
+def _merge(
+    names: Sequence[Path], paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool
+) -> int:
     index = Index()
     parts: list[Part] = []
     total = Summary()
     for number, path in enumerate(paths):
         known = len(index.places)
-        part = _read(path, number, index)
+        part = _read(path, number, index)._replace(path=names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
             index.cut(known)  # it counts once, and is complained of
         else:
@@ -87,12 +107,12 @@ def _read(path: Path, number: int, index: Index) -> Part:
         for count, line in enumerate(file, 1):
             value = value_in(line)
             if value is None:
-                if line.endswith(b"\n"):
+                if line.endswith(b"\n") and b'"error"' not in line:
                     words = say(
                         "{path}: line {count}: expected a line of swisscheck --format jsonl", path=path, count=count
                     )
                     raise Failure(ExitStatus.BAD_REQUEST, words)
-                return part  # torn when the run was stopped
+                return part  # torn when the run was stopped, or it ended with an error
             if "summary" in value:
                 part = _ended(part, value["summary"], count)
             else:

@@ -103,6 +103,7 @@ def _indented(words: str) -> str:
 def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
     """The rounds; neighbours of which the same is to be said are one line."""
     explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
+    explained -= {one.number for one in report.rounds if one.cause is not None}
 
     def together(one: RoundReport) -> tuple[int, str]:
         if one.status is Status.AGREES:
@@ -138,6 +139,8 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
 
     if report.cause is not None:
         yield from (f"    {line}" for line in cause_in_words(report.cause, name))
+    if report.note:
+        yield say("    the file notes: {note}", note=shown(report.note))
     if report.status is Status.DIFFERS:
         yield from (f"    {line}" for line in _boards(report, name, whole=whole))
     explanation = report.explanation
@@ -189,7 +192,7 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
         return {**value, "not_comparable": one.no_edition}
     if one.report is None:
         assert one.failure is not None
-        return {**value, "error": str(one.failure), "status": int(one.failure.status)}
+        return {**value, **one.failure.to_dict()}
     rounds = [report.to_dict() | ({"words": _words(report)} if report.missing else {}) for report in one.report.rounds]
     ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
     return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}

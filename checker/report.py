@@ -8,6 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from checker.causes.event import EventCause, differing_rounds, of_edition
+from checker.causes.noted import note_on
 from checker.causes.one_round import RoundCause
 from checker.causes.replay import rounds_of
 from checker.causes.search import find as find_causes
@@ -67,6 +68,8 @@ class RoundReport(NamedTuple):
     """Everybody whom the report speaks of, by number."""
     cause: RoundCause | None = None
     """What explains the round, beside what explains the whole event."""
+    note: str = ""
+    """What the file notes of a round that does not agree; empty if it notes nothing."""
 
     def spoken_of(self) -> tuple[Person, ...]:
         """Those of the people whom the report names."""
@@ -91,6 +94,8 @@ class RoundReport(NamedTuple):
             value["explanation"] = self.explanation.to_dict()
         if self.cause is not None:
             value["cause"] = self.cause.to_dict()
+        if self.note:
+            value["note"] = self.note
         if self.people:
             value["players"] = [person.to_dict() for person in self.people]
         return value
@@ -203,7 +208,13 @@ def check(
     report = report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
     if cause and report.disagreeing:
         report = _with_causes(report, tournament, backend)
-    return report._replace(rounds=tuple(one._replace(people=one.spoken_of()) for one in report.rounds))
+    return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
+
+
+def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
+    """The report of a round with what the file notes of it, and with no people but those whom it names."""
+    note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
+    return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 
 
 def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:

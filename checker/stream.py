@@ -17,6 +17,7 @@ from checker.render import summary_of, value_of
 from checker.sent import sent
 from checker.shards import Earlier, Shard, expected, listed_files
 from checker.sources import Source, find
+from pairing_engine.answers.contract import stated
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
@@ -30,11 +31,14 @@ if TYPE_CHECKING:
 
 
 class Form(Enum):
-    """How the answer is given: lines for people, one JSON value of all files, or a line of JSON for each."""
+    """How the answer is given: lines for people, one JSON value of all files, or a line of JSON for each; or a line of
+    comma-separated values for each round.
+    """
 
     TEXT = "text"
     JSON = "json"
     JSONL = "jsonl"
+    CSV = "csv"
 
 
 class Which(NamedTuple):
@@ -52,13 +56,14 @@ class Which(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """What is told of them: in which form, and a page at ``html``; only of files that do not agree; only the
-    ``summary`` of all; in the order of the list, where a form does not ask for that; adjustments unless ``quiet``; long
-    lists as a ``whole``; how far it has come.
+    """What is told of them: in which form, with a page at ``html``, or the one file that there is with notes; only of
+    files that do not agree; only the ``summary`` of all; in the order of the list, where a form does not ask for that;
+    adjustments unless ``quiet``; long lists as a ``whole``; how far it has come.
     """
 
     form: Form = Form.TEXT
     html: Path | None = None
+    write_back: Path | None = None
     only_differing: bool = False
     only_summary: bool = False
     ordered: bool = False
@@ -69,7 +74,12 @@ class Telling(NamedTuple):
     @property
     def keeps(self) -> bool:
         """Is what was found needed when all files are done?"""
-        return self.form is Form.JSON or self.html is not None
+        return self.form is Form.JSON or self.wants_events
+
+    @property
+    def wants_events(self) -> bool:
+        """Are the events themselves needed then?"""
+        return self.html is not None or self.write_back is not None
 
 
 class Work(NamedTuple):
@@ -92,8 +102,11 @@ class Run:
         self.kept: list[CheckedFile] = []
         sources = listed_files(which.paths, which.files_from)
         first = list(islice(sources, 2))
+        if telling.write_back is not None and len(first) != 1:
+            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
         self.alone = len(first) < 2
         self._sources = chain(first, sources)
+        self._headed = False
         self._out: BinaryIO | None = None
 
     def files(self) -> Iterator[Listed]:
@@ -117,6 +130,11 @@ class Run:
             return
         if not self.telling.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
+        if self.telling.form is Form.CSV and not self._headed:
+            from checker.rows import heading
+
+            self._headed = True
+            self._show(heading())
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
@@ -136,11 +154,11 @@ class Run:
         if form is Form.TEXT:
             show(fitted(summary_of(self.summary.counts)))
         elif form is Form.JSON:
-            show(as_json(value_of(self.kept)))
-        elif whole:
+            show(as_json(stated(value_of(self.kept))))
+        elif form is Form.JSONL and whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
-        if whole and self.telling.html is not None:
-            _write_page(self.kept, self.telling.html)
+        if whole:
+            _write(self.kept, self.telling)
 
     def interrupted(self) -> str:
         """What is said of an interrupted run: which files are left, if all are known and were done in their order."""
@@ -170,14 +188,14 @@ class Run:
             self._out.write(text.encode())
             self._out.flush()
         elif text:
-            show(text if self.telling.form is Form.JSONL else fitted(text))
+            show(fitted(text) if self.telling.form is Form.TEXT else text)
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
     """Check the files; the worst status counts. Raises `Failure`, OSError."""
     _check(which, telling)
     run = Run(which, telling)
-    how = how._replace(among_others=not run.alone, keep=telling.html is not None)
+    how = how._replace(among_others=not run.alone, keep=telling.wants_events)
     line = partial(line_of, how=how, form=telling.form.value, whole=telling.whole, keep=telling.keeps)
     stopped = 0
     with run.opened():
@@ -195,7 +213,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
 
 def _in_order(which: Which, telling: Telling) -> bool:
     """Are the files told of in their order? People and pages want that; whoever has a list can ask for it."""
-    return telling.ordered or telling.keeps or (telling.form is Form.TEXT and which.files_from is None)
+    return telling.ordered or telling.keeps or (telling.form is not Form.JSONL and which.files_from is None)
 
 
 def _lines(run: Run, line: partial[Line], work: Work) -> Generator[Line, None, None]:
@@ -223,11 +241,25 @@ def _told(done: Done[Listed, Line], telling: Telling) -> Line:
     return line_of_death(done.item, form=telling.form.value, keep=telling.keeps)
 
 
-def _write_page(checked: list[CheckedFile], path: Path) -> None:
-    from checker.page import report_page
+def _write(checked: list[CheckedFile], telling: Telling) -> None:
+    """Write the page, and the file with notes."""
+    if telling.html is not None:
+        from checker.page import report_page
 
+        _put(telling.html, report_page(checked))
+    if telling.write_back is not None and checked:
+        from checker.write_back import with_what_was_found
+
+        _put(telling.write_back, with_what_was_found(checked[0]))
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file, or show it where ``-`` stands for standard output."""
     try:
-        write_whole(path, report_page(checked))
+        if path == STANDARD:
+            show(text)
+        else:
+            write_whole(path, text)
     except OSError as error:
         raise failure_of(error, str(path)) from error
 
@@ -238,9 +270,12 @@ def _check(which: Which, telling: Telling) -> None:
     if telling.html is not None and overwritten([telling.html], which.paths) is not None:
         words = say("{path}: the page would be written over an input", path=telling.html)
         raise Failure(ExitStatus.BAD_REQUEST, words)
+    if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
+        words = say("{path}: the file would be written over an input", path=telling.write_back)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
     if telling.form is Form.JSON and (which.files_from is not None or which.is_part or only_some):
-        words = say("--format json is one value for all files: lists, shards and parts of the answer take jsonl")
+        words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=telling.form.value)
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return

@@ -127,6 +127,8 @@ def _changes(cause: RoundCause, name: Name) -> str:
             "{names} had a number among the others when colours were given, though absent; with that, all agree",
             names=names,
         )
+    elif cause.changes[0].kind is Kind.ROUNDS:
+        words = say("the event had another number of rounds then, as the file notes; with that, all boards agree")
     elif cause.changes[0].kind is Kind.PROHIBITED:
         words = say("{words}; with that, all boards agree", words=words)
     else:

@@ -8,7 +8,7 @@ from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Result, Tournament
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
-from pairing_engine.kernel.deadlock import seen_at_once
+from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.language import say, say_many
 from pairing_engine.matching import Backend
@@ -120,7 +120,7 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
     odd = len(state.players) % 2 == 1
     if odd and state.preassigned_bye is not None:
         raise NoPairing(
-            "C.04.1 3",
+            system.basic.one_bye,
             say(
                 "participant {tpn} already has the pairing-allocated bye, and {players} "
                 "participants are left to be paired: one more would have none to play",
@@ -128,7 +128,8 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
                 players=len(state.players),
             ),
         )
-    stuck = seen_at_once(state)
+    bar = system.bye_again
+    stuck = seen_at_once(state, system.basic.once) or nobody_for_the_bye(state, bar.article, bar.each)
     if stuck is not None:
         raise stuck
     system = system.for_round(state)

@@ -106,12 +106,13 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
     players, regions = graph.players, graph.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
     found = []
-    for i, j, cost in graph.pairs:
+    pairs, alone = graph.weighed(graph.pairs)
+    for i, j, cost in pairs:
         if j == graph.bye:
             found.append((Edge(players[i], None, regions[i], Region.BYE), cost))
         else:
             found.append((Edge(players[i], players[j], regions[i], regions[j]), cost))
-    for player, region, cost_alone in zip(players, regions, graph.alone, strict=False):
+    for player, region, cost_alone in zip(players, regions, alone, strict=False):
         if cost_alone is not None:
             found.append((Edge(player, None, region, below), cost_alone))
     return found

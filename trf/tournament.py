@@ -30,6 +30,7 @@ from pairing_engine.state.crosstable import Crosstable
 from trf.event import settings as rules
 from trf.event.extras import extras_of
 from trf.event.game_table import GameTable
+from trf.event.notes import notes
 from trf.event.players import (
     PlayerEntry,
     enrol,
@@ -83,7 +84,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
-    event = Tournament(rules.tournament_name(index), (), settings=settings)
+    event = Tournament(rules.tournament_name(index), (), settings=settings, notes=notes(index))
     kind = policy.kind or _kind_recorded(settings.system, index, findings)
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
@@ -213,7 +214,7 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
     """What an unknown result counts as, in words; empty if neither the file nor the caller says it."""
     if policy.overrides.adjourned_as_draw:
-        return "a draw"
+        return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
 
 

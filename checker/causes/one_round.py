@@ -41,6 +41,7 @@ class Kind(Enum):
     WITHDRAWN = "withdrawal"
     PROHIBITED = "prohibited pairing"
     NUMBERED = "numbered though absent"
+    ROUNDS = "another number of rounds"
 
 
 class Change(NamedTuple):
@@ -113,6 +114,18 @@ class Search:
             )
         except SpentError:
             return None
+
+    def as_noted(self, given: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
+        """The boards that a note of the file names, if all others agree with them."""
+        differing = self.left(expected, ())
+        changed = [pair for pair in given if pair in differing]
+        for way in (demanded, taken_out) if changed else ():
+            pairing = self.paired(way(self.state, given))
+            if pairing is not None:
+                rest = self.left(pairing, given)
+                if self._are_colours(rest, pairing):
+                    return RoundCause((*map(_made_by_hand, changed), *_colours(rest)))
+        return None
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
         """The recorded pairs that a pairing does not have, but for those that are given. The bye comes first, then

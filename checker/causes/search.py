@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from checker.causes import event, one_round
 from checker.causes.event import EventCause, Subject, Variant
+from checker.causes.noted import boards_by_hand, with_rounds_of_then
 from checker.causes.one_round import Change, RoundCause
-from checker.causes.replay import Effort, effort_for, paired, rounds_of
-from pairing_engine.facts.model import NOBODY, Tournament, Tpn
+from checker.causes.replay import Effort, SpentError, agrees, effort_for, paired, rounds_of
+from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
 MOST_FOR_EVENT = 2
@@ -37,6 +39,8 @@ def find(
     ``editions`` are those that were tried already, each with the rounds that differ under it.
     """
     effort = effort_for(tournament)
+    noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
+    differing = [number for number in differing if number not in noted]
     variant = Variant(Subject.SYSTEM, system.name, "", tournament, system)
     causes: list[EventCause] = []
     left = tuple(differing)
@@ -52,10 +56,37 @@ def find(
         if best[0].subject is Subject.SYSTEM and len(left) == 1:  # a change in one round is smaller than another system
             rounds = _of_rounds(variant, left, backend, effort)
             if rounds:
-                return Causes(tuple(causes), rounds)
+                return Causes(tuple(causes), noted | rounds)
         causes.append(best[0])
         variant, left = best[1], best[0].differing
-    return Causes(tuple(causes), _of_rounds(variant, left, backend, effort))
+    return Causes(tuple(causes), noted | _of_rounds(variant, left, backend, effort))
+
+
+def _of_notes(
+    tournament: Tournament, system: System, differing: Sequence[int], backend: Backend, effort: Effort
+) -> dict[int, RoundCause]:
+    """The rounds that the notes of the file explain, which is looked at before anything else."""
+    found: dict[int, RoundCause] = {}
+    for number in differing:
+        for state, recorded in rounds_of(tournament, system, number):
+            cause = _of_note(state, recorded, system.for_round(state), backend, effort)
+            if cause is not None:
+                found[number] = _numbered(cause, {p.tpn: p.number for p in tournament.participants})
+    return found
+
+
+def _of_note(state: RoundState, recorded: Round, system: System, backend: Backend, effort: Effort) -> RoundCause | None:
+    by_hand = boards_by_hand(state.tournament, state.number, recorded)
+    expected = paired(system, state, backend) if by_hand else None
+    try:
+        if expected is not None:
+            return one_round.Search(state, recorded, system, backend, effort).as_noted(by_hand, expected)
+    except SpentError:
+        return None
+    then = with_rounds_of_then(state, system)
+    if then is not None and agrees(system, then, recorded, backend):
+        return RoundCause((Change(one_round.Kind.ROUNDS, ()),))
+    return None
 
 
 def _of_editions(

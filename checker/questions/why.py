@@ -67,16 +67,12 @@ def why(moment: Moment, number: int) -> Why:
         opponent = found.black if white else found.white
         step = found.colour_step
         colour = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary)
-    brackets = [trace for trace in pairing.trace if _is_in(player, trace)]
     account = account_of(pairing, moment.state, moment.system)
-    unmet = next(
-        (
-            told.unmet
-            for trace, told in zip(pairing.trace, account.brackets, strict=True)
-            if brackets and trace is brackets[-1]
-        ),
-        (),
-    )
+    brackets = [
+        (trace.bracket.score, told.unmet)
+        for trace, told in zip(pairing.trace, account.brackets, strict=True)
+        if _is_in(player, trace)
+    ]
     return Why(
         player,
         opponent,
@@ -85,8 +81,8 @@ def why(moment: Moment, number: int) -> Why:
         _float(moment, player, opponent),
         _preference(player),
         colour,
-        tuple(trace.bracket.score for trace in brackets),
-        unmet,
+        tuple(score for score, _ in brackets),
+        brackets[-1][1] if brackets else (),
         tuple(_impossible(moment, player, opponent)),
         next(illegalities(moment.state, Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),)), moment.system), None),
         _why_it_moved(moment, player, opponent),

@@ -84,7 +84,9 @@ def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
     asked = say("the pairing-allocated bye for {player}", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
         words = say("{players} participants are paired: nobody is left over", players=len(moment.state.players))
-        return WhyNot(asked, False, Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=(player.tpn,)))
+        return WhyNot(
+            asked, False, Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
+        )
     if moment.pairing.bye == player.tpn:
         return WhyNot(asked, True, None)
     bye = Bye(player.tpn, ByeKind.PAIRING_ALLOCATED)
@@ -131,7 +133,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
             finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
             return WhyNot(asked, False, finding, round=tuple(as_pairs(moment.pairing)))
     words = say("who has the bye has no colour")
-    return WhyNot(asked, False, Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=(player.tpn,)))
+    return WhyNot(asked, False, Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,)))
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:

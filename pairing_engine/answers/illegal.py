@@ -20,7 +20,7 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
         met = _met_in(state, *pair)
         if met is not None:
             words = say("they met in round {met} already", met=met)
-            yield Finding(Fault.ILLEGAL, "C.04.1 2", "C1", words, players=pair)
+            yield Finding(Fault.ILLEGAL, system.basic.once, system.basic.once_code, words, players=pair)
         elif black.tpn in white.barred:
             words = say("they may not meet by a stated prohibition (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
@@ -30,11 +30,11 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:
         words = say("more than one participant got the pairing-allocated bye")
-        yield Finding(Fault.ILLEGAL, "C.04.1 3", "", words, players=tuple(byes))
+        yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=tuple(byes))
     for tpn in byes:
         if not players[tpn].may_have_bye:
-            article, words = system.bye_again
-            yield Finding(Fault.ILLEGAL, article, "C2", words, players=(tpn,))
+            bar = system.bye_again
+            yield Finding(Fault.ILLEGAL, bar.article, bar.code, bar.words, players=(tpn,))
 
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:

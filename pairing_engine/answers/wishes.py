@@ -13,6 +13,7 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state import demands
@@ -42,9 +43,11 @@ class Broken(NamedTuple):
         """In a sentence, with its article."""
         if not self.words:
             return ""
-        compared = f": {self.wrong} instead of {self.right}" if self.right or self.wrong else ""
-        cited = ", ".join(filter(None, (self.code, self.article)))
-        return f"{self.words}{compared} [{cited}]"
+        compared = (
+            say(": {wrong} instead of {right}", wrong=self.wrong, right=self.right) if self.right or self.wrong else ""
+        )
+        cited = ", ".join(filter(None, (say(self.code), self.article)))
+        return f"{say(self.words)}{compared} [{cited}]"
 
 
 class Outcome(NamedTuple):
@@ -136,10 +139,12 @@ class _Reasons:
             there = wish.groups[0] & frozenset(self.state.by_tpn)
             open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
             if wish.kind is WishKind.BYE and not there:
-                yield Broken(bye, words="nobody who is named is paired in this round", article="Z5", code="reading")
+                yield Broken(
+                    bye, words=say("nobody who is named is paired in this round"), article="Z5", code="reading"
+                )
             elif not open_to:
-                article, words = self.inner.bye_again
-                yield Broken(bye, article, "C2", words)
+                bar = self.inner.bye_again
+                yield Broken(bye, bar.article, bar.code, bar.words)
             else:
                 players = tuple(p._replace(may_have_bye=p.tpn in open_to) for p in self.state.players)
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
@@ -152,12 +157,12 @@ class _Reasons:
         try:
             other = pair_round(self.system, state, Backend.AUTO)
         except NoPairing:
-            return Broken(board, "C.04.1 3", "C4", "without it the round cannot be completed")
+            return Broken(board, "C.04.1 3", "C4", say("without it the round cannot be completed"))
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
             return Broken(board)
         later = finding.fault is Fault.LATER
-        words = f"later in the order: {finding.words}" if later else finding.words
+        words = say("later in the order: {words}", words=say(finding.words)) if later else say(finding.words)
         return Broken(board, finding.article, finding.code, words, finding.right, finding.wrong)
 
     def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:
@@ -189,14 +194,14 @@ def pair_with_wishes(tournament: Tournament, system: System, number: int, backen
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
     plain_state = round_to_pair(bare, number, system)
     if not state.players and state.preassigned_bye is None:
-        raise BadRequest(f"round {number} cannot be paired: nobody takes part in it")
+        raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
     plain = pair_round(system, plain_state, backend)
     if _is_granted_by(plain, state):
         return Wished(state, system, plain, plain)
     try:
         return Wished(state, system, pair_round(system, state, backend), plain)
     except NoPairing as error:
-        words = f"{error.words}; without the hard wishes it could be paired"
+        words = say("{words}; without the hard wishes it could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None
 
 
@@ -224,22 +229,29 @@ def shown_board(board: tuple[int, int]) -> str:
     >>> shown_board((3, 7)), shown_board((5, 0))
     ('3 - 7', '5 bye')
     """
-    return f"{board[0]} - {board[1]}" if board[1] else f"{board[0]} bye"
+    return f"{board[0]} - {board[1]}" if board[1] else say("{name} bye", name=board[0])
 
 
 def headline(wished: Wished) -> str:
     """That FIDE mode was left, and for which boards."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
-    return f"not FIDE mode: because of wishes {here} instead of {there}"
+    return say("not FIDE mode: because of wishes {here} instead of {there}", here=here, there=there)
 
 
 def as_lines(wished: Wished) -> list[str]:
     """What became of the wishes, as people read it; each line under a heading begins with blanks."""
-    lines = [headline(wished)] if wished.changes else ["FIDE mode: the wishes change nothing"]
+    lines = [headline(wished)] if wished.changes else [say("FIDE mode: the wishes change nothing")]
     for wish, broken in wished.outcomes:
         if not broken:
-            lines.append(f"  {wish.words}: granted")
+            lines.append(say("  {words}: granted", words=wish.words))
         for one in broken:
-            because = f"; otherwise {one.why}" if one.why else ""
-            lines.append(f"  {wish.words}: not granted for {shown_board(one.board)}{because}")
+            because = say("; otherwise {why}", why=one.why) if one.why else ""
+            lines.append(
+                say(
+                    "  {words}: not granted for {board}{because}",
+                    words=wish.words,
+                    board=shown_board(one.board),
+                    because=because,
+                )
+            )
     return lines

@@ -129,7 +129,8 @@ class FirstPage(Page):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the modes, each with its line, then the options of them that are used often."""
-        found = sorted(((name, modes.load(name)) for name in modes.names()), key=lambda one: one[1].place)
+        known = ((name, modes.load(name)) for name in modes.names())
+        found = sorted((one for one in known if one[1].on_first_page), key=lambda one: one[1].place)
         words = [(f"{modes.flag_of(name)} {say(mode.takes)}".strip(), say(mode.words)) for name, mode in found]
         write_group(formatter, say("Modes, each with its own page ({name} --pair --help)", name=NAME), words)
         for name, mode in found:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
+from pairing_engine.answers.contract import stated
 from pairing_engine.terminal.streams import STANDARD, show, write_whole, writing
 
 ARCHIVE, LINES = ".zip", ".jsonl"
@@ -57,7 +58,7 @@ class Lines:
 
     def put(self, path: Path, text: str) -> None:
         """Write one. Raises OSError."""
-        line = json.dumps({"file": path.name, "trf": text}) + "\n"
+        line = json.dumps(stated({"file": path.name, "trf": text})) + "\n"
         if self._file is None:
             show(line)
         else:

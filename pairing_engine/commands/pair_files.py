@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.answers.checklist import Checklist, as_text
+from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs, pair
 from pairing_engine.answers.style import Style
+from pairing_engine.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import as_json, one_line
@@ -19,6 +22,7 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.jobs import spread
+from pairing_engine.terminal.program import show_json
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import (
@@ -26,15 +30,26 @@ from pairing_engine.terminal.streams import (
     is_terminal,
     overwritten,
     show,
-    standard_input,
     warn,
     write_whole,
     written_twice,
 )
 from trf import Adjustment, examine
 
-STANDARD_INPUT = STANDARD_OUTPUT = "-"
-SUFFIXES = {"pairs": ".pairs", "json": ".json", "account": ".txt", "card": ".txt"}
+if TYPE_CHECKING:
+    from checker.sources import Source
+
+STANDARD_OUTPUT = "-"
+SUFFIXES = {
+    "pairs": ".pairs",
+    "json": ".json",
+    "jsonl": ".jsonl",
+    "csv": ".csv",
+    "account": ".txt",
+    "card": ".txt",
+}
+ONE_AFTER_ANOTHER = ("jsonl", "csv")
+"""Formats in which the answers to several files can follow each other."""
 
 
 class Reading(NamedTuple):
@@ -70,6 +85,12 @@ class Target(NamedTuple):
     list_style: Style = Style.BBP
     html: Path | None = None
     """Where a page about the round goes."""
+    write_back: Path | None = None
+    """Where the file goes as it was read, with notes on what was done."""
+
+    def beside(self) -> list[Path]:
+        """The files that there is one of for each answer, and not only the answer itself."""
+        return [path for path in (self.list_file, self.html, self.write_back) if path is not None]
 
 
 class Work(NamedTuple):
@@ -90,6 +111,8 @@ class FileAnswer(NamedTuple):
     paired: PairedRound | None = None
     checklist: Checklist | None = None
     page: str = ""
+    noted: str = ""
+    """The file as it was read, with notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
 
@@ -103,84 +126,102 @@ class Wanted(NamedTuple):
     list_style: Style | None = None
     page: bool = False
     ascii_only: bool = False
+    noted: bool = False
+    """Is the file to be written as it was read, with notes?"""
 
 
 def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Target, work: Work) -> int:
     """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
-    _check_target(files, target)
+    inputs, passed_over = given(files)
+    _check_target(inputs, target)
     list_style = None if target.list_file is None else target.list_style
     to_file = target.output is not None or target.output_dir is not None
     ascii_only = not to_file and not can_draw(sys.stdout)
-    wanted = Wanted(_format(target), list_style, target.html is not None, ascii_only)
-    paths = _targets(files, target, wanted.format)
+    wanted = Wanted(_format(target), list_style, target.html is not None, ascii_only, target.write_back is not None)
+    paths = _targets(inputs, target, wanted.format)
     # No other process can read what this one was given.
-    jobs = 1 if any(file == STANDARD_INPUT or Path(file).is_fifo() for file in files) else work.jobs
+    jobs = 1 if any(map(is_read_once, inputs)) else work.jobs
     statuses: list[int] = []
     try:
         make = partial(answer_for, reading=reading, how=how, wanted=wanted)
-        with closing(_answers(make, files, work._replace(jobs=jobs))) as answers:
-            for answer in with_progress(answers, len(files), say("pairing"), wanted=work.progress):
+        with closing(_answers(make, inputs, work._replace(jobs=jobs))) as answers:
+            for answer in with_progress(answers, len(inputs), say("pairing"), wanted=work.progress):
                 if not work.quiet:
                     warn_of(answer.name, answer.adjustments)
-                statuses.append(_give(answer, paths[len(statuses)], target))
+                is_first = ExitStatus.DONE not in statuses
+                path = paths[len(statuses)] if target.output_dir is not None else paths[0]
+                statuses.append(_give(answer, path, target, is_first=is_first))
     except (KeyboardInterrupt, MemoryError) as stop:
-        rest, is_interrupted = files[len(statuses) :], isinstance(stop, KeyboardInterrupt)
+        rest, is_interrupted = [*map(name_of, inputs[len(statuses) :])], isinstance(stop, KeyboardInterrupt)
         why = say("interrupted") if is_interrupted else say("out of memory ({stop})", stop=stop)
         warn(
             say(
                 "{why}: {number} of {files} files not paired: {names}",
                 why=why,
                 number=len(rest),
-                files=len(files),
+                files=len(inputs),
                 names=words_of_rest(rest),
             )
         )
         statuses.append(INTERRUPTED if is_interrupted else ExitStatus.TOO_LARGE)
-    if len(files) > 1 and not work.quiet:
-        warn(say("paired {count} of {files} files", count=statuses.count(ExitStatus.DONE), files=len(files)))
+    if passed_over:
+        names = words_of_rest(passed_over)
+        warn(say("passed over, being no tournament report files: {names}", names=names))
+    if len(inputs) > 1 and not work.quiet:
+        warn(say("paired {count} of {files} files", count=statuses.count(ExitStatus.DONE), files=len(inputs)))
     return max(statuses)
 
 
-def _answers(make: Callable[[str], FileAnswer], files: list[str], work: Work) -> Generator[FileAnswer, None, None]:
+def _answers(
+    make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: Work
+) -> Generator[FileAnswer, None, None]:
     """The answers in the order of the files."""
-    if work.cluster is None or STANDARD_INPUT in files:
+    if work.cluster is None or any(map(is_read_once, files)):
         yield from spread(make, files, work.jobs)
         return
     from pairing_engine.terminal.window import flow, hired
 
     with hired(work.jobs, work.cluster) as crew, closing(flow(make, files, crew, ordered=True)) as results:
         for done in results:
-            words = say("{name}: the workers that paired it were killed: out of memory?", name=done.item)
-            yield done.result or FileAnswer(done.item, failure=Failure(ExitStatus.TOO_LARGE, words))
+            name = name_of(done.item)
+            words = say("{name}: the workers that paired it were killed: out of memory?", name=name)
+            yield done.result or FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
 
 
-def _check_target(files: list[str], target: Target) -> None:
-    if len(files) > 1 and target.output_dir is None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir"))
+def _check_target(files: Sequence[object], target: Target) -> None:
+    in_line = target.format in ONE_AFTER_ANOTHER and target.output in (None, Path(STANDARD_OUTPUT))
+    if len(files) > 1 and target.output_dir is None and not in_line:
+        raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
     if len(files) > 1 and target.list_file is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--list is for one file"))
     if len(files) > 1 and target.html is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--html is for one file"))
+    if len(files) > 1 and target.write_back is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir exclude each other"))
 
 
-def answer_for(file: str, reading: Reading, how: HowToPair, wanted: Wanted) -> FileAnswer:
+def answer_for(file: str | Source, reading: Reading, how: HowToPair, wanted: Wanted) -> FileAnswer:
     """Read a file and pair its round."""
-    name = say("standard input") if file == STANDARD_INPUT else file
+    name = name_of(file)
     adjustments: tuple[Adjustment, ...] = ()
     try:
-        source = standard_input() if file == STANDARD_INPUT else Path(file)
-        found = examine(source, name=name, **reading._asdict())
+        found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
         paired = pair(found.tournament, **how._asdict())
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
+        done = FileAnswer(name, checklist=listed, page=page, adjustments=adjustments)
+        if wanted.noted:
+            from pairing_engine.commands.write_back import with_what_was_done
+
+            asked = reading.overrides, how.system, how.edition
+            done = done._replace(noted=with_what_was_done(found, paired.number, *asked))
         if wanted.format == "table":
-            return FileAnswer(name, paired=paired, checklist=listed, page=page, adjustments=adjustments)
+            return done._replace(paired=paired)
         formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
-        text = TEXTS[formatted](name, paired, adjustments)
-        return FileAnswer(name, text, checklist=listed, page=page, adjustments=adjustments)
+        return done._replace(text=TEXTS[formatted](name, paired, adjustments))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
 
@@ -191,14 +232,28 @@ def _page(name: str, paired: PairedRound) -> str:
     return round_page(name, paired)
 
 
-def _as_json(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> str:
+def _value(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> dict[str, object]:
     noted = [adjustment._asdict() for adjustment in adjustments]
-    return as_json({"file": name, **paired.to_dict(), "adjustments": noted})
+    return stated({"file": name, **paired.to_dict(), "adjustments": noted})
+
+
+def _as_line(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> str:
+    """JSON in a line, in ASCII, so that no name can break it."""
+    return json.dumps(_value(name, paired, adjustments)) + "\n"
+
+
+def _as_csv(name: str, paired: PairedRound, _adjustments: tuple[Adjustment, ...]) -> str:
+    """A line for each board, after one that names the columns."""
+    from pairing_engine.answers.rows import as_csv
+
+    return as_csv(name, paired)
 
 
 TEXTS: Mapping[str, Callable[[str, PairedRound, tuple[Adjustment, ...]], str]] = {
     "pairs": lambda _name, paired, _adjustments: as_pairs(paired),
-    "json": _as_json,
+    "json": lambda name, paired, adjustments: as_json(_value(name, paired, adjustments)),
+    "jsonl": _as_line,
+    "csv": _as_csv,
     "account": lambda _name, paired, _adjustments: as_account(paired),
     "card": lambda _name, paired, _adjustments: as_card(paired),
     "ascii card": lambda _name, paired, _adjustments: as_card(paired, ascii_only=True),
@@ -206,8 +261,10 @@ TEXTS: Mapping[str, Callable[[str, PairedRound, tuple[Adjustment, ...]], str]] =
 """What can be written into a file, by format."""
 
 
-def _give(answer: FileAnswer, path: Path | None, target: Target) -> int:
+def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
     """Show an answer or write it to its file; the exit status that this file alone would give."""
+    if target.format == "csv" and path is None and not is_first:
+        answer = answer._replace(text=answer.text.partition("\n")[2])  # the columns have been named
     failure = answer.failure
     if failure is None:
         try:
@@ -216,13 +273,17 @@ def _give(answer: FileAnswer, path: Path | None, target: Target) -> int:
                 _render_list(answer.checklist, target.list_file)
             if target.html is not None:
                 _write_page(answer.page, target.html)
+            if target.write_back is not None:
+                _write_page(answer.noted, target.write_back)
         except BrokenPipeError:
             raise  # nobody reads: nobody is told
         except OSError as error:
-            failure = failure_of(error, str(path or target.list_file or target.html))
+            failure = failure_of(error, str(next((path for path in (path, *target.beside()) if path), "-")))
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
+    if target.format in ("json", "jsonl"):
+        show_json({"file": answer.name, **failure.to_dict()})
     return failure.status
 
 
@@ -260,11 +321,11 @@ def _format(target: Target) -> str:
     return target.format or ("pairs" if to_file or not is_terminal(sys.stdout) else "table")
 
 
-def _targets(files: list[str], target: Target, format_: str) -> list[Path | None]:
+def _targets(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
     """Where each answer goes; None is standard output. Two inputs must not share one, and none may be one."""
     targets = _by_name(files, target, format_)
-    outputs = [path for path in (*targets, target.list_file, target.html) if path is not None]
-    inputs = [Path("/dev/stdin" if file == STANDARD_INPUT else file) for file in files]
+    outputs = [path for path in (*targets, *target.beside()) if path is not None]
+    inputs = [path_of(file) for file in files]
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(
             ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would be written over an input", path=path))
@@ -277,21 +338,22 @@ def _targets(files: list[str], target: Target, format_: str) -> list[Path | None
     return targets
 
 
-def _by_name(files: list[str], target: Target, format_: str) -> list[Path | None]:
+def _by_name(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == Path(STANDARD_OUTPUT) else target.output]
     target.output_dir.mkdir(exist_ok=True)
     targets: dict[Path, str] = {}
     for file in files:
-        stem = "standard-input" if file == STANDARD_INPUT else Path(file).stem
+        name = name_of(file)
+        stem = "standard-input" if is_standard_input(file) else Path(name).stem
         path = target.output_dir / f"{stem}{SUFFIXES[format_]}"
         if path in targets:
             words = say(
                 "{target} and {file} would both be answered in {path}: pair them one by one",
                 target=targets[path],
-                file=file,
+                file=name,
                 path=path,
             )
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
-        targets[path] = file
+        targets[path] = name
     return list(targets)

@@ -7,27 +7,27 @@ the one argument that is left is the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from pairing_engine.answers.contract import stated
+from pairing_engine.commands.inputs import content_of, name_of, only_one
 from pairing_engine.commands.modes import Mode
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import as_json as json_of
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import show, standard_input
+from pairing_engine.terminal.streams import show
 
 if TYPE_CHECKING:
     from checker.questions import Moment
-    from trf import Reading
+    from pairing_engine.facts.model import Tournament
 
 STANDARD_INPUT = "-"
 
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
     """An answer as lines for people, and as a value for JSON."""
 
     lines: list[str]
-    value: object
+    value: Mapping[str, object]
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence[Answer]]
@@ -79,9 +79,10 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
             Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
         ] = Format.TEXT,
         engine: options.Engine = Backend.AUTO,
+        quiet: options.Quiet = False,
     ) -> int:
         from checker.questions import moment
-        from pairing_engine.terminal.console import failure_of, warn_of
+        from pairing_engine.terminal.console import failure_of
 
         questions, file = told_apart(arguments, form, takes)
         team = options.team_options(None, None, no_secondary=False)
@@ -89,11 +90,16 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         )
         try:
-            found = read_file(
-                file, strict=strict, encoding=encoding, recompute=recompute, system=system, overrides=overrides
+            _, tournament = read_file(
+                file,
+                strict=strict,
+                encoding=encoding,
+                recompute=recompute,
+                system=system,
+                overrides=overrides,
+                quiet=quiet,
             )
-            warn_of(file, found.adjustments)
-            at = moment(found.tournament, round_, system, edition, engine)
+            at = moment(tournament, round_, system, edition, engine)
             answers = ask(at, questions)
         except Exception as error:
             raise failure_of(error, file) from error
@@ -115,16 +121,26 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
 
 
 def read_file(
-    file: str, *, strict: bool, encoding: str | None, recompute: bool, system: str | None, overrides: Overrides
-) -> Reading:
-    """Read the file that a question is about. Raises as `trf.examine` does."""
+    file: str,
+    *,
+    strict: bool,
+    encoding: str | None,
+    recompute: bool,
+    system: str | None,
+    overrides: Overrides,
+    quiet: bool,
+) -> tuple[str, Tournament]:
+    """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments;
+    gives its name, too. Raises as `trf.examine` does, and `Failure`.
+    """
     from pairing_engine.systems.choice import kind_asked_for
+    from pairing_engine.terminal.console import warn_of
     from trf import examine
 
-    name = say("standard input") if file == STANDARD_INPUT else file
-    source = standard_input() if file == STANDARD_INPUT else Path(file)
-    return examine(
-        source,
+    one = only_one(file)
+    name = name_of(one)
+    found = examine(
+        content_of(one),
         name=name,
         strict=strict,
         encoding=encoding,
@@ -132,6 +148,9 @@ def read_file(
         kind=kind_asked_for(system),
         overrides=overrides,
     )
+    if not quiet:
+        warn_of(name, found.adjustments)
+    return name, found.tournament
 
 
 def give(answers: Sequence[Answer], *, as_json: bool) -> None:
@@ -139,7 +158,7 @@ def give(answers: Sequence[Answer], *, as_json: bool) -> None:
     terminal would obey is left in them.
     """
     if as_json:
-        values = [answer.value for answer in answers]
+        values = [stated(answer.value) for answer in answers]
         show(json_of(values[0] if len(values) == 1 else values))
     else:
         show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.lines))

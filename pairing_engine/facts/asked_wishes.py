@@ -12,6 +12,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament, Tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.language import marked, say
 
 Numbers = int | str | Iterable[int]
 """Participants by the numbers of the file: one, several, or a text such as ``3,7``."""
@@ -20,8 +21,17 @@ Avoid = str | Path | Mapping[int, str] | Sequence[str | Path | Mapping[int, str]
 AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
-GROUP_FIELDS = ("federation", "team", "club", "school")
+GROUP_FIELDS = marked(("federation", "team", "club", "school"))
 """What people have in common who should not meet. No record of a TRF has clubs or schools: they come from a file."""
+
+_WITHOUT = marked(
+    {
+        "federation": "no columns 54 to 56 of records 001 name any",
+        "team": "no records 013 or 310 of an event of players name any",
+        "": "no record of a TRF has it",
+    }
+)
+"""Why nobody has a field."""
 
 _PAIR = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*")
 
@@ -74,7 +84,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1
             tpns = frozenset(_known(number, known, kind.value) for number in _numbers(numbers, kind.value))
             found.append(Wish(kind, strength, first, last, "", (tpns,)))
     if not found:
-        raise BadRequest("a strength, or rounds, without anything that is wished", "strength")
+        raise BadRequest(say("a strength, or rounds, without anything that is wished"), "strength")
     return tuple(found)
 
 
@@ -91,7 +101,9 @@ def _strength(strength: Strength | str) -> Strength:
         return Strength(strength)
     except ValueError:
         names = ", ".join(one.value for one in Strength)
-        raise BadRequest(f"there is no strength {strength!r}; there are: {names}", "strength") from None
+        raise BadRequest(
+            say("there is no strength {strength!r}; there are: {names}", strength=strength, names=names), "strength"
+        ) from None
 
 
 def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
@@ -101,7 +113,14 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
     else:
         bounds = rounds
     if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
-        raise BadRequest(f"found {rounds!r}, expected rounds such as 1-3, up to {MAX_ROUNDS}", "avoid_rounds")
+        raise BadRequest(
+            say(
+                "found {rounds!r}, expected rounds such as 1-3, up to {most}",
+                rounds=rounds,
+                most=MAX_ROUNDS,
+            ),
+            "avoid_rounds",
+        )
     return bounds
 
 
@@ -113,13 +132,16 @@ def _all_groups(
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:
         if isinstance(source, Mapping):
-            yield "groups", _grouped((_known(number, known, "avoid"), group) for number, group in source.items())
+            yield (
+                marked("groups"),
+                _grouped((_known(number, known, "avoid"), group) for number, group in source.items()),
+            )
         elif str(source) in GROUP_FIELDS:
             yield str(source), _grouped(_of_field(tournament, str(source)))
         else:
             yield Path(source).name, _grouped(_of_file(Path(source), known))
     if asked.avoid_pairs is not None:
-        yield "pairs", tuple(_pairs(asked.avoid_pairs, known))
+        yield marked("pairs"), tuple(_pairs(asked.avoid_pairs, known))
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
@@ -138,9 +160,12 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     elif field == "team" and tournament.settings.kind is not EventKind.TEAM:
         found = [(tpn, str(team.tpn)) for team in tournament.teams for tpn in team.members]
     if not found:
-        where = {"federation": "columns 54 to 56 of records 001", "team": "records 013 or 310 of an event of players"}
-        why = f"no {where[field]} name any" if field in where else "no record of a TRF has it"
-        words = f"there is no field {field} in this event ({why}); give a file of lines number,group instead"
+        why = say(_WITHOUT.get(field, _WITHOUT[""]))
+        words = say(
+            "there is no field {field} in this event ({why}); give a file of lines number,group instead",
+            field=field,
+            why=why,
+        )
         raise BadRequest(words, "avoid")
     return found
 
@@ -152,8 +177,10 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     """
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
-        words = f"there is neither a field nor a file {one_line(str(path))}; fields are {fields}"
-        raise BadRequest(f"{words}; a file has lines number,group", "avoid")
+        words = say(
+            "there is neither a field nor a file {path}; fields are {fields}", path=one_line(str(path)), fields=fields
+        )
+        raise BadRequest(say("{words}; a file has lines number,group", words=words), "avoid")
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, separator, group = next(
             (found for mark in (",", ";", "\t") if (found := text.partition(mark))[1]), (text, "", "")
@@ -162,11 +189,24 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
         if not text.strip() or (line == 1 and not number.isdigit()):
             continue
         if not (separator and number.isascii() and number.isdigit()):
-            expected = "expected number,group such as 12,Kiel"
-            raise BadRequest(f"{one_line(str(path))}:{line}: found {one_line(text)!r}, {expected}", "avoid")
+            words = say(
+                "{path}:{line}: found {text!r}, expected number,group such as 12,Kiel",
+                path=one_line(str(path)),
+                line=line,
+                text=one_line(text),
+            )
+            raise BadRequest(words, "avoid")
         tpn = known.get(int(number))
         if tpn is None:
-            raise BadRequest(f"{one_line(str(path))}:{line}: there is no participant {number} in this event", "avoid")
+            raise BadRequest(
+                say(
+                    "{path}:{line}: there is no participant {number} in this event",
+                    path=one_line(str(path)),
+                    line=line,
+                    number=number,
+                ),
+                "avoid",
+            )
         if group:
             yield tpn, group
 
@@ -185,13 +225,15 @@ def _pairs(pairs: str | Iterable[tuple[int, int]], known: Mapping[int, Tpn]) -> 
         for word in pairs.split(","):
             match = _PAIR.fullmatch(word)
             if match is None:
-                raise BadRequest(f"found {word.strip()!r}, expected pairs such as 3-7,4-9", "avoid_pairs")
+                raise BadRequest(
+                    say("found {word!r}, expected pairs such as 3-7,4-9", word=word.strip()), "avoid_pairs"
+                )
             listed.append((int(match[1]), int(match[2])))
     else:
         listed = list(pairs)
     for one, other in listed:
         if one == other:
-            raise BadRequest(f"found {one}-{other}, expected two participants", "avoid_pairs")
+            raise BadRequest(say("found {one}-{other}, expected two participants", one=one, other=other), "avoid_pairs")
         yield frozenset((_known(one, known, "avoid_pairs"), _known(other, known, "avoid_pairs")))
 
 
@@ -202,11 +244,13 @@ def _numbers(numbers: Numbers, what: str) -> list[int]:
         return list(numbers)
     words = [word.strip() for word in numbers.split(",")]
     if not all(word.isascii() and word.isdigit() for word in words):
-        raise BadRequest(f"found {numbers!r}, expected numbers of participants such as 12 or 12,15", what)
+        raise BadRequest(
+            say("found {numbers!r}, expected numbers of participants such as 12 or 12,15", numbers=numbers), what
+        )
     return [int(word) for word in words]
 
 
 def _known(number: int, known: Mapping[int, Tpn], what: str) -> Tpn:
     if number not in known:
-        raise BadRequest(f"there is no participant {number} in this event", what.replace("-", "_"))
+        raise BadRequest(say("there is no participant {number} in this event", number=number), what.replace("-", "_"))
     return known[number]

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, NewType
 
 if TYPE_CHECKING:
+    from pairing_engine.facts.notes import Note
     from pairing_engine.facts.wishes import Wish
 
 from pairing_engine.language import marked, say
@@ -41,7 +42,7 @@ def show_points(points: int) -> str:
 class EventKind(Enum):
     """What two participants play who are paired with each other."""
 
-    INDIVIDUAL = "a game"
+    INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")
     """[C.04.5]"""
     TEAM = marked("a match of two teams")
@@ -462,5 +463,7 @@ class Tournament:
     teams: tuple[Team, ...] = ()
     players: tuple[Participant, ...] = ()
     recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
+    notes: tuple[Note, ...] = ()
+    """What a manager has noted of the rounds."""
     under_way: bool = False
     """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""

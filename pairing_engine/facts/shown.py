@@ -6,7 +6,6 @@ like a line of a report. Whatever is quoted passes `one_line`; whatever is print
 
 from __future__ import annotations
 
-import json
 import re
 
 _CONTROLS = (
@@ -62,9 +61,13 @@ def as_json(value: object) -> str:
     >>> as_json(["王", "\x9b"])
     '[\n  "王",\n  "\\u009b"\n]\n'
     """
+    import json  # only here: most calls write none
+
     text = json.dumps(value, indent=2, ensure_ascii=False)
     return f"{_control_but_line_end.sub(_json_escaped, text)}\n"
 
 
 def _json_escaped(match: re.Match[str]) -> str:
+    import json
+
     return json.dumps(match.group())[1:-1]

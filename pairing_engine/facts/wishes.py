@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Set
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from pairing_engine.language import marked, say
+
 if TYPE_CHECKING:
     from pairing_engine.facts.model import Tpn
 
@@ -17,22 +19,22 @@ if TYPE_CHECKING:
 class Strength(Enum):
     """How much a wish may cost."""
 
-    WEAK = "weak"
+    WEAK = marked("weak")
     """After all criteria of the system, before the order of candidates."""
-    STRONG = "strong"
+    STRONG = marked("strong")
     """After legality and the number of pairs, before the other criteria."""
-    HARD = "hard"
+    HARD = marked("hard")
     """As a prohibited pair of record 260; who must not have the bye may not have it."""
 
 
 class WishKind(Enum):
     """What is wished; the value is the word of the record and of messages."""
 
-    AVOID = "avoid"
+    AVOID = marked("avoid")
     """No two of a group should meet."""
-    BYE = "prefer-bye"
+    BYE = marked("prefer-bye")
     """One of these should get the pairing-allocated bye, if anybody does."""
-    NO_BYE = "no-bye"
+    NO_BYE = marked("no-bye")
     """None of these should get it."""
 
 
@@ -57,7 +59,8 @@ class Wish(NamedTuple):
         >>> Wish(WishKind.AVOID, Strength.WEAK, 1, 3, "club", ()).words
         'avoid club (weak)'
         """
-        return f"{' '.join(filter(None, (self.kind.value, self.label)))} ({self.strength.value})"
+        about = " ".join(filter(None, (say(self.kind.value), say(self.label))))
+        return f"{about} ({say(self.strength.value)})"
 
     def is_in_force(self, number: int) -> bool:
         """Is it about this round?"""

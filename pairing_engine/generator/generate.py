@@ -89,20 +89,8 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
     asked, plan = plan, _completed(plan, kind, chance)
     assert plan.players is not None
     assert plan.rounds is not None
-    event = Tournament(
-        f"AutoTest Tournament {seed}",
-        _participants(plan, plan.players, chance),
-        settings=Settings(
-            rounds=plan.rounds,
-            initial_colour=plan.initial_colour or chance.of("initial colour").one_of((Colour.WHITE, Colour.BLACK)),
-            scoring=plan.scoring or scoring_of(kind),
-            system=system.code,
-            baku=bool(plan.baku),
-            prohibitions=_prohibitions(plan, plan.players, chance),
-            double=kind is EventKind.DOUBLE,
-            maxi=plan.maxi,
-        ),
-    )
+    people = _participants(plan, plan.players, chance)
+    event = Tournament(f"AutoTest Tournament {seed}", people, settings=_settings(plan, plan.players, system, chance))
     if kind is EventKind.TEAM:
         event = _with_teams(event, asked, chance)
     arrivals = _arrivals(plan, event, chance)
@@ -120,6 +108,20 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
         event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=tpn_of_bye)))))
         gone.update(chance.of("withdrawals", number).some(present, plan.withdrawals, number))
     return event
+
+
+def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Settings:
+    """The settings of an event of single players, or of teams before they are teams."""
+    return Settings(
+        rounds=plan.rounds,
+        initial_colour=plan.initial_colour or chance.of("initial colour").one_of((Colour.WHITE, Colour.BLACK)),
+        scoring=plan.scoring or scoring_of(system.kind),
+        system=system.code,
+        baku=bool(plan.baku),
+        prohibitions=_prohibitions(plan, players, chance),
+        double=system.kind is EventKind.DOUBLE,
+        maxi=plan.maxi,
+    )
 
 
 def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
@@ -147,10 +149,9 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     rounds = chance.of("rounds").between(min(5, most_rounds), most_rounds) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
     low, high = _rating_range(plan, chance)
-    baku = plan.baku
-    if baku is None:
-        baku = chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
+    baku = _with_baku(plan, chance)
     scoring = scoring_of(kind) if baku else _random_scoring(kind, chance.of("points"))
+    groups = plan.prohibited_groups
 
     def up_to(most: float, name: str) -> PerRound:
         return (Amount(most * chance.of("share", name).random()),)
@@ -170,12 +171,17 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
         double_forfeits=plan.double_forfeits or up_to(0.6, "double forfeits"),
         unusual=plan.unusual or up_to(1, "unusual"),
         unrated=plan.unrated or (Amount(0.5),),
-        prohibited_groups=chance.of("prohibited groups").below(3)
-        if plan.prohibited_groups is None
-        else plan.prohibited_groups,
+        prohibited_groups=chance.of("prohibited groups").below(3) if groups is None else groups,
         baku=baku,
         scoring=plan.scoring or scoring,
     )
+
+
+def _with_baku(plan: Plan, chance: Chance) -> bool:
+    """Is the event accelerated? Where the plan leaves it open, about one in seven is whose points allow it."""
+    if plan.baku is not None:
+        return plan.baku
+    return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
 
 
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:

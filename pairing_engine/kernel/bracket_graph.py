@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.facts.model import show_points
+from pairing_engine.kernel import cost_book
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.cost_book import CostBook
 from pairing_engine.kernel.order import Order, bytes_of_order
-from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
+from pairing_engine.kernel.order_costs import preferences_by, with_order, with_short_costs
+from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
 from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
@@ -21,8 +24,7 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 """Do the absolute criteria allow this pair?"""
 
 if TYPE_CHECKING:
-    from pairing_engine.matching.preferences import Preference
-    from pairing_engine.matching.staged import Narrowed
+    pass
 
 
 class Horizon(Enum):
@@ -34,13 +36,12 @@ class Horizon(Enum):
 
 
 class Context(NamedTuple):
-    """What the criteria read of a bracket apart from its players: what the cost of a pair of members depends on, what
-    that of any other edge depends on, and what the levels of listing rules depend on.
+    """What the criteria read of a bracket apart from its players: what the cost of a pair of members depends on, and
+    what that of any other edge depends on.
     """
 
     pairs: Hashable
     others: Hashable
-    levels: Hashable
 
 
 class Profiles(NamedTuple):
@@ -57,10 +58,6 @@ class Profiles(NamedTuple):
     serves: tuple[Rule, ...]
 
 
-MOST_REMEMBERED = 1 << 19
-"""How many costs a system remembers before it begins anew."""
-
-
 class Criteria:
     """The criteria of a system, ready to weigh the edges of bracket graphs.
 
@@ -73,22 +70,18 @@ class Criteria:
         self.of_pairs = tuple(rule for rule in rules if rule.scope is not Scope.BEYOND)
         self.may_meet = may_meet
         self.profiles = profiles if set(rules) <= set(profiles.serves) else _NOTHING_ALIKE
-        self.known: dict[Hashable, Costs] = {}
-        self.remembered = 0
-        self._weighers: dict[Hashable, Weigher] = {}
+        self._book = CostBook(rules)
 
-    def weigher(self, bracket: Bracket, horizon: Horizon, context: Context, vertices: int) -> Weigher:
-        """The weigher of this bracket. All brackets that the criteria cannot tell apart share one."""
-        if self.remembered + len(self._weighers) >= MOST_REMEMBERED:
-            self._weighers, self.known, self.remembered = {}, {}, 0
-        size = (1 << vertices.bit_length()) - 1
-        asked = self.of_pairs if horizon is Horizon.ALONE else self.rules
-        rules = tuple([rule for rule in asked if rule.applies(bracket)])
-        key = (size, rules, context.levels)
-        found = self._weighers.get(key)
-        if found is None:
-            found = self._weighers[key] = Weigher(rules, bracket, size)
-        return found
+    def book(self) -> CostBook:
+        """What is remembered of costs; a new one when it is full."""
+        if self._book.remembered >= cost_book.MOST_REMEMBERED:
+            self._book = CostBook(self.rules)
+        return self._book
+
+    def asked(self, bracket: Bracket, horizon: Horizon) -> tuple[Rule, ...]:
+        """The rules that can make a difference in a bracket, seen within a horizon."""
+        rules = self.of_pairs if horizon is Horizon.ALONE else self.rules
+        return tuple([rule for rule in rules if rule.applies(bracket)])
 
 
 def _nobody_alike(player: Player, _bracket: Bracket, _region: Region) -> Hashable:
@@ -97,7 +90,7 @@ def _nobody_alike(player: Player, _bracket: Bracket, _region: Region) -> Hashabl
 
 def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Context:
     this_one = object()
-    return Context(this_one, this_one, this_one)
+    return Context(this_one, this_one)
 
 
 _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
@@ -105,11 +98,11 @@ _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 class BracketGraph:
     """A bracket as a graph for the matcher: the legal edges between its players, and between them and others within a
-    horizon, each with its cost by the criteria.
+    horizon, each with the number of its cost by the criteria (see `CostBook`).
 
     Vertices are numbered from 0: the members of the bracket, in the order given; then those below them; and last the
-    bye, where somebody must get it. ``alone`` is what it costs each to float out of the horizon, None for those who
-    may not.
+    bye, where somebody must get it. ``alone`` has the numbers of what it costs each to float out of the horizon, None
+    for those who may not.
     """
 
     def __init__(
@@ -133,8 +126,8 @@ class BracketGraph:
             self._add(bracket.beyond, Region.BEYOND)
         profile, context = criteria.profiles.of_player, criteria.profiles.of_bracket
         self.context = context(bracket, horizon)
-        self.weigher = criteria.weigher(bracket, horizon, self.context, len(self.players))
-        self._rules = kind_of(tuple(self.weigher.rules))
+        self.book = criteria.book()
+        self.chapter = self.book.chapter(criteria.asked(bracket, horizon))
         self.kinds = [
             kind_of((region, profile(player, bracket, region)))
             for player, region in zip(self.players, self.regions, strict=True)
@@ -164,20 +157,48 @@ class BracketGraph:
             if player.may_have_bye and (score is None or player.score == score)
         ]
 
+    @property
+    def weigher(self) -> Weigher:
+        """Who makes the costs of the graph whole numbers."""
+        return self.chapter.weigher(self.bracket, len(self.players))
+
+    def weighed(self, pairs: Sequence[Pair]) -> tuple[list[Pair], list[int | None]]:
+        """Some of the pairs, and what it costs to be alone, with the costs themselves in place of their numbers."""
+        weigher, costs = self.weigher, self.book.costs
+        used = {cost for _, _, cost in pairs} | {cost for cost in self.alone if cost is not None}
+        weights = {cost: weigher.pack(costs[cost]) for cost in used}
+        alone = [None if cost is None else weights[cost] for cost in self.alone]
+        return [(i, j, weights[cost]) for i, j, cost in pairs], alone
+
     def _pairs(self, apart: range) -> list[Pair]:
-        """Every legal edge with its cost."""
-        state, players, kinds, known = self.bracket.state, self.players, self.kinds, self.weigher.known
+        """Every legal edge with the number of its cost."""
+        state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
         may_meet = self.criteria.may_meet
-        most = most_edges(self.weigher.bits)
+        inside = self.book.pairs.setdefault(self.context.pairs, {})
+        others = self.chapter.others.setdefault(self.context.others, {})
         found: list[Pair] = []
         for i, upper in enumerate(players):
-            if len(found) > most:
+            if len(found) > CERTAINLY_ROOM and len(found) > (most := most_edges(self.weigher.bits)):
                 raise self._too_large(most, self.weigher.bits)
             kind = kinds[i]
-            for j in range(apart.stop if i in apart else i + 1, len(players)):
-                if may_meet(upper, players[j], state):
-                    cost = known.get((kind, kinds[j]))
-                    found.append((i, j, self._cost(i, j) if cost is None else cost))
+            start = apart.stop if i in apart else i + 1
+            if start < size:
+                row = inside.get(kind)
+                if row is None:
+                    row = inside[kind] = {}
+                for j in range(start, size):
+                    if may_meet(upper, players[j], state):
+                        cost = row.get(kinds[j])
+                        found.append((i, j, self._cost(i, j, row) if cost is None else cost))
+                start = size
+            if start < len(players):
+                row = others.get(kind)
+                if row is None:
+                    row = others[kind] = {}
+                for j in range(start, len(players)):
+                    if may_meet(upper, players[j], state):
+                        cost = row.get(kinds[j])
+                        found.append((i, j, self._cost(i, j, row) if cost is None else cost))
         return found
 
     def _too_large(self, most: int, bits: int) -> TooLarge:
@@ -211,33 +232,25 @@ class BracketGraph:
         if len(pairs) > most:
             raise self._too_large(most, bits)
 
-    def _cost(self, i: int, j: int) -> int:
+    def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
+        """The number of what an edge costs, put into the row of its first end."""
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
-        kinds = self.kinds[i], self.kinds[j]
-        key = self.context.pairs if edge.pairs else (self._rules, self.context.others)
-        cost = self.weigher.known[kinds] = self.weigher.pack(self._costs((key, kinds), edge))
-        self.criteria.remembered += 1
-        return cost
-
-    def _costs_to(self, region: Region) -> list[int]:
-        """What it costs each player to go to this region without a partner: to float, or to get the bye."""
-        costs = self.weigher.known_alone[region]
-        found = []
-        for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
-            cost = costs.get(kind)
-            if cost is None:
-                key = (self._rules, self.context.others, kind, region)
-                cost = costs[kind] = self.weigher.pack(self._costs(key, Edge(player, None, of, region)))
-            found.append(cost)
+        rules = self.criteria.of_pairs if edge.pairs else self.chapter.rules
+        found = row[self.kinds[j]] = self.book.number(costs_of(rules, edge, self.bracket))
         return found
 
-    def _costs(self, key: Hashable, edge: Edge) -> Costs:
-        """The cost of an edge by each rule. It is remembered under a key: edges with the same key cost the same."""
-        found = self.criteria.known.get(key)
-        if found is None:
-            rules = self.criteria.of_pairs if edge.pairs else self.weigher.rules
-            found = self.criteria.known[key] = costs_of(rules, edge, self.bracket)
-            self.criteria.remembered += 1
+    def _costs_to(self, region: Region) -> list[int]:
+        """The numbers of what it costs each player to go to this region without a partner: to float, or to get the
+        bye.
+        """
+        known = self.chapter.alone.setdefault((self.context.others, region), {})
+        found = []
+        for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
+            cost = known.get(kind)
+            if cost is None:
+                edge = Edge(player, None, of, region)
+                cost = known[kind] = self.book.number(costs_of(self.chapter.rules, edge, self.bracket))
+            found.append(cost)
         return found
 
     def best_mates(
@@ -257,11 +270,14 @@ class BracketGraph:
         place = [NO_MEMBER] * len(self.alone)
         for number, vertex in enumerate(places):
             place[vertex] = number
-        is_long = len(pairs) > MOST_PACKED and self.weigher.bits + order.bits > MOST_BITS
-        if backend is Backend.AUTO and is_long:
+        if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
+            short = with_short_costs(order, places, place, pairs, self.alone, self.chapter.parts)
+            if short is not None:
+                return lightest(*short, list)
+        if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
             return self._best_mates_in_stages(order, places, place, pairs)
         self._check_room(order, pairs, backend)
-        pairs, alone = _with_order(order, place, pairs, self.alone)
+        pairs, alone = with_order(order, place, *self.weighed(pairs))
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
 
     def _best_mates_in_stages(
@@ -272,21 +288,21 @@ class BracketGraph:
         """
         from pairing_engine.matching.staged import Narrowed, choose, narrow, vertices_apart
 
-        found = narrow(Narrowed(pairs, self.alone), self.weigher.fields)
+        found = narrow(Narrowed(*self.weighed(pairs)), self.weigher.fields)
         sums, others = order.split()
         if found is not None and sums.bits:
             self._check_room(sums, found.pairs)
-            pairs, alone = _with_order(sums, place, found.pairs, found.alone)
+            pairs, alone = with_order(sums, place, found.pairs, found.alone)
             found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(places))
         if found is None:
             return None
         apart = vertices_apart(found)
-        preferences = _preferences(others, places, place, found, apart)
+        preferences = preferences_by(others, places, place, found, apart)
         if apart:
             inside = [pair for pair in found.pairs if pair[0] in apart]
             singles = [cost if v in apart else None for v, cost in enumerate(found.alone)]
             self._check_room(others, inside)
-            pairs, alone = _with_order(others, place, inside, singles)
+            pairs, alone = with_order(others, place, inside, singles)
             outside = [pair for pair in found.pairs if pair[0] not in apart]
             alone = [own if own is not None else cost for own, cost in zip(alone, found.alone, strict=True)]
             found = found._replace(pairs=outside + pairs, alone=alone)
@@ -334,6 +350,9 @@ NO_MEMBER = -1
 
 UNMATCHED = -1
 
+CERTAINLY_ROOM = 1 << 14
+"""Up to so many edges fit into memory, whatever their costs are."""
+
 MOST_PACKED = 400
 """Up to so many edges, long costs are solved as one matching; with more, in stages."""
 
@@ -343,51 +362,3 @@ def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) ->
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER
-
-
-def _with_order(
-    order: Order, place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
-) -> tuple[list[Pair], list[int | None]]:
-    """The costs of edges, and of being alone, followed by what an order adds to them."""
-    bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
-    found = []
-    for i, j, cost in pairs:
-        one, two = place[i], place[j]
-        cost <<= bits
-        if one >= 0:
-            cost += top[one] + other[two] + (two + 1) * opponent[one] if two >= 0 else other[one]
-        found.append((i, j, cost))
-    return found, [
-        None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
-        for cost, at in zip(alone, place, strict=True)
-    ]
-
-
-def _preferences(
-    order: Order, places: Sequence[int], place: Sequence[int], narrowed: Narrowed, apart: set[int]
-) -> list[Preference]:
-    """The digits of an order as lists of mates, the preferred ones first, for all players but those who are apart;
-    digits that are the same for all edges of a player are left out.
-    """
-    from pairing_engine.matching.preferences import Preference
-
-    near: list[list[int]] = [[] for _ in place]
-    for i, j, _ in narrowed.pairs:
-        near[i].append(j)
-        near[j].append(i)
-    found = []
-    for digit in order.digits:
-        at = digit.place
-        assert at is not None
-        owner, (top, other, opponent) = places[at], order.at(digit)
-        if owner in apart:
-            continue
-        choices: dict[int, int] = {}
-        for mate in near[owner]:
-            value = top + (place[mate] + 1) * opponent if place[mate] > at else other
-            choices[value] = choices.get(value, 0) | 1 << mate
-        if narrowed.alone[owner] is not None:
-            choices[other] = choices.get(other, 0) | 1 << owner
-        if len(choices) > 1:
-            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
-    return found

@@ -22,7 +22,7 @@ MOST_NAMED = 50
 """So many participants are named who are left over in a large round."""
 
 
-def seen_at_once(state: RoundState) -> NoPairing | None:
+def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     """The error for a large round in which too many can meet nobody, found by one look at everybody; None where that
     shows nothing. Of a small one `no_pairing` says more.
     """
@@ -37,7 +37,23 @@ def seen_at_once(state: RoundState) -> NoPairing | None:
     numbers = sorted(state.shown(player.tpn) for player in stuck)
     but = say(", except for the bye, which is too few") if by_bye else ""
     words = say("no complete pairing exists: {parts}{but}", parts=_can_meet_none(numbers, MOST_NAMED), but=but)
-    return NoPairing("C.04.1 2", words, numbers)
+    return NoPairing(article, words, numbers)
+
+
+def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
+    """The error for an odd number of participants of whom none may have the pairing-allocated bye; None if that is not
+    so. ``each`` says why not, and ``article`` where that stands.
+    """
+    players = state.players
+    if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
+        return None
+    words = say(
+        "the number of participants to be paired is odd ({players}), and none of them may get the "
+        "pairing-allocated bye: {each}",
+        players=len(players),
+        each=say(each),
+    )
+    return NoPairing(article, words, (state.shown(player.tpn) for player in players))
 
 
 def _can_meet_nobody(player: Player, size: int, everybody: int) -> bool:
@@ -60,17 +76,6 @@ def no_pairing(
     which people know a participant.
     """
     odd = len(players) % 2 == 1
-    if odd and not any(player.may_have_bye for player in players):
-        return NoPairing(
-            "C.04.1 4",
-            say(
-                "the number of participants to be paired is odd ({players}), and none of them may get the "
-                "pairing-allocated bye: each has had it, or has scored as much as for a win in a round "
-                "without playing",
-                players=len(players),
-            ),
-            (shown(player.tpn) for player in players),
-        )
     edges = pairs_of(len(players), lambda i, j: may_meet(players[i], players[j]))
     size = len(players) + odd
     if odd:

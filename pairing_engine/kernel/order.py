@@ -1,4 +1,4 @@
-"""Article 4 of the systems: the order of candidates, as one whole number per pairing. The smaller number comes first.
+"""The order of candidates as a value: one whole number for each pairing, of which the smaller one comes first.
 
 An order is a list of digits, the most significant first, and every digit is a sum over the edges of the pairing: what a
 player adds depends on the role (the *top*, that is the player with the smaller BSN of a pair; or not a top), and a top
@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from typing import NamedTuple, TypeVar, cast
 
-from pairing_engine.language import marked
 from pairing_engine.matching import Field
 
 
@@ -42,7 +41,7 @@ class Order:
     opponent of top i is multiplied. ``digits``: what the bits mean, the most significant first; ``bits``: how many.
     """
 
-    __slots__ = ("bits", "digits", "opponent", "other", "top")
+    __slots__ = ("_parts", "bits", "digits", "opponent", "other", "top")
 
     def __init__(self, size: int) -> None:
         self.top = [0] * size
@@ -50,6 +49,7 @@ class Order:
         self.opponent = [0] * size
         self.bits = 0
         self.digits: list[Digit] = []
+        self._parts: tuple[Order, list[tuple[int, int, int, int]]] | None = None
 
     def add(self, width: int, place: int | None, article: str, summary: str) -> int:
         """Add a digit above all others; gives its lowest bit."""
@@ -66,6 +66,16 @@ class Order:
         """The order in two parts: first the digits that are sums over all players, then those of single players."""
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
+
+    def parts(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
+        """The order is complete: its digits that are sums over all players, as an order; and those of single players,
+        the least significant first, each as the player and what `at` says of it. Made once.
+        """
+        if self._parts is None:
+            sums, others = self.split()
+            digits = [(d.place, *others.at(d)) for d in reversed(others.digits) if d.place is not None]
+            self._parts = sums, digits
+        return self._parts
 
     def _part(self, low: int, high: int) -> Order:
         """The digits between two bits as an order of their own."""
@@ -132,115 +142,8 @@ def remembered(make: Make) -> Make:
     return cast(Make, found)
 
 
-TRANSPOSITIONS = "4.2.2", marked("the first differing in-bracket sequence number (BSN) in S2")
-
-
-@remembered
-def resident_order(size: int, pairs: int) -> Order:
-    """[C.04.3 4.2, 4.3] The candidates of a homogeneous bracket or remainder of ``size`` players with ``pairs`` pairs.
-
-    The smaller BSNs of the pairs are S1 after the exchange: any other division that yields the same pairs comes later.
-
-    >>> order = resident_order(6, 3)
-    >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)
-    >>> transposed = order.pair(0, 3) + order.pair(1, 5) + order.pair(2, 4)
-    >>> exchanged = order.pair(0, 2) + order.pair(1, 4) + order.pair(3, 5)
-    >>> straight < transposed < exchanged, order.deciding(transposed, exchanged).article
-    (True, '4.3.2.1')
-    """
-    order = Order(size)
-    _add_opponents(order, range(size), *TRANSPOSITIONS)
-    for i in reversed(range(pairs, size)):
-        order.other[i] += 1 << order.add(
-            1, i, "4.3.2.4", "the smallest differing in-bracket sequence number (BSN) moved from S2 to S1"
-        )
-    for i in range(pairs):
-        order.top[i] += 1 << order.add(
-            1, i, "4.3.2.3", "the largest differing in-bracket sequence number (BSN) moved from S1 to S2"
-        )
-    exchanged = (range(pairs), order.other), (range(pairs, size), order.top)
-    low = order.add(
-        (size * size).bit_length(),
-        None,
-        "4.3.2.2",
-        "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
-    )
-    for moved, costs in exchanged:
-        for i in moved:
-            costs[i] += abs(i + 1 - pairs) << low
-    # As many are moved from S1 as from S2, so the second number always equals the first and decides nothing. But where
-    # both are 0, they tell a matching in stages that every pair is one of S1 with one of S2.
-    for moved, costs in exchanged:
-        low = order.add(size.bit_length(), None, "4.3.2.1", "the number of exchanged players")
-        for i in moved:
-            costs[i] += 1 << low
-    return order
-
-
-@remembered
-def mdp_order(mdps: int, size: int) -> Order:
-    """[C.04.3 4.2, 4.4] The MDP-Pairings of a bracket of ``size`` players of whom the first ``mdps`` are moved down.
-
-    Residents add nothing: the remainder has an order of its own, `resident_order`.
-    """
-    order = Order(size)
-    _add_opponents(order, range(mdps), *TRANSPOSITIONS)
-    for i in reversed(range(mdps)):
-        order.other[i] += 1 << order.add(1, i, "4.4.2", "the set of pairable MDPs")
-    return order
-
-
-@remembered
-def transposition_order(tops: int, size: int) -> Order:
-    """[C.04.4.1 4.4] Who meets the ``tops``, the first of ``size`` players; each meets one of the others.
-
-    >>> order = transposition_order(2, 4)
-    >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)
-    True
-    """
-    order = Order(size)
-    _add_opponents(order, range(tops), *TRANSPOSITIONS)
-    return order
-
-
-def _add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
+def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
     """The opponents of the tops: that of the first is the most significant digit."""
     width = len(order.top).bit_length()
     for i in reversed(tops):
         order.opponent[i] = 1 << order.add(width, i, article, summary)
-
-
-@remembered
-def descending_order(size: int) -> Order:
-    """[C.04.4.2 4.3] The pairings of a bracket of ``size`` players: the opponent of BSN 1 has the largest BSN, then
-    that of BSN 2, and so on; who floats has an opponent with BSN 0.
-
-    >>> order = descending_order(4)
-    >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)
-    True
-    """
-    order = Order(size)
-    width = size.bit_length()
-    for i in reversed(range(size)):
-        digit = 1 << order.add(
-            width, i, "4.3", "the in-bracket sequence number (BSN) of the opponent of the first player with another one"
-        )
-        order.top[i] = order.other[i] = size * digit
-        order.opponent[i] = -digit
-    return order
-
-
-@remembered
-def identifier_order(size: int) -> Order:
-    """[C.04.5 3.6, C.04.6 3.6] The pairings of a bracket whose ``size`` players are numbered by ascending TPN: first
-    by the TPNs of the top members, then by those of the bottom members.
-
-    >>> order = identifier_order(4)
-    >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)
-    True
-    """
-    order = Order(size)
-    _add_opponents(order, range(size), "3.6.2", "the first differing bottom member")
-    for i in reversed(range(size)):
-        order.other[i] += 1 << order.add(1, i, "3.6.2", "the first differing top member")
-    return order

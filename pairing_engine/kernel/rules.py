@@ -14,7 +14,7 @@ from enum import Enum
 from itertools import count
 
 from pairing_engine.facts.model import show_points
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.weights import Weights
 from pairing_engine.language import say
 
@@ -174,9 +174,7 @@ class Weigher:
     Every rule has a field (every level of a listing rule has one) that is wide enough for any total of a pairing of
     ``vertices`` players: the sum of a field never reaches into the next one.
 
-    A weigher serves all brackets that its rules cannot tell apart. What it has packed it remembers by *kinds*, numbers
-    for players whom the rules cannot tell apart: ``known[one, other]`` for pairs, ``known_alone[region][one]`` for one
-    who goes to a region without a partner.
+    A weigher serves all brackets with the same levels.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
@@ -190,8 +188,6 @@ class Weigher:
             else:
                 self._place[rule] = {level: weights.add(width) for level in reversed(rule.levels(bracket))}
         self.fields, self.bits = weights.fields, weights.bits
-        self.known: dict[tuple[int, int], int] = {}
-        self.known_alone: dict[Region, dict[int, int]] = {region: {} for region in Region}
 
     def pack(self, costs: Costs) -> int:
         """The costs of one edge in one number; costs by other rules than the weigher's are left out."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine import __version__
-from pairing_engine.answers.checklist import as_text, checklist
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS
 from pairing_engine.facts.model import Tournament
@@ -154,4 +153,11 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
     """The checklist of a round, with a heading that names the round."""
-    return f"Round #{state.number}\n{as_text(checklist(state, pairing, system, request.style))}"
+    return f"Round #{state.number}\n{listed(state, pairing, system, request)}"
+
+
+def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
+    """The checklist of a round."""
+    from pairing_engine.answers.checklist import as_text, checklist  # only here: few ask for it
+
+    return as_text(checklist(state, pairing, system, request.style))

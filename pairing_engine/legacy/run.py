@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from checker.diff import Pair, compare
-from pairing_engine.answers.checklist import as_text, checklist
 from pairing_engine.answers.verify import verify
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
@@ -17,7 +16,18 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
-from pairing_engine.legacy.files import STANDARD_INPUT, Input, banner, beside, list_path, read, table, write, write_list
+from pairing_engine.legacy.files import (
+    STANDARD_INPUT,
+    Input,
+    banner,
+    beside,
+    list_path,
+    listed,
+    read,
+    table,
+    write,
+    write_list,
+)
 from pairing_engine.legacy.reading import TOO_MANY_ROUNDS
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.history import states
@@ -28,6 +38,9 @@ from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import STANDARD, overwritten, show, warn, written_twice
+
+if TYPE_CHECKING:
+    from checker.diff import Pair
 
 
 def run(arguments: list[str]) -> int:
@@ -42,20 +55,7 @@ def run(arguments: list[str]) -> int:
         warn(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help")
         return ExitStatus.BAD_REQUEST
     try:
-        _spare_inputs(request)
-        if request.inform:
-            show(f"{banner()}\n")
-        match request.command:
-            case Command.PAIR:
-                _pair(request)
-            case Command.CHECK:
-                _check(request)
-            case Command.GENERATE:
-                from pairing_engine.legacy.generating import generate_after
-
-                generate_after(request)
-            case Command.INFORM:
-                pass
+        _fulfil(request)
     except Failure as failure:
         warn(failure.words)
         return failure.status
@@ -69,6 +69,23 @@ def run(arguments: list[str]) -> int:
         warn(str(found))
         return found.status
     return ExitStatus.DONE
+
+
+def _fulfil(request: Legacy) -> None:
+    _spare_inputs(request)
+    if request.inform:
+        show(f"{banner()}\n")
+    match request.command:
+        case Command.PAIR:
+            _pair(request)
+        case Command.CHECK:
+            _check(request)
+        case Command.GENERATE:
+            from pairing_engine.legacy.generating import generate_after
+
+            generate_after(request)
+        case Command.INFORM:
+            pass
 
 
 def _spare_inputs(request: Legacy) -> None:
@@ -108,7 +125,8 @@ def _pair(request: Legacy) -> None:
         show(text)
     else:
         write(beside(request.target, name), text)
-    write_list(request, name, [as_text(checklist(state, pairing, system, request.style))])
+    if request.listed:
+        write_list(request, name, [listed(state, pairing, system, request)])
     if pairing is None:
         words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
         raise Failure(ExitStatus.NO_PAIRING, words)
@@ -192,6 +210,8 @@ def _is_of(tournament: Tournament, system: System) -> bool:
 
 def _differences(state: RoundState, pairing: RoundPairing) -> str:
     """The pairs that differ, side by side, in the order of boards."""
+    from checker.diff import compare  # only here: to pair nothing is compared
+
     difference = compare(state.tournament.rounds[state.number - 1], pairing)
     left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))
     if not left and not right:

@@ -47,7 +47,7 @@ class Rules:
             self._add("C1" if article == "C.04.1 2" else "", article, say(words))
         clash, bye = system.colour_clash, system.bye_again
         self._add(clash.code, f"{chapter} {clash.article}", _sentence(TWO, clash.words))
-        self._add("C2", bye.article, say(IN_GENERAL.get(bye.article, "")) or _sentence(BARRED, bye.words))
+        self._add(bye.code, bye.article, say(IN_GENERAL.get(bye.article, "")) or _sentence(BARRED, bye.words))
         for rule in system.criteria:
             form = FEWER if rule.levels is None else LOWER
             self._add(rule.code, rule.cited(chapter), _sentence(form, rule.summary))

@@ -81,6 +81,19 @@ class _Walk:
 
     def state(self, number: int) -> RoundState:
         """The state before this round, which is the one after those recorded so far."""
+        players = self._players(number)
+        players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
+        return RoundState(
+            self.tournament,
+            number,
+            number == self.tournament.settings.rounds,
+            tuple(players),
+            self._preassigned_bye(number),
+            self.initial_colour,
+        )
+
+    def _players(self, number: int) -> list[Player]:
+        """Who is to be paired in this round, by TPN."""
         virtual = self._virtual(number)
         barred = self._barred(number)
         preference = self.conventions.preference
@@ -106,15 +119,7 @@ class _Walk:
                     Points(ledger.secondary),
                 )
             )
-        players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
-        return RoundState(
-            self.tournament,
-            number,
-            number == self.tournament.settings.rounds,
-            tuple(players),
-            self._preassigned_bye(number),
-            self.initial_colour,
-        )
+        return players
 
     def _preassigned_bye(self, number: int) -> Tpn | None:
         if number <= len(self.tournament.rounds):

@@ -17,7 +17,7 @@ from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import Conventions
@@ -46,15 +46,37 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 
 
 class ByeRule(NamedTuple):
-    """What forbids the pairing-allocated bye to a participant: article and words."""
+    """What forbids the pairing-allocated bye to a participant: article, code and words; and why ``each`` of those who
+    are there is barred, where nobody is left who may have it.
+    """
 
     article: str
+    code: str
     words: str
+    each: str
 
+
+EACH_HAD_IT = marked("each has had it, or has scored as much as for a win in a round without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
-    "C.04.1 4", "a participant who had the pairing-allocated bye, or a win's points without playing, got it again"
+    "C.04.1 4",
+    "C2",
+    "a participant who had the pairing-allocated bye, or a win's points without playing, got it again",
+    EACH_HAD_IT,
 )
+
+
+class BasicRules(NamedTuple):
+    """Where the basic rules say that two meet once at most (article and code), and that of an odd number of
+    participants one has the bye.
+    """
+
+    once: str
+    once_code: str
+    one_bye: str
+
+
+BASIC_RULES_2026 = BasicRules("C.04.1 2", "C1", "C.04.1 3")
 
 
 Fits = Callable[[Player, Player], bool]
@@ -118,10 +140,11 @@ class System:
     by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
     ``procedure`` the steps of a system that is one, each by its article and in words. ``may_meet`` says whether the
     absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have not met. ``colour_steps`` are
-    the articles that allocate colours. ``bye_again`` is what forbids the pairing-allocated bye to some, and
-    ``bye_steps`` who of the others comes first, where it is given before anybody is paired. ``absolutes`` tell the
-    second opinion what is forbidden. ``board_score`` is what boards are sorted by. ``in_round`` names the system whose
-    rules pair a round instead of these, if there is one (seeding rounds).
+    the articles that allocate colours. ``basic`` says where the rules stand that all systems share. ``bye_again`` is
+    what forbids the pairing-allocated bye to some, and ``bye_steps`` who of the others comes first, where it is given
+    before anybody is paired. ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards
+    are sorted by. ``in_round`` names the system whose rules pair a round instead of these, if there is
+    one (seeding rounds).
 
     ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
     ``wishing`` is what is wished beside the rules: nothing in FIDE mode.
@@ -145,6 +168,7 @@ class System:
     may_meet: MayMeet
     colour_clash: Clash
     colour_steps: tuple[ColourStep, ...]
+    basic: BasicRules
     bye_again: ByeRule
     bye_steps: tuple[ByeStep, ...]
     absolutes: Absolutes
@@ -249,6 +273,7 @@ class Values(TypedDict):
     may_meet: MayMeet
     colour_clash: Clash
     colour_steps: tuple[ColourStep, ...]
+    basic: BasicRules
     bye_again: ByeRule
     bye_steps: tuple[ByeStep, ...]
     absolutes: Absolutes

@@ -40,7 +40,8 @@ def failure_of(error: Exception, name: str) -> Failure:
             return error
         case TrfProblems():
             too_large = any(problem.code == "limit" for problem in error.problems)
-            return Failure(ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST, str(error))
+            status = ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST
+            return Failure(status, str(error), [problem._asdict() for problem in error.problems])
         case NoPairing():
             return Failure(
                 ExitStatus.NO_PAIRING, one_line(say("{name}: no valid pairing: {error}", name=name, error=error))

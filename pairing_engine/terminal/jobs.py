@@ -6,7 +6,6 @@ import gc
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -81,6 +80,8 @@ def _end_with_parent() -> None:
         parent.join()
         os._exit(1)
 
+    import threading
+
     threading.Thread(target=watch, daemon=True).start()
     if sys.platform == "linux":
         import ctypes
@@ -98,6 +99,8 @@ def processes(jobs: int) -> Executor:
 
 def _answer_ctrl_c(answer: Answer) -> None:
     """What Ctrl-C does, from now on; only the main thread is asked."""
+    import threading
+
     if threading.current_thread() is threading.main_thread() and answer is not None:
         signal.signal(signal.SIGINT, answer)
 
@@ -112,6 +115,7 @@ def ended_at_once(others: Collection[BaseProcess]) -> Iterator[None]:
 
     While they end, in the block, Ctrl-C is not asked again, and the thread of their pool is silent.
     """
+    import threading
     from multiprocessing import active_children
 
     answer, hook = signal.getsignal(signal.SIGINT), threading.excepthook

@@ -5,7 +5,6 @@ Nothing of trf can be imported here: what is looked for is that it is another on
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 from pairing_engine.language import marked, say
@@ -19,6 +18,8 @@ def _again() -> str:
 
 def stranger() -> str | None:
     """What is wrong if ``import trf`` finds another package than that of swisspair; None if it is ours."""
+    from importlib.util import find_spec  # only here: nearly always it is ours
+
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"
     try:
         found = find_spec("trf")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import typer
@@ -13,7 +14,7 @@ from typer.core import TyperCommand
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 from pairing_engine.terminal.jobs import collect_less_often
-from pairing_engine.terminal.spoken import HELP
+from pairing_engine.terminal.spoken import AS_JSON, HELP, asks_for
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import finish, show, warn
 from pairing_engine.terminal.usage_errors import in_words
@@ -103,9 +104,21 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
     except Exception as error:
         failure = _failure_of(error, name)
         warn(str(failure))
+        if asks_for(AS_JSON, arguments):
+            show_json(failure.to_dict())
         status = failure.status
     finish()
     sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
+
+
+def show_json(value: Mapping[str, object]) -> None:
+    """An answer that is not the one that was asked for, in a line, as lines of JSON need it."""
+    import json
+
+    from pairing_engine.answers.contract import stated
+
+    with suppress(OSError):  # nobody reads: nobody is told
+        show(json.dumps(stated(value)) + "\n")
 
 
 def _failure_of(error: Exception, name: str) -> Failure:

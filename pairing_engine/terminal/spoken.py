@@ -17,7 +17,9 @@ HELP = marked("--language NAME"), marked("The language of what people read: en, 
 """Its line on a help page. It is no option of a command line, as the help page itself obeys it."""
 
 
-FOR_PROGRAMS = ("json", "jsonl")
+AS_JSON = ("json", "jsonl")
+
+FOR_PROGRAMS = (*AS_JSON, "csv")
 """Formats that programs read: who asks for one gets English in everything, whatever the environment says."""
 
 
@@ -42,13 +44,16 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
     except UnknownLanguage as error:
         warn(f"{program}: {about}: {error}")
         sys.exit(ExitStatus.BAD_REQUEST)
-    if _is_for_programs(rest):
+    if asks_for(FOR_PROGRAMS, rest):
         choose_language(ENGLISH)
     return rest
 
 
-def _is_for_programs(arguments: Sequence[str]) -> bool:
-    """Is the answer wished for in a format for programs?"""
-    behind = [after for option, after in pairwise(arguments) if option == "--format"]
-    behind += [word.removeprefix("--format=") for word in arguments]
-    return any(name in behind for name in FOR_PROGRAMS)
+def asks_for(formats: Sequence[str], arguments: Sequence[str]) -> bool:
+    """Is the answer wished for in one of these formats?
+
+    >>> asks_for(AS_JSON, ["--why", "3", "--format", "json"]), asks_for(AS_JSON, ["--format=csv"])
+    (True, False)
+    """
+    options = {*arguments, *map(" ".join, pairwise(arguments))}
+    return any(f"--format{sign}{name}" in options for name in formats for sign in "= ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from pairing_engine.language import say
@@ -41,10 +42,17 @@ def exit_statuses(first: str) -> str:
 class Failure(Exception):
     """Why a request was not fulfilled, and the exit status that says so."""
 
-    def __init__(self, status: ExitStatus, words: str) -> None:
-        super().__init__(status, words)
+    def __init__(self, status: ExitStatus, words: str, problems: Sequence[Mapping[str, object]] = ()) -> None:
+        super().__init__(status, words, problems)
         self.status = status
         self.words = words
+        self.problems = problems
+        """What is wrong with a file, one by one, as values for JSON."""
+
+    def to_dict(self) -> dict[str, object]:
+        """As a value for JSON."""
+        problems = {"problems": list(self.problems)} if self.problems else {}
+        return {"error": self.words, "status": int(self.status), **problems}
 
     def __str__(self) -> str:
         return self.words

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -86,6 +85,8 @@ def fitted(text: str) -> str:
     """Text for standard output; on a terminal with lines no wider than it, each broken between words and indented."""
     if not is_terminal(sys.stdout):
         return text
+    import shutil  # it loads all archivers
+
     width = max(shutil.get_terminal_size().columns, _NARROWEST)
     return "".join(f"{_broken(line, width)}\n" for line in text.splitlines())
 

@@ -8,10 +8,11 @@ from pairing_engine import MissingFact, NoPairing, pair
 from pairing_engine.facts.model import Points, Scoring, Settings, Tournament, Tpn
 from pairing_engine.kernel.boards import in_order
 from pairing_engine.kernel.trace import Board
+from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import standings, state_before
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS
+from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS, DUTCH_2026
 from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state, tournament
 
 
@@ -103,7 +104,7 @@ def test_4_nobody_gets_a_second_bye() -> None:
 
 def test_4_there_is_no_pairing_when_nobody_may_get_the_bye() -> None:
     with pytest.raises(NoPairing) as found:
-        pairs_of(state(*(player(n, may_have_bye=False) for n in (1, 2, 3))))
+        pair_round(DUTCH_2026, state(*(player(n, may_have_bye=False) for n in (1, 2, 3))))
     assert found.value.article == "C.04.1 4"
     assert found.value.participants == (1, 2, 3)
 

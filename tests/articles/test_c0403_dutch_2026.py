@@ -12,7 +12,7 @@ import pytest
 
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Points, Scoring, Settings, Tpn, VirtualPoints
-from pairing_engine.kernel.order import Order, mdp_order, resident_order
+from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
@@ -20,6 +20,7 @@ from pairing_engine.state.preference import preference
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.criteria import is_topscorer, may_meet
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from tests.builders import BLACK, WHITE, brackets_of, pairs_of, player, show, state, tournament
 
 TOPSCORERS = 30

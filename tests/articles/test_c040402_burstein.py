@@ -15,13 +15,13 @@ import pytest
 from pairing_engine import MissingFact, NoPairing
 from pairing_engine.facts.model import Points, Settings, Tpn, VirtualPoints
 from pairing_engine.kernel.colour import allocate
-from pairing_engine.kernel.order import descending_order
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.burstein.index import Index, indices
+from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.dubov_burstein import may_meet
 from tests.builders import WHITE, brackets_of, player, show, state, tournament

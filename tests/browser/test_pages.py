@@ -15,6 +15,7 @@ from checker.checked_file import HowToCheck, check_source
 from checker.page import report_page
 from checker.sources import find
 from pairing_engine import pair
+from pairing_engine.language import ENGLISH, in_language
 from pairing_engine.page.round_page import round_page
 from trf import read
 
@@ -40,6 +41,12 @@ onload = () => {
 
 
 def page_of(name: str) -> str:
+    name, _, spoken = name.partition("@")
+    with in_language(spoken or ENGLISH):
+        return _page_of(name)
+
+
+def _page_of(name: str) -> str:
     if name == "report":
         paths = [FIXTURES / "club-2026-altered.trf", FIXTURES / "trf" / "invalid" / "two-wins.trf"]
         found = (check_source(source, HowToCheck(keep=True, among_others=True)) for source in find(paths))
@@ -52,7 +59,7 @@ def page_of(name: str) -> str:
 
 PAGES = [
     "report", "held-2026-before-round-8", "held-2026-before-round-1", "dutch", "dubov", "burstein", "lim",
-    "double-swiss-before-round-5", "team-before-round-5",
+    "double-swiss-before-round-5", "team-before-round-5", "report@fr", "held-2026-before-round-8@fr", "lim@fr",
 ]  # fmt: skip
 
 
@@ -80,4 +87,4 @@ def test_a_page_opens_without_errors_and_fits(name: str, width: int, tmp_path: P
     assert measured["scrolled"] <= width
     assert measured["wide"] == []
     assert measured["height"] > 800
-    assert measured["pictures"] or name == "report"
+    assert measured["pictures"] or name.startswith("report")

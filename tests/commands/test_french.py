@@ -257,3 +257,14 @@ def test_nothing_is_left_unsaid(call: Call, words: tuple[str, ...], monkeypatch:
     outcome = call(*words, "--language", "fr")
     left = unsaid(outcome.output + outcome.errors).replace("wrong.trf", "").replace("five.trf", "")
     assert re.findall(r"[A-Za-z]*[a-z]{2}[a-z]*", left) == []
+
+
+FINDINGS = sorted((FIXTURES / "trf").glob("invalid/*.trf")) + sorted((FIXTURES / "trf").glob("tolerated/*.trf"))
+
+
+@pytest.mark.parametrize("path", FINDINGS, ids=lambda path: path.stem)
+def test_nothing_is_left_unsaid_of_a_file(call: Call, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairing_engine.language, "_catalogue", lambda _name: Bracketed())
+    errors = call("swisspair", "--pair", path, "--language", "fr").errors
+    left = re.sub(r"'[^']*'", "", unsaid(errors.replace(str(path), "")))
+    assert re.findall(r"[A-Za-z]*[a-z]{2}[a-z]*", left) == []

@@ -49,9 +49,9 @@ def test_a_file_that_is_not_there(pair: Call) -> None:
     assert "nowhere.trf" in outcome.errors
 
 
-def test_a_directory_is_no_file(pair: Call) -> None:
+def test_a_directory_without_a_tournament(pair: Call) -> None:
     Path("events").mkdir()
-    assert pair("events").status == NO_ACCESS
+    assert pair("events") == (BAD_REQUEST, "", "no tournament report file was found in events\n")
 
 
 def test_adjustments_are_told_and_strict_refuses_them(pair: Call) -> None:

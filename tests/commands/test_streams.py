@@ -67,7 +67,7 @@ def test_a_stream_in_order_says_what_an_ordinary_run_says(check: Call, files: li
 def test_the_lines_hold_what_json_holds(check: Call, files: list[str]) -> None:
     lines = values(check(*files, *JSONL, "--ordered").output)[:-1]
     for line in lines:
-        for name in ("place", "counts"):
+        for name in ("schema", "place", "counts"):
             del line[name]
         if "error" not in line:
             del line["status"]
@@ -166,7 +166,7 @@ def test_shards_of_different_lists_are_told(call: Call, check: Call, shards: lis
 
 
 def test_a_run_that_was_not_finished_is_told(call: Call, shards: list[str]) -> None:
-    put("2.jsonl", Path("2.jsonl").read_text().rpartition('{"summary"')[0])
+    put("2.jsonl", Path("2.jsonl").read_text().rpartition('{"schema": 1, "summary"')[0])
     merged = call("swisscheck", "--merge", *shards)
     assert "2.jsonl: the run was not finished after 2 files" in merged.errors
     assert merged.status == BAD_REQUEST

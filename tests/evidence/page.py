@@ -169,8 +169,7 @@ def reach_section() -> Iterator[str]:
     yield "All results of up to four rounds are walked for 2 to 6 players (2 to 5 teams, or sides of double matches),"
     yield "last round or not; and 3 to 7 with every choice of one round that somebody does not play: byes H, F and Z, a"
     yield "game forfeited by either or both, late entries, withdrawals. Where an hour on two cores does not reach four"
-    yield "rounds, the histories of the next round are counted:"
-    yield ""
+    yield "rounds, the histories of the next round are counted:\n"
     walked = store.load("exhaustive")
     rows = [
         [subject, number(entry.details["histories one round further"])]

@@ -28,7 +28,8 @@ from tests.evidence import store
 from tests.exhaustive.compare import Answer, Compared, shown, transcribed
 from tests.exhaustive.positions import any_position, position
 from tests.exhaustive.subjects import BY_NAME, Subject
-from tests.exhaustive.verdicts import ILLEGAL, OTHERWISE, SILENT, TEXTS, Pairs, Said, Text, all_rounds, demanded, said
+from tests.exhaustive.verdicts import ILLEGAL, OTHERWISE, SILENT, Pairs, Said, Text, all_rounds, demanded, said
+from tests.exhaustive.verdicts_others import TEXTS
 from tests.literal.facts import Paired
 from tests.literal.match_facts import MatchEvent
 

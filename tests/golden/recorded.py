@@ -33,7 +33,7 @@ OTHERS = {"dubov": 771, "burstein": 287}
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
 """The part that is always walked through: every so-manieth event; of the single rounds every third."""
-EVERY_SINGLE_ROUND = 3
+EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 
 

@@ -32,10 +32,10 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "lists": (2,),
     "lowered": (2,),
     "add": (3,),
-    "_add_opponents": (3,),
+    "add_opponents": (3,),
     "ColourStep": (1,),
     "ByeStep": (1,),
-    "ByeRule": (1,),
+    "ByeRule": (2, 3),
     "Clash": (2,),
     "Why": (1,),
 }

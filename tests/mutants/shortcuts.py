@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pairing_engine import matching
-from pairing_engine.kernel.bracket_graph import Criteria
+from pairing_engine.kernel.bracket_graph import BracketGraph
 from pairing_engine.matching import completion
 from pairing_engine.matching.completion import Completion
 from pairing_engine.systems.dutch import criteria, walk
@@ -127,11 +126,6 @@ BOUNDS = {
 }
 """What counting says could be reached."""
 
-MATCHINGS = {
-    "rustworkx for weights of any length": Words(matching.lightest, "if bits <= MOST_BITS:", "if True:"),
-}
-"""Who solves a matching that is too long for one call; how it does, `test_stage_mutants` says."""
-
 PROFILES = {
     "a profile without the score difference": Words(
         criteria.profile, "        gap,\n        player.preference", "        player.preference"
@@ -145,11 +139,16 @@ PROFILES = {
     "a profile without the colour difference": Words(criteria.profile, "(player.difference, ", "("),
     "a profile without the last colours": Words(criteria.profile, "player.colours[-2:], ", ""),
     "a profile without being a topscorer": Words(criteria.profile, ", is_topscorer(player, state))", ",)"),
-    "fields of one bit": Words(Criteria.weigher, "(1 << vertices.bit_length()) - 1", "1"),
+    "costs of pairs and of others in one table": Words(
+        BracketGraph._pairs, "others = self.chapter.others.setdefault(self.context.others, {})", "others = inside"
+    ),
+    "costs alone, wherever they lead": Words(
+        BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
+    ),
 }
 """What costs are remembered by, and how wide they are."""
 
-MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **MATCHINGS, **PROFILES}
+MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 
 
 @contextmanager

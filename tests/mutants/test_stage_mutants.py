@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.matching import packing, preferences, staged
+from pairing_engine import matching
+from pairing_engine.kernel import ranks as kernel_ranks
+from pairing_engine.matching import Field, packing, preferences, staged
 from pairing_engine.matching.potentials import Cells, _Contraction
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
-from tests.unit.test_stages import assert_is_lightest, shorten
+from tests.unit.test_ranks import assert_ranks_compare_as_numbers
+from tests.unit.test_stages import Graph, assert_is_lightest, assert_widths_are_enough, shorten, total
 
 GRAPHS = 6000
+WIDTHS = 300
 
 MUTANTS = {
-    "short costs are too narrow": Words(packing.packed, "(total // 2)", "(total // 8)"),
-    "being alone costs half in short costs": Words(packing.packed, "max(most, 2 * (", "max(most, ("),
+    "short costs are too narrow": Words(packing._least_widths, "& mask) // 2)", "& mask) // 8)"),
+    "short costs have room for one edge": Words(packing.shortened, "(amount * vertices)", "amount"),
+    "being alone costs half in short costs": Words(packing._least_widths, "one | 2 * single", "one | single"),
     "what an edge and being alone have in common differs": Words(
-        packing._used, "one & ~all_of if own is None else one | own", "one & ~all_of"
+        packing._least_widths, "one | single if all_of", "one & ~all_of if all_of"
     ),
+    "the smallest value of an owner is the best": Words(
+        packing._ranked, "sorted({value for _, value in values})", "sorted({value for _, value in values})[::-1]"
+    ),
+    "an owner is never alone": Words(packing._ranked, "if own is not None:", "if False:"),
     "edges with slack stay": Words(staged._Graph.solve, "slacks > 0", "slacks > slacks"),
     "edges with slack go even where there is a gap": Words(
         staged._Graph.solve, "if slacks[chosen].any():", "if False:"
@@ -58,6 +67,8 @@ def is_killed(monkeypatch: pytest.MonkeyPatch) -> bool:
         shorten(seed, monkeypatch)
         try:
             assert_is_lightest(seed)
+            if seed < WIDTHS:
+                assert_widths_are_enough(seed)
         except (AssertionError, KeyError):
             return True
     return False
@@ -67,3 +78,43 @@ def is_killed(monkeypatch: pytest.MonkeyPatch) -> bool:
 def test_every_step_of_a_stage_matters(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with rewritten(*MUTANTS[mutant]):
         assert is_killed(monkeypatch)
+
+
+RANKS = {
+    "who may float is nothing but a top": Words(
+        kernel_ranks._mates, "if one >= 0:\n                is_top_only[one] = False", "pass"
+    ),
+    "who may be alone is nothing but a top": Words(
+        kernel_ranks._mates, "[alone[vertex] is None for vertex in places]", "[True] * len(places)"
+    ),
+    "the second of a pair is nothing but a top": Words(kernel_ranks._mates, "is_top_only[two] = False", "pass"),
+    "one mate above leaves no choice": Words(
+        kernel_ranks.ranks, "if not mates or (is_top_only[owner] and (not by or len(mates) == 1))", "if len(mates) < 2"
+    ),
+    "being a top comes last": Words(kernel_ranks.ranks, "as_top > otherwise", "as_top < otherwise"),
+    "who is no top has no rank": Words(kernel_ranks.ranks, "other[owner] += rank[otherwise]", "pass"),
+    "ranks of one bit": Words(kernel_ranks.ranks, "low += (len(rank) - 1).bit_length()", "low += 1"),
+    "sums are left out": Words(kernel_ranks.ranks, "top[number] += sums.top[number] << low", "pass"),
+}
+
+
+@pytest.mark.parametrize("mutant", RANKS)
+def test_every_step_of_a_rank_matters(mutant: str) -> None:
+    with rewritten(*RANKS[mutant]), pytest.raises((AssertionError, KeyError)):
+        any(assert_ranks_compare_as_numbers(seed) < 0 for seed in range(600))
+
+
+def _long_graph() -> Graph:
+    """Two ways to match four vertices, which differ in the last bit of 160."""
+    pairs = [(0, 1, 1 << 150), (2, 3, 1), (0, 2, 1 << 150), (1, 3, 0)]
+    return pairs, [None] * 4, [Field(100, 60), Field(0, 100)], 160
+
+
+def test_rustworkx_is_not_given_weights_of_any_length() -> None:
+    pairs, alone, fields, length = _long_graph()
+    expected = total(matching.lightest(pairs, alone, length, lambda: fields) or [], pairs, alone)
+    with (
+        rewritten(matching.lightest, "if bits <= MOST_BITS:", "if True:"),
+        pytest.raises((AssertionError, OverflowError)),
+    ):
+        assert total(matching.lightest(pairs, alone, length, lambda: fields) or [], pairs, alone) == expected

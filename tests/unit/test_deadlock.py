@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine.errors import NoPairing
-from pairing_engine.kernel.deadlock import LARGEST_ANALYSED, no_pairing
-from tests.builders import player
+from pairing_engine.kernel.deadlock import LARGEST_ANALYSED, no_pairing, nobody_for_the_bye
+from tests.builders import player, state
 
 
 def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) -> NoPairing:
@@ -51,9 +51,12 @@ def test_the_bye_may_be_what_too_few_can_have() -> None:
 
 
 def test_nobody_may_have_the_bye() -> None:
-    found = error(3, (1, 2), (2, 3), (1, 3), bye=range(0))
-    assert found.article == "C.04.1 4"
+    barred = state(*(player(n, may_have_bye=False) for n in (1, 2, 3)))
+    found = nobody_for_the_bye(barred, "C.04.1.d", "each has won by forfeit")
+    assert found is not None
+    assert found.article == "C.04.1.d"
     assert found.participants == (1, 2, 3)
+    assert "pairing-allocated bye: each has won by forfeit" in str(found)
 
 
 def test_participants_are_named_by_the_numbers_of_their_file() -> None:

@@ -8,6 +8,7 @@ import pickle
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import cache
 from multiprocessing import get_context
 
 import pytest
@@ -23,7 +24,7 @@ from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Scoring, Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
-from pairing_engine.kernel import bracket_graph, rules
+from pairing_engine.kernel import cost_book, rules
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule, Scope, counts
@@ -38,7 +39,6 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System, in_every_round
 from tests.builders import tournament
-from tests.conftest import some
 from tests.internals import afresh, without_shortcuts
 
 BY_NAME = {name: editions["2026"] for name, editions in SYSTEMS.items()}
@@ -47,6 +47,7 @@ WITH_CRITERIA = {name: system for name, system in BY_NAME.items() if system.crit
 HALF = (Amount(2),)
 
 
+@cache
 def event_of(system: System, seed: int = 7) -> Tournament:
     """An event with byes, forfeits and an odd number of participants."""
     plan = Plan(players=13, rounds=6, half_point_byes=HALF, forfeits=HALF, initial_colour=Colour.BLACK)
@@ -69,13 +70,15 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
     return None if pairing is None else ([board[:2] for board in pairing.boards], pairing.bye)
 
 
-def assert_shortcuts_change_nothing(system: System, event: Tournament) -> list[object]:
-    """The boards of all rounds, which are the same without shortcuts and by the reference."""
+def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
+    """The boards of all rounds, which are the same without shortcuts and, unless that is not asked for, by the
+    reference.
+    """
     found = []
     for state in rounds_of(system, event):
         answer = boards(paired(system, state))
         assert answer == boards(paired(without_shortcuts(system), state)), state.number
-        assert answer == boards(paired(system, state, Backend.REFERENCE)), state.number
+        assert not reference or answer == boards(paired(system, state, Backend.REFERENCE)), state.number
         found.append(answer)
     return found
 
@@ -149,7 +152,8 @@ def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> No
     decided, told, same = [], [], True
     for seed in range(4):
         event = event_of(system, seed)
-        same = assert_shortcuts_change_nothing(other, event) == assert_shortcuts_change_nothing(system, event) and same
+        mine, theirs = (assert_shortcuts_change_nothing(one, event, reference=seed == 0) for one in (other, system))
+        same = mine == theirs and same
         explanations = (report.explanation for report in check(event, system=other).rounds)
         decided += [explanation.finding.code for explanation in explanations if explanation is not None]
         told += [unmet for state in rounds_of(other, event) for unmet in unmet_in(other, state)]
@@ -178,7 +182,8 @@ def test_a_criterion_about_upfloaters_that_nobody_has_written_yet(name: str) -> 
     decided, same = [], True
     for seed in range(4):
         event = event_of(system, seed)
-        same = assert_shortcuts_change_nothing(other, event) == assert_shortcuts_change_nothing(system, event) and same
+        mine, theirs = (assert_shortcuts_change_nothing(one, event, reference=seed == 0) for one in (other, system))
+        same = mine == theirs and same
         explanations = (report.explanation for report in check(event, system=other).rounds)
         decided += [explanation.finding.code for explanation in explanations if explanation is not None]
     assert not same
@@ -220,7 +225,7 @@ def test_another_bar_to_the_bye(name: str) -> None:
     illegal = opinions = 0
     for seed in range(12):
         event = event_of(given, seed)
-        assert_shortcuts_change_nothing(system, event)
+        assert_shortcuts_change_nothing(system, event, reference=seed == 0)
         for state in rounds_of(given, event):
             pairing = paired(given, state)
             by_it = state_before(event, state.number, system.conventions).by_tpn
@@ -245,17 +250,17 @@ def no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
     return NO_FLOAT
 
 
-@pytest.mark.parametrize("seeds", some([4, 8], 1))
 @pytest.mark.parametrize("name", WITH_CRITERIA)
-def test_another_rule_for_floats(name: str, seeds: int) -> None:
+def test_another_rule_for_floats(name: str) -> None:
     """Nothing counts as a float: the checklist shows none, and no criterion about them decides anything."""
     given = WITH_CRITERIA[name]
     conventions = given.conventions._replace(float_of_game=nobody_floats, float_of_unplayed=no_float)
     system = replace(given, conventions=conventions)
     same = True
-    for seed in range(seeds):
+    for seed in range(8):
         event = event_of(given, seed)
-        same = assert_shortcuts_change_nothing(system, event) == assert_shortcuts_change_nothing(given, event) and same
+        mine, theirs = (assert_shortcuts_change_nothing(one, event, reference=seed == 0) for one in (system, given))
+        same = mine == theirs and same
         before = state_before(event, len(event.rounds), conventions)
         table = checklist(before, paired(system, before), system)
         columns = [table.header.index(title) for title in ("C14", "C16")]
@@ -402,7 +407,7 @@ def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pyte
     """What is remembered has a bound; here it is passed in every bracket."""
     events = {name: event_of(system) for name, system in BY_NAME.items()}
     usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
-    monkeypatch.setattr(bracket_graph, "MOST_REMEMBERED", 1)
+    monkeypatch.setattr(cost_book, "MOST_REMEMBERED", 1)
     monkeypatch.setattr(rules, "MOST_KINDS", 1)
     for name, event in events.items():
         assert assert_shortcuts_change_nothing(afresh(BY_NAME[name]), event) == usual[name]

@@ -6,7 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from pairing_engine.kernel.order import Order, descending_order, mdp_order, resident_order
+from pairing_engine.kernel.order import Order
+from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from tests.literal import dutch
 
 Pairs = tuple[tuple[int, int], ...]

@@ -11,15 +11,12 @@ from checker.report import Status, check
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import TooLarge
 from pairing_engine.kernel import bracket_graph
-from pairing_engine.kernel.order import (
-    bytes_of_order,
-    descending_order,
-    identifier_order,
-    mdp_order,
-    resident_order,
-    transposition_order,
-)
+from pairing_engine.kernel.order import bytes_of_order
 from pairing_engine.matching import Backend, size
+from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.dubov.subgroups import transposition_order
+from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.statuses import ExitStatus
 from trf import read

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from pairing_engine.matching import Field, Pair, staged
+from pairing_engine.matching import Field, Pair, packing, staged
 from pairing_engine.matching.blossom import heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
 from pairing_engine.matching.packing import packed
 from pairing_engine.matching.staged import Narrowed, lightest_in_stages, narrow
+from tests.unit.test_ranks import matchings
 
 Graph = tuple[list[Pair], list[int | None], list[Field], int]
 
@@ -76,6 +77,7 @@ def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stages as long as they come, or of a few bits."""
     monkeypatch.setattr(staged, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
     monkeypatch.setattr(staged, "MOST_BITS", (120, 16, 12, 12)[seed % 4])
+    monkeypatch.setattr(packing, "MOST_BITS", (120, 28, 20, 14)[seed % 4])
 
 
 def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -85,6 +87,28 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
         shorten(seed, monkeypatch)
         answered += assert_is_lightest(seed)
     return answered
+
+
+def assert_widths_are_enough(seed: int) -> None:
+    """No matching has more of any part of the costs than there is room for."""
+    pairs, alone, fields, _ = random_graph(Random(seed))
+    pairs = [edge for edge in pairs if edge[1] < 7]
+    masks = {field.low: field.mask >> field.low for field in fields}
+    costs = {cost for _, _, cost in pairs} | {cost for cost in alone if cost is not None}
+    parts = {cost: [(low, part) for low, mask in masks.items() if (part := cost >> low & mask)] for cost in costs}
+    most = {low: max((part for cost in costs for at, part in parts[cost] if at == low), default=0) for low in masks}
+    ends = {(u, v): cost for u, v, cost in pairs}
+    widths = packing._least_widths(pairs, alone[:7], parts, most)
+    for edges in matchings(list(range(min(7, len(alone)))), set(ends), alone):
+        chosen = [ends[edge] if edge in ends else alone[edge[0]] or 0 for edge in edges]
+        for low, width in widths.items():
+            assert sum(part for cost in chosen for at, part in parts[cost] if at == low) < 1 << width, seed
+
+
+def test_short_costs_are_long_enough() -> None:
+    """Mutants killed: total costs halved once more; being alone counted as one end of an edge."""
+    for seed in range(300):
+        assert_widths_are_enough(seed)
 
 
 @pytest.mark.parametrize("block", range(4))

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import trf
-from tests.conftest import GOLDEN, Archive, folder
+from tests.conftest import GOLDEN, Archive, folder, some
 from trf.format.findings import Findings
 from trf.format.reader import parse
 from trf.format.writer import write_file
@@ -28,7 +28,8 @@ EXPECTED = {
 }
 """The adjustments that the files of each archive need."""
 
-READ_EVERY = 4
+READ_EVERY = 12, 4
+"""Of how many files one is read and written again: by `make test`, and by `make slow`."""
 
 
 def archive(name: str) -> Archive:
@@ -46,11 +47,14 @@ def test_every_recorded_file_is_written_with_the_same_bytes(name: str) -> None:
         assert (findings.problems, findings.adjustments) == ([], []), member
 
 
+@pytest.mark.parametrize("every", some(READ_EVERY, 1))
 @pytest.mark.parametrize("name", EXPECTED)
-def test_recorded_files_need_the_adjustments_that_are_known_and_mean_the_same_in_either_dialect(name: str) -> None:
+def test_recorded_files_need_the_adjustments_that_are_known_and_mean_the_same_in_either_dialect(
+    name: str, every: int
+) -> None:
     recorded = archive(name)
     needed: Counter[str] = Counter()
-    for member in recorded.members[::READ_EVERY]:
+    for member in recorded.members[::every]:
         reading = trf.examine(recorded.read(member), name=member)
         needed.update(adjustment.code for adjustment in reading.adjustments)
         for dialect in trf.Dialect:
@@ -61,7 +65,7 @@ def test_recorded_files_need_the_adjustments_that_are_known_and_mean_the_same_in
 @pytest.mark.parametrize("name", [name for name in EXPECTED if name.endswith("rounds")])
 def test_whoever_is_missing_from_a_recorded_pairing_has_a_request(name: str) -> None:
     recorded = archive(name)
-    for member in recorded.members[::READ_EVERY]:
+    for member in recorded.members[:: READ_EVERY[0]]:
         answer = recorded.answer(member)
         if not answer[:1].isdigit():
             continue  # No pairing was possible.

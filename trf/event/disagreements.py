@@ -88,7 +88,7 @@ class FaultyRound:
             "blank",
             self.layout.words(self.number),
             repr(text[offset]),
-            "a blank",
+            say("a blank"),
             say(
                 "opponent, colour and result stand in columns {opponent} to {last}, {colour} and "
                 "{result}: is the line shifted?",

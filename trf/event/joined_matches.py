@@ -98,7 +98,7 @@ class _Apart:
         if not cell.opponent or cell.mark == UNREADABLE:
             return cell, cell
         if cell.mark[1] not in _FORFEITED:
-            text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or "a blank"
+            text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or say("a blank")
             self._report(place, "result", text, say("points such as 1.5, as in other matches, or + and -"))
         return cell, cell._replace(mark=_OPPOSITE.get(cell.mark[0], cell.mark[0]) + cell.mark[1])
 

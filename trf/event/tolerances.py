@@ -158,7 +158,7 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
                 "unknown",
                 say("result of {column}", column=table.words(column)),
                 say("no known result of the game against {opponent}", opponent=opponent),
-                "a result",
+                say("a result"),
                 say(
                     "enter it, give unknown results a value (162 X), or count adjourned games as draws "
                     "(--adjourned draw)"

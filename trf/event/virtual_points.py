@@ -77,7 +77,7 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
 
 
 def _report_missing(record: Record, field: Field, findings: Findings) -> None:
-    findings.problem(record.line, field.first, "missing", field.name, "blanks", "a value")
+    findings.problem(record.line, field.first, "missing", field.name, "blanks", say("a value"))
 
 
 def _read_xxa(

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pairing_engine.facts.model import MAX_ROUNDS, Tpn
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.language import marked, say
 from trf.event.roster import Roster
 from trf.format.fields import COMMENT, TEXT_COLUMN
 from trf.format.findings import Findings
@@ -24,7 +25,9 @@ _FORM = re.compile(
     r" rounds (?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2}): (?P<groups>[0-9 /]+)"
 )
 
-EXPECTED = "avoid club, weak, rounds 2-2: 1 4 9 / 2 7 (or prefer-bye, no-bye; weak, strong, hard)"
+RECORDED = marked("recorded wish")
+
+EXPECTED = marked("avoid club, weak, rounds 2-2: 1 4 9 / 2 7 (or prefer-bye, no-bye; weak, strong, hard)")
 
 
 def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]:
@@ -38,7 +41,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
     match = _FORM.fullmatch(text)
     first, last = (int(match["first"]), int(match["last"])) if match else (0, 0)
     if match is None or not 1 <= first <= last <= MAX_ROUNDS:
-        findings.problem(record.line, TEXT_COLUMN, "wish", "recorded wish", repr(text[:80]), EXPECTED)
+        findings.problem(record.line, TEXT_COLUMN, "wish", RECORDED, repr(text[:80]), say(EXPECTED))
         return None
     groups = []
     for words in match["groups"].split("/"):
@@ -46,7 +49,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
         for number in numbers:
             if not roster.knows(number) and not findings.unsound_lines:
                 findings.problem(
-                    record.line, TEXT_COLUMN, roster.one, "recorded wish", roster.unknown(number), roster.expected
+                    record.line, TEXT_COLUMN, roster.one, RECORDED, roster.unknown(number), roster.expected
                 )
         groups.append(frozenset(Tpn(number) for number in numbers if roster.knows(number)))
     kind, strength = WishKind(match["kind"]), Strength(match["strength"])

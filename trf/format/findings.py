@@ -25,7 +25,7 @@ WHOLE_FILE = 0
 IN_FINDINGS = marked(
     (
         "file", "line", "record", "format", "encoding", "archive", "teams", "rounds", "bye", "round", "points",
-        "opponent", "colour", "result", "blanks", "none", "another",
+        "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
 """What findings are about, beside the fields of records, and what is found where there is nothing."""

@@ -201,7 +201,7 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 
 def _report_tab(number: int, line: str, findings: Findings) -> None:
     advice = say("columns cannot be counted over tabs: use blanks")
-    findings.problem(number, line.index("\t") + 1, "tab", "line", "a tab", "blanks", advice)
+    findings.problem(number, line.index("\t") + 1, "tab", "line", say("a tab"), say("blanks"), advice)
     if line.startswith(PLAYER_CODE):
         findings.unsound_lines.add(number)
 

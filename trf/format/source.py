@@ -133,7 +133,7 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
     except LookupError as error:
         raise UnknownEncoding(*error.args) from None
     line, column = _position(data[:start])
-    byte = f"byte 0x{data[start : start + 1].hex()}"
+    byte = say("byte {number}", number=f"0x{data[start : start + 1].hex()}")
     if encoding is None:
         try:
             text = data.decode("cp1252")

@@ -43,7 +43,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
     records = index.of("310") or index.of("013")
     if not records and not findings.problems:
         advice = say("name the teams and their members")
-        findings.problem(WHOLE_FILE, 0, "missing", "teams", "none", "records 310", advice)
+        findings.problem(WHOLE_FILE, 0, "missing", "teams", "none", say("records 310"), advice)
     entries: dict[int, TeamEntry] = {}
     teams_of: dict[Tpn, Tpn] = {}
     for place, record in enumerate(records, 1):

@@ -141,7 +141,7 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
         kind, round_ = record.text("kind"), _round(record, findings)
         white, black = (_known(record, name, teams, findings) for name in ("white team", "black team"))
         if kind not in _FORFEITS:
-            findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), "+-, -+ or --")
+            findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), say("+-, -+ or --"))
         elif white and white == black:
             column, words = record.column("black team"), say("{white} twice", white=white)
             findings.problem(record.line, column, "contradiction", "black team", words, say("two teams"))

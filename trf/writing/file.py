@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.language import say
+from trf.event.notes import record_of
 from trf.format.dialect import Dialect
 from trf.format.records import TrfFile
 from trf.writing.individual import Composer, DoubleComposer
@@ -41,5 +42,6 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
             *composer.prohibitions(),
             *composer.wishes(),
             *composer.abnormal_points(),
+            *map(record_of, tournament.notes),
         )
     )

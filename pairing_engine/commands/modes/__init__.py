@@ -16,7 +16,7 @@ class Mode(NamedTuple):
 
     ``takes`` is what stands behind its flag, ``words`` what it does with it, in a line. The typed arguments of ``run``
     are its options, which gives the exit status. ``often`` are the options that the first help page shows, by the
-    names of these arguments; ``place`` is that of the mode on it.
+    names of these arguments; ``place`` is that of the mode on it, if it is ``on_first_page``.
     """
 
     takes: str
@@ -24,6 +24,7 @@ class Mode(NamedTuple):
     run: Callable[..., object]
     often: tuple[str, ...] = ()
     place: int = 100
+    on_first_page: bool = True
 
 
 def names() -> list[str]:

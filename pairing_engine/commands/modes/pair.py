@@ -20,6 +20,8 @@ class Format(Enum):
 
     PAIRS = "pairs"
     JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
     ACCOUNT = "account"
     CARD = "card"
     TABLE = "table"
@@ -50,7 +52,7 @@ def run(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="pairs, table, card, account (what decided) or json.",
+            help="pairs, table, card, account (what decided), json, ...",
             rich_help_panel=ANSWER,
         ),
     ] = None,
@@ -67,6 +69,10 @@ def run(
     html: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
+    ] = None,
+    write_back: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was done.", rich_help_panel=ANSWER),
     ] = None,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
     cluster: options.Cluster = None,
@@ -103,6 +109,7 @@ def run(
             list_file=list_,
             html=html,
             list_style=list_style,
+            write_back=write_back,
         ),
         Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
     )

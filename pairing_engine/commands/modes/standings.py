@@ -57,19 +57,25 @@ def run(
     format_: Annotated[
         Format, typer.Option("--format", help="table, json, csv or html.", rich_help_panel=ANSWER)
     ] = Format.TABLE,
+    quiet: options.Quiet = False,
 ) -> int:
     """Show the standings, by the tie-breaks of the file or others."""
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.standings.table import standings
-    from pairing_engine.terminal.console import failure_of, warn_of
+    from pairing_engine.terminal.console import failure_of
 
     try:
-        found = read_file(
-            file, strict=strict, encoding=encoding, recompute=recompute, system=system, overrides=AS_WRITTEN
+        name, tournament = read_file(
+            file,
+            strict=strict,
+            encoding=encoding,
+            recompute=recompute,
+            system=system,
+            overrides=AS_WRITTEN,
+            quiet=quiet,
         )
-        warn_of(file, found.adjustments)
         asked = options.codes_in(tiebreaks)
-        table = standings(found.tournament, after, asked)
+        table = standings(tournament, after, asked)
     except Exception as error:
         raise failure_of(error, file) from error
     if format_ is Format.CSV:
@@ -77,10 +83,10 @@ def run(
     elif format_ is Format.HTML:
         from pairing_engine.page.standings_page import standings_page
 
-        show(standings_page(found.tournament.name or file, found.tournament, table))
+        show(standings_page(tournament.name or name, tournament, table))
     else:
         give(
-            [Answer(_lines(file, table, crosstable=crosstable), {"file": file, **table.to_dict()})],
+            [Answer(_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
             as_json=format_ is Format.JSON,
         )
     return ExitStatus.DONE

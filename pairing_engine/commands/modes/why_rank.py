@@ -33,19 +33,25 @@ def run(
     format_: Annotated[
         Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
     ] = Format.TEXT,
+    quiet: options.Quiet = False,
 ) -> int:
     """Say which tie-break parts two participants."""
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.standings.table import standings, why_rank
-    from pairing_engine.terminal.console import failure_of, warn_of
+    from pairing_engine.terminal.console import failure_of
 
     questions, file = told_apart(arguments, r"\d+-\d+", TAKES)
     try:
-        found = read_file(
-            file, strict=strict, encoding=encoding, recompute=recompute, system=system, overrides=AS_WRITTEN
+        _, tournament = read_file(
+            file,
+            strict=strict,
+            encoding=encoding,
+            recompute=recompute,
+            system=system,
+            overrides=AS_WRITTEN,
+            quiet=quiet,
         )
-        warn_of(file, found.adjustments)
-        table = standings(found.tournament, after, options.codes_in(tiebreaks))
+        table = standings(tournament, after, options.codes_in(tiebreaks))
         answers = []
         for question in questions:
             one, other = map(int, question.split("-"))

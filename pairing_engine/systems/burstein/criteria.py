@@ -52,6 +52,6 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 def context(bracket: Bracket, horizon: Horizon) -> Context:
     """What the criteria read of a bracket apart from its players."""
     if horizon is Horizon.ALONE or not bracket.following:
-        return Context(None, None, downfloats.gaps(bracket))
+        return Context(None, None)
     step = bracket.score - bracket.following[0].score
-    return Context(None, step, (step, downfloats.gaps(bracket)))
+    return Context(None, step)

@@ -6,19 +6,19 @@ from pairing_engine.colours_due import to_players
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played
-from pairing_engine.kernel.order import descending_order
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.burstein.build import burstein
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
 from pairing_engine.systems.burstein.index import indices
 from pairing_engine.systems.burstein.judge import Articles
+from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk, lowest_ranking
 from pairing_engine.systems.burstein.walk import walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
+from pairing_engine.systems.system import BASIC_RULES_2026, BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
 
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 
@@ -38,6 +38,7 @@ BURSTEIN_2026 = burstein(
     may_meet=may_meet,
     colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
+    basic=BASIC_RULES_2026,
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),

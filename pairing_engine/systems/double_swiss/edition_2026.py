@@ -12,10 +12,10 @@ from pairing_engine.kernel.colour import (
     by_number_if_new,
     fewer_whites,
 )
-from pairing_engine.kernel.order import identifier_order
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.double_swiss.build import double_swiss
 from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, is_not_last, without_preferences
+from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
     BYE_STEPS,
@@ -32,6 +32,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
+from pairing_engine.systems.system import BASIC_RULES_2026
 
 CRITERIA = (c4, c5, c6, c7, c8)
 
@@ -56,6 +57,7 @@ DOUBLE_SWISS_2026 = double_swiss(
     may_meet=may_meet,
     colour_clash=NO_CLASH,
     colour_steps=COLOUR_STEPS,
+    basic=BASIC_RULES_2026,
     bye_again=bye_again("C.04.5"),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),

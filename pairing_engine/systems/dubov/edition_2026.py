@@ -15,7 +15,7 @@ from pairing_engine.systems.dubov.judge import Articles
 from pairing_engine.systems.dubov.players import averages, with_preferences
 from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
+from pairing_engine.systems.system import BASIC_RULES_2026, BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
 
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 
@@ -36,6 +36,7 @@ DUBOV_2026 = dubov(
     may_meet=may_meet,
     colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
+    basic=BASIC_RULES_2026,
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),

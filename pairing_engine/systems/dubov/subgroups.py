@@ -11,14 +11,28 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.order import transposition_order
+from pairing_engine.kernel.order import Order, add_opponents, remembered
 from pairing_engine.kernel.weights import Weights, raised
 from pairing_engine.matching import Backend, Field, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
+from pairing_engine.systems.shared.orders import FIRST_OPPONENT
 
 MayMeet = Callable[[Player, Player], bool]
 Pairs = tuple[tuple[Player, Player], ...]
+
+
+@remembered
+def transposition_order(tops: int, size: int) -> Order:
+    """[C.04.4.1 4.4] Who meets the ``tops``, the first of ``size`` players; each meets one of the others.
+
+    >>> order = transposition_order(2, 4)
+    >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)
+    True
+    """
+    order = Order(size)
+    add_opponents(order, range(tops), "4.4", FIRST_OPPONENT)
+    return order
 
 
 class KeptApart(NamedTuple):

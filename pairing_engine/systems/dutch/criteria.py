@@ -335,9 +335,9 @@ def context(bracket: Bracket, horizon: Horizon) -> Context:
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:
-        return Context(state.is_last, here, gaps(bracket))
+        return Context(state.is_last, here)
     step = bracket.score - bracket.following[0].score if bracket.following else None
     if not bye_score_is_open(bracket):
-        return Context(state.is_last, (*here, step), (gaps(bracket), step))
+        return Context(state.is_last, (*here, step))
     lowest = _above_lowest(bracket.residents[0], bracket)
-    return Context(state.is_last, (*here, step, lowest), (gaps(bracket), step, _bye_levels(bracket)))
+    return Context(state.is_last, (*here, step, lowest))

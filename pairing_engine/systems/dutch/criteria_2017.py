@@ -262,9 +262,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 def context(bracket: Bracket, horizon: Horizon) -> Context:
     """What the rules read of a bracket apart from its players."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
-    # The levels say which scores there are; the route and the horizon which rules apply.
-    levels = (here, differences(bracket), upfloater_differences(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
-        return Context(here, here, levels)
+        return Context(here, here)
     step = bracket.score - bracket.following[0].score
-    return Context(here, (here, step), (*levels, step, _following_differences(bracket)))
+    return Context(here, (here, step))

@@ -49,7 +49,7 @@ from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017
 from pairing_engine.systems.dutch.two_routes import TwoRoutes
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import ByeRule, Clash
+from pairing_engine.systems.system import BasicRules, ByeRule, Clash
 
 CRITERIA = (
     c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19,
@@ -87,7 +87,13 @@ DUTCH_2017 = dutch(
     may_meet=may_meet,
     colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
-    bye_again=ByeRule("C.04.1.d", "a player who had the pairing-allocated bye, or a win by forfeit, got the bye"),
+    basic=BasicRules("C.04.1.b", "C1", "C.04.1.c"),
+    bye_again=ByeRule(
+        "C.04.1.d",
+        "C2",
+        "a player who had the pairing-allocated bye, or a win by forfeit, got the bye",
+        "each has had it, or has won by forfeit",
+    ),
     bye_steps=(),
     absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
     board_score=real_score,

@@ -13,11 +13,9 @@ from pairing_engine.kernel.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.kernel.order import mdp_order, resident_order
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.dutch.build import BracketByBracket, Shortcuts, Walk, dutch
-from pairing_engine.systems.dutch.candidates import Orders
 from pairing_engine.systems.dutch.criteria import (
     c5,
     c6,
@@ -42,9 +40,10 @@ from pairing_engine.systems.dutch.criteria import (
     profile,
 )  # fmt: skip
 from pairing_engine.systems.dutch.judge import Articles
+from pairing_engine.systems.dutch.orders_2026 import ORDERS_2026
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
+from pairing_engine.systems.system import BASIC_RULES_2026, BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
 
 CRITERIA = (
     c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
@@ -58,7 +57,6 @@ COLOUR_STEPS = (
     ColourStep("5.2.5", "follows from the initial-colour and the higher ranked player's TPN", by_number),
 )
 
-ORDERS = Orders(residents=resident_order, mdps=mdp_order)
 
 DUTCH_2026 = dutch(
     "2026",
@@ -70,13 +68,14 @@ DUTCH_2026 = dutch(
     may_meet=may_meet,
     colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
+    basic=BASIC_RULES_2026,
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=(),
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
     board_score=pairing_score,
     number_of_pairs=c6,
     process=BracketByBracket(
-        orders=ORDERS,
+        orders=ORDERS_2026,
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
             impossible="1.9.3",
@@ -87,7 +86,7 @@ DUTCH_2026 = dutch(
             beyond_codes="C4, C5 or C8",
         ),
         shortcuts=Shortcuts(
-            walk=Walk(walk, CRITERIA, may_meet, ORDERS),
+            walk=Walk(walk, CRITERIA, may_meet, ORDERS_2026),
             certificates=Certificates(first=(c5, c6), rules=CRITERIA),
         ),
     ),

@@ -89,7 +89,6 @@ class _Method:
             process.candidates(system.criteria, system.may_meet, process.profiles).best,
             walk.find if proved else _no_walk,
             f"{system.article} C.13",
-            system.bye_again,
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:

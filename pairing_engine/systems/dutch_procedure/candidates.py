@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles
-from pairing_engine.kernel.order import mdp_order, resident_order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
+from pairing_engine.systems.dutch_procedure.orders import mdp_order, resident_order
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 

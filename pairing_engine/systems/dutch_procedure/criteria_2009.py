@@ -108,7 +108,7 @@ def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
     """What they read of the bracket is in the profiles, and in which of them apply to it."""
-    return Context((), (), ())
+    return Context((), ())
 
 
 PROFILES = Profiles(profile, context, serves=CRITERIA)

@@ -199,7 +199,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
     """What they read of the bracket is in which of them apply to it."""
-    return Context((), (), gaps(bracket))
+    return Context((), ())
 
 
 PROFILES = Profiles(profile, context, serves=CRITERIA)

@@ -12,7 +12,7 @@ from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFI
 from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.lowering import ByLowering
 from pairing_engine.systems.dutch_procedure.walk import walked_2009
-from pairing_engine.systems.system import ByeRule, Clash
+from pairing_engine.systems.system import BasicRules, ByeRule, Clash
 
 CHAPTER = "C.04.1"
 
@@ -26,7 +26,13 @@ DUTCH_2009 = dutch_procedure(
     may_meet=may_meet_2009,
     colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
-    bye_again=ByeRule(f"{CHAPTER} B.1.b", "a player who has had a point without playing got the bye"),
+    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5"),
+    bye_again=ByeRule(
+        f"{CHAPTER} B.1.b",
+        "",
+        "a player who has had a point without playing got the bye",
+        "each has had a point without playing",
+    ),
     bye_steps=(),
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
     board_score=real_score,

@@ -11,7 +11,7 @@ from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
 from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
 from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS
 from pairing_engine.systems.dutch_procedure.walk import walked_2012
-from pairing_engine.systems.system import ByeRule, Clash
+from pairing_engine.systems.system import BasicRules, ByeRule, Clash
 
 CHAPTER = "C.04.3.1"
 
@@ -25,8 +25,12 @@ DUTCH_2012 = dutch_procedure(
     may_meet=may_meet,
     colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
+    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5"),
     bye_again=ByeRule(
-        f"{CHAPTER} B.1.b", "a player who has scored without playing, a half point included, got the bye"
+        f"{CHAPTER} B.1.b",
+        "",
+        "a player who has scored without playing, a half point included, got the bye",
+        "each has scored without playing",
     ),
     bye_steps=(),
     absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),

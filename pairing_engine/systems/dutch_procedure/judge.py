@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.order import mdp_order, resident_order
 from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch_procedure.orders import articles
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
+from pairing_engine.systems.shared import orders
 from pairing_engine.systems.shared.judging import (
     first_difference,
     is_better,
@@ -21,11 +22,6 @@ from pairing_engine.systems.shared.judging import (
     published,
     worse,
 )
-
-TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
-
-TRANSPOSITION, SETS = "4.2.2", "4.4.2"
-"""By what the orders of candidates name transpositions, and the choice of those moved down: the articles of 2026."""
 
 
 class Judge(NamedTuple):
@@ -64,27 +60,19 @@ class Judge(NamedTuple):
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
         mdps = [player for player in members if moved_down(player, bracket)]
-        order = mdp_order(len(mdps), len(members))
+        order = orders.mdps(len(mdps), len(members), articles(self.sets))
         ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
         found = later_in_order(self.chapter, order, members, ours, theirs, len(mdps))
         if found is not None:
-            return self._cited(found, TRANSPOSITIONS)
+            return found
         taken = {player.tpn for pair in ours.pairs for player in pair}
         return self._in_order([player for player in members if player.tpn not in taken], right, other)
 
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
         """The same in a homogeneous bracket or a remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
-        found = later_in_order(self.chapter, resident_order(len(players), pairs), players, right, other)
-        return None if found is None else self._cited(found, EXCHANGES)
-
-    def _cited(self, found: Finding, article: str) -> Finding:
-        """The finding with the article of these texts in place of that of 2026, by which orders are named."""
-        if found.article.endswith(TRANSPOSITION):
-            article = TRANSPOSITIONS
-        elif found.article.endswith(SETS):
-            article = self.sets
-        return found._replace(article=f"{self.chapter} {article}")
+        order = orders.residents(len(players), pairs, articles(self.sets))
+        return later_in_order(self.chapter, order, players, right, other)
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:

@@ -14,11 +14,12 @@ from dataclasses import replace
 
 from pairing_engine.kernel.bracket import BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
-from pairing_engine.kernel.order import Order, mdp_order
+from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch_procedure.candidates import mates_of_homogeneous
 from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
+from pairing_engine.systems.dutch_procedure.orders import mdp_order
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 Totals = tuple[int, ...]

@@ -19,7 +19,7 @@ from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, score_bracket
-from pairing_engine.systems.system import ByeRule, Pairs
+from pairing_engine.systems.system import Pairs
 
 Players = tuple[Player, ...]
 
@@ -29,14 +29,13 @@ class Text(NamedTuple):
 
     ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
     may find the same sooner, for a bracket that is looked at alone. ``article``: what it says of rounds that cannot be
-    completed; ``no_bye``: of those of whom nobody may have the bye.
+    completed.
     """
 
     may_meet: MayMeet
     best: Callable[[ScoreBracket, Horizon, Backend], BracketPairing | None]
     walked: Callable[[ScoreBracket], BracketPairing | None]
     article: str
-    no_bye: ByeRule
 
 
 class Paired(NamedTuple):
@@ -205,14 +204,8 @@ class _Round:
         self.done += [another, found]
         return True
 
-    def _no_pairing(self) -> Exception:
+    def _no_pairing(self) -> NoPairing:
         state, may_meet = self.state, self.text.may_meet
-        if len(state.players) % 2 and not any(player.may_have_bye for player in state.players):
-            words = say(
-                "the number of players is odd ({players}), and none of them may get the bye", players=len(state.players)
-            )
-            numbers = (state.shown(player.tpn) for player in state.players)
-            return NoPairing(self.text.no_bye.article, words, numbers)
         return no_pairing(self.text.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
 
 

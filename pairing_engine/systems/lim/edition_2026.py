@@ -13,7 +13,7 @@ from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.compatibility import compatible
 from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
 from pairing_engine.systems.lim.process import FromBothEnds
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash
+from pairing_engine.systems.system import BASIC_RULES_2026, BYE_OR_WIN_BEFORE, Clash
 
 BYE_STEPS = (
     ByeStep("1.1", "a player of the lowest scoregroup", lowest_score),
@@ -32,6 +32,7 @@ LIM_2026 = lim(
     may_meet=compatible,
     colour_clash=Clash("2.1", "", "one of them would get a colour three times in a row, or three more of it"),
     colour_steps=COLOUR_STEPS,
+    basic=BASIC_RULES_2026,
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),

@@ -46,7 +46,17 @@ from pairing_engine.systems.shared.judging import (
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
 from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
 from pairing_engine.systems.shared.upfloaters import Upfloaters, judge_upfloaters, steps, upfloater_of, upfloaters_in
-from pairing_engine.systems.system import ByeRule, Clash, Fits, Method, Pairs, System, Wishing, are_proved_for
+from pairing_engine.systems.system import (
+    EACH_HAD_IT,
+    ByeRule,
+    Clash,
+    Fits,
+    Method,
+    Pairs,
+    System,
+    Wishing,
+    are_proved_for,
+)
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -63,7 +73,7 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 def bye_again(chapter: str) -> ByeRule:
     """[2.1.2] What [C2] forbids, in words."""
     words = marked("a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it")
-    return ByeRule(f"{chapter} 2.1.2", words)
+    return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 
 NO_CLASH = Clash("2.1", "", "they may not meet")
@@ -134,7 +144,7 @@ def _profile_in_set(player: Player, bracket: Bracket, region: Region) -> Hashabl
 
 
 def _context_of_sets(bracket: Bracket, horizon: Horizon) -> Context:
-    return Context(None, None, () if horizon is Horizon.ALONE else steps(bracket))
+    return Context(None, None)
 
 
 def _profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Hashable:
@@ -142,7 +152,7 @@ def _profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Ha
 
 
 def _context_of_pairing(_bracket: Bracket, _horizon: Horizon) -> Context:
-    return Context(None, None, None)
+    return Context(None, None)
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:

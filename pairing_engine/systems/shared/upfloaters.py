@@ -120,7 +120,7 @@ class Upfloaters:
         left_out = [0] * size + weights.add_set(range(size, size + pool))
         pairs: list[Pair] = [
             (i, j, (cost << weights.bits) + (left_out[i] + left_out[j] if i >= size else 0))
-            for i, j, cost in graph.pairs
+            for i, j, cost in graph.weighed(graph.pairs)[0]
         ]
         alone: list[int | None] = [None] * len(graph.players)
         if within:
@@ -215,8 +215,9 @@ def _best_edges(criteria: Criteria, bracket: Bracket, upfloaters: Sequence[Playe
     size = len(bracket.residents)
 
     joins = [player.tpn in chosen for player in graph.players]  # they meet residents, and the rest meet each other
-    pairs = [(i, j, cost) for i, j, cost in graph.pairs if (joins[j] if i < size else not (joins[i] or joins[j]))]
-    pairs += [(i, j, cost) for i, j, cost in graph.pairs if j < size]
+    weighed, alone = graph.weighed(graph.pairs)
+    pairs = [(i, j, cost) for i, j, cost in weighed if (joins[j] if i < size else not (joins[i] or joins[j]))]
+    pairs += [(i, j, cost) for i, j, cost in weighed if j < size]
     fields = graph.weigher.fields
-    mates = lightest(pairs, graph.alone, graph.weigher.bits, lambda: fields, Backend.AUTO)
+    mates = lightest(pairs, alone, graph.weigher.bits, lambda: fields, Backend.AUTO)
     return None if mates is None else graph.edges(mates)

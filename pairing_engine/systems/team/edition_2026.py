@@ -16,8 +16,8 @@ from pairing_engine.kernel.colour import (
     grant_opposite,
     lower_difference,
 )
-from pairing_engine.kernel.order import identifier_order
 from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
     BYE_STEPS,
@@ -34,6 +34,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
+from pairing_engine.systems.system import BASIC_RULES_2026
 from pairing_engine.systems.team.build import team
 from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters
 from pairing_engine.systems.team.preferences import with_preferences
@@ -63,6 +64,7 @@ TEAM_2026 = team(
     may_meet=may_meet,
     colour_clash=NO_CLASH,
     colour_steps=COLOUR_STEPS,
+    basic=BASIC_RULES_2026,
     bye_again=bye_again("C.04.6"),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),

@@ -1,0 +1,52 @@
+"""What the notes of a manager say of a round that differs: boards made by hand, another number of rounds before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from checker.diff import Pair, published
+from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
+from pairing_engine.facts.notes import Note, NoteKind
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.system import System
+
+_BOARD = re.compile(r"(?<![\d-])(\d{1,4}) ?- ?(\d{1,4}|bye)(?![\d-])")
+"""A board, or a bye, by the numbers of the file. What stands in brackets is what would have been expected."""
+
+_BRACKETS = re.compile(r"\([^)]*\)")
+
+_ROUNDS = re.compile(r"(?:142|XXR|rounds)\D{0,3}(\d{1,2}) *(?:->|→|to) *(\d{1,2})", re.IGNORECASE)
+"""A change of the number of rounds, as in ``142: 9 -> 7``."""
+
+
+def note_on(notes: Sequence[Note], number: int) -> Note | None:
+    """The note that says most of a round: that of boards by hand, else that of an import that it was part of."""
+    by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
+    imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
+    return next(by_hand, None) or next(imports, None)
+
+
+def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list[Pair]:
+    """The recorded boards and byes of a round that its notes name as made by hand."""
+    tpns: dict[int, Tpn] = {participant.number: participant.tpn for participant in tournament.participants}
+    named: set[frozenset[Tpn]] = set()
+    for note in tournament.notes:
+        if note.kind is NoteKind.MANUAL and note.round == number:
+            for one, other in _BOARD.findall(_BRACKETS.sub("", note.words)):
+                numbers = int(one), 0 if other == "bye" else int(other)
+                named.add(frozenset(tpns.get(number, NOBODY) for number in numbers))
+    return sorted(pair for pair in published(recorded) if frozenset(pair) in named)
+
+
+def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
+    """The state with the number of rounds that the event had before a later note of a change; None without one."""
+    tournament, number = state.tournament, state.number
+    for note in sorted(tournament.notes, key=lambda note: note.round):
+        match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None
+        if match is not None:
+            changed = replace(tournament, settings=replace(tournament.settings, rounds=int(match[1])))
+            return state_before(changed, number, system.conventions)
+    return None

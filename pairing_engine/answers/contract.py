@@ -1,0 +1,26 @@
+"""The contract of JSON answers, docs/json.md: the version that each of them states, and the schema of them all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SCHEMA = 1
+"""The version. It changes only where a reader of the old one could fail."""
+
+SCHEMA_FILE = f"schema-{SCHEMA}.json"
+
+
+def stated(value: Mapping[str, object]) -> dict[str, object]:
+    """An answer as a whole, with the version of its schema.
+
+    >>> stated({"round": 3})
+    {'schema': 1, 'round': 3}
+    """
+    return {"schema": SCHEMA, **value}
+
+
+def schema_text() -> str:
+    """The JSON Schema of everything that both programs write as JSON."""
+    from importlib.resources import files
+
+    return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")

@@ -1,0 +1,25 @@
+"""[C.04.4.2 4.3] The order of the pairings of a bracket."""
+
+from __future__ import annotations
+
+from pairing_engine.kernel.order import Order, remembered
+
+
+@remembered
+def descending_order(size: int) -> Order:
+    """The pairings of a bracket of ``size`` players: the opponent of BSN 1 has the largest BSN, then
+    that of BSN 2, and so on; who floats has an opponent with BSN 0.
+
+    >>> order = descending_order(4)
+    >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)
+    True
+    """
+    order = Order(size)
+    width = size.bit_length()
+    for i in reversed(range(size)):
+        digit = 1 << order.add(
+            width, i, "4.3", "the in-bracket sequence number (BSN) of the opponent of the first player with another one"
+        )
+        order.top[i] = order.other[i] = size * digit
+        order.opponent[i] = -digit
+    return order

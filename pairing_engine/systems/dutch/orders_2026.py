@@ -1,0 +1,32 @@
+"""[C.04.3 4] The order of candidates, by the articles of 2026."""
+
+from __future__ import annotations
+
+from pairing_engine.kernel.order import Order, remembered
+from pairing_engine.systems.dutch.candidates import Orders
+from pairing_engine.systems.shared import orders
+from pairing_engine.systems.shared.orders import OrderArticles
+
+ARTICLES = OrderArticles(
+    transpositions="4.2.2",
+    number="4.3.2.1",
+    difference="4.3.2.2",
+    leaves_s1="4.3.2.3",
+    joins_s1="4.3.2.4",
+    mdps="4.4.2",
+)
+
+
+@remembered
+def resident_order(size: int, pairs: int) -> Order:
+    """[4.2, 4.3] The candidates of a homogeneous bracket or remainder."""
+    return orders.residents(size, pairs, ARTICLES)
+
+
+@remembered
+def mdp_order(number: int, size: int) -> Order:
+    """[4.2, 4.4] The MDP-Pairings of a bracket."""
+    return orders.mdps(number, size, ARTICLES)
+
+
+ORDERS_2026 = Orders(residents=resident_order, mdps=mdp_order)

@@ -1,0 +1,26 @@
+"""[D] The order of candidates in the texts before 2017, which both say the same but where they choose who is in S1."""
+
+from __future__ import annotations
+
+from pairing_engine.kernel.order import Order, remembered
+from pairing_engine.systems.shared import orders
+from pairing_engine.systems.shared.orders import OrderArticles
+
+TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
+
+
+def articles(sets: str) -> OrderArticles:
+    """The articles of an edition; ``sets`` is the one that says which of those moved down are in S1."""
+    return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets)
+
+
+@remembered
+def resident_order(size: int, pairs: int) -> Order:
+    """The candidates of a homogeneous bracket or remainder."""
+    return orders.residents(size, pairs, articles(""))
+
+
+@remembered
+def mdp_order(number: int, size: int) -> Order:
+    """The pairs of those moved down, where it is only asked which come first, and not by which article."""
+    return orders.mdps(number, size, articles(""))

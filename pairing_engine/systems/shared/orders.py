@@ -1,0 +1,92 @@
+"""The orders of candidates that several systems or editions have, each by articles of its own."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.kernel.order import Order, add_opponents, remembered
+from pairing_engine.language import marked
+
+FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in S2")
+
+
+class OrderArticles(NamedTuple):
+    """Where the text of an edition says what the order of candidates goes by: transpositions of S2; of exchanges the
+    number of players, the difference of the sums, who leaves S1, who comes into it; and the choice of MDPs.
+    """
+
+    transpositions: str
+    number: str
+    difference: str
+    leaves_s1: str
+    joins_s1: str
+    mdps: str
+
+
+def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
+    """The candidates of a homogeneous bracket or remainder of ``size`` players with ``pairs`` pairs.
+
+    The smaller BSNs of the pairs are S1 after the exchange: any other division that yields the same pairs comes later.
+
+    >>> order = residents(6, 3, OrderArticles("4.2.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.4.2"))
+    >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)
+    >>> transposed = order.pair(0, 3) + order.pair(1, 5) + order.pair(2, 4)
+    >>> exchanged = order.pair(0, 2) + order.pair(1, 4) + order.pair(3, 5)
+    >>> straight < transposed < exchanged, order.deciding(transposed, exchanged).article
+    (True, '4.3.2.1')
+    """
+    order = Order(size)
+    add_opponents(order, range(size), articles.transpositions, FIRST_OPPONENT)
+    for i in reversed(range(pairs, size)):
+        order.other[i] += 1 << order.add(
+            1, i, articles.joins_s1, "the smallest differing in-bracket sequence number (BSN) moved from S2 to S1"
+        )
+    for i in range(pairs):
+        order.top[i] += 1 << order.add(
+            1, i, articles.leaves_s1, "the largest differing in-bracket sequence number (BSN) moved from S1 to S2"
+        )
+    exchanged = (range(pairs), order.other), (range(pairs, size), order.top)
+    low = order.add(
+        (size * size).bit_length(),
+        None,
+        articles.difference,
+        "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
+    )
+    for moved, costs in exchanged:
+        for i in moved:
+            costs[i] += abs(i + 1 - pairs) << low
+    # As many are moved from S1 as from S2, so the second number always equals the first and decides nothing. But where
+    # both are 0, they tell a matching in stages that every pair is one of S1 with one of S2.
+    for moved, costs in exchanged:
+        low = order.add(size.bit_length(), None, articles.number, "the number of exchanged players")
+        for i in moved:
+            costs[i] += 1 << low
+    return order
+
+
+def mdps(number: int, size: int, articles: OrderArticles) -> Order:
+    """The MDP-Pairings of a bracket of ``size`` players of whom the first ``number`` are moved down.
+
+    Residents add nothing: the remainder has an order of its own, `residents`.
+    """
+    order = Order(size)
+    add_opponents(order, range(number), articles.transpositions, FIRST_OPPONENT)
+    for i in reversed(range(number)):
+        order.other[i] += 1 << order.add(1, i, articles.mdps, "the set of pairable MDPs")
+    return order
+
+
+@remembered
+def identifier_order(size: int) -> Order:
+    """[C.04.5 3.6, C.04.6 3.6] The pairings of a bracket whose ``size`` players are numbered by ascending TPN: first
+    by the TPNs of the top members, then by those of the bottom members.
+
+    >>> order = identifier_order(4)
+    >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)
+    True
+    """
+    order = Order(size)
+    add_opponents(order, range(size), "3.6.2", "the first differing bottom member")
+    for i in reversed(range(size)):
+        order.other[i] += 1 << order.add(1, i, "3.6.2", "the first differing top member")
+    return order

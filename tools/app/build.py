@@ -1,0 +1,55 @@
+"""Puts the single-file program together: ``python -m tools.app.build FOLDER OUTPUT``.
+
+FOLDER is what PyInstaller has collected; OUTPUT is a shell script with this folder behind it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import sys
+import tarfile
+from pathlib import Path
+
+from pairing_engine import __version__
+
+HEAD = Path(__file__).with_name("head.sh")
+
+
+def packed(folder: Path) -> bytes:
+    """The folder as one archive, the same for the same content."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        for path in sorted(folder.rglob("*")):
+            archive.add(path, path.relative_to(folder).as_posix(), recursive=False, filter=_of_nobody)
+    return gzip.compress(buffer.getvalue(), 6, mtime=0)
+
+
+def _of_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.uid = member.gid = member.mtime = 0
+    member.uname = member.gname = ""
+    return member
+
+
+def head_of(identity: str) -> bytes:
+    """The script before the archive, which knows by how many lines it is followed."""
+    text = HEAD.read_text(encoding="utf-8")
+    lines = text.count("\n") + 1
+    for place, value in (("@VERSION@", __version__), ("@IDENTITY@", identity), ("@LINES@", str(lines))):
+        text = text.replace(place, value)
+    return text.encode()
+
+
+def main() -> None:
+    """Write the program."""
+    folder, output = map(Path, sys.argv[1:])
+    archive = packed(folder)
+    identity = f"{__version__}-{hashlib.sha256(archive).hexdigest()[:16]}"
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.write_bytes(head_of(identity) + archive)
+    output.chmod(0o755)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The comments of managers about a round: ``### MPA @ Round 3: 7-2 by hand`` (also Import, Configuration).
+
+They are kept wherever a file is written, and `with_notes` adds further ones to a file that is otherwise as it was read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pairing_engine.facts.model import MAX_ROUNDS
+from pairing_engine.facts.notes import Note, NoteKind
+from trf.format.fields import COMMENT
+from trf.format.findings import Adjustment
+from trf.format.records import Index, Record, TrfFile, make_text
+
+_FORM = re.compile(
+    rf"(?P<kind>{'|'.join(kind.value for kind in NoteKind)}) *@ *Round *"
+    r"(?P<round>[0-9]{1,2})(?![0-9]) *:? *(?P<words>.*)",
+    re.IGNORECASE,
+)
+_KINDS = {kind.value.lower(): kind for kind in NoteKind}
+
+
+def notes(index: Index) -> tuple[Note, ...]:
+    """The notes of a file in the order of its lines. Any other comment is none."""
+    found = (_FORM.fullmatch(record.value) for record in index.of(COMMENT))
+    return tuple(
+        Note(_KINDS[match["kind"].lower()], int(match["round"]), match["words"].strip())
+        for match in found
+        if match is not None and int(match["round"]) <= MAX_ROUNDS
+    )
+
+
+def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
+    """The notes on what had to be adjusted when a file with so many rounds was read."""
+    for code, line, _, words in adjustments:
+        yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
+
+
+def record_of(note: Note) -> Record:
+    """The comment of a note."""
+    return make_text(COMMENT, str(note))
+
+
+def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
+    """The file with these notes at its end, each once; those that it has already are not written again."""
+    there = set(notes(Index(file)))
+    new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
+    if not new:
+        return file
+    ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))
+    return file._replace(records=(*file.records, *new), mixed_line_ends=ends)
