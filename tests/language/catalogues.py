@@ -52,7 +52,9 @@ Said = str | tuple[str, str]
 
 def _in_code(path: Path) -> Iterator[Said]:
     """The messages of a Python file: arguments of calls, and what functions say that have options."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    source = path.read_bytes()
+    has_options = b"typer.Option" in source
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
             found = [text for place in SAID.get(name or "", ()) for text in _texts(_argument(node, place))]
@@ -62,7 +64,7 @@ def _in_code(path: Path) -> Iterator[Said]:
                 yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
             if name == "question_mode" and (more := list(_texts(_argument(node, "more")))):
                 yield f"{found[1]} {more[0]}"
-        elif isinstance(node, ast.FunctionDef) and "Annotated[" in ast.unparse(node.args):
+        elif isinstance(node, ast.FunctionDef) and has_options and "Annotated[" in ast.unparse(node.args):
             yield (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
 
 
