@@ -12,7 +12,7 @@ from pairing_engine.matching.blossom import Pair
 from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits
 
 
-class Preference(NamedTuple):
+class MateChoices(NamedTuple):
     """What an owner prefers: the mates that are left to it, the best first; equally good ones together."""
 
     owner: int
@@ -21,7 +21,7 @@ class Preference(NamedTuple):
 
 
 def first_by_preference(
-    pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[Preference]
+    pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[MateChoices]
 ) -> list[int]:
     """Of all matchings the one in which the first owner has the mate it likes best, then the second, and so on.
 
