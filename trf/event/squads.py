@@ -11,7 +11,10 @@ def squads(index: Index, roster: Roster) -> tuple[Team, ...]:
     """The teams in the order of the lines, those of their members that the file has, and their names."""
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
-        members = tuple(Tpn(number) for _, number in listed_numbers(record) if roster.knows(number))
+        try:
+            members = tuple(Tpn(number) for _, number in listed_numbers(record) if roster.knows(number))
+        except ValueError:
+            continue  # what is no number names nobody, and no rule of pairing asks
         if members:
             found.append(Team(Tpn(place), members, record.text("name")))
     return tuple(found)
