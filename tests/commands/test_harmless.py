@@ -28,14 +28,15 @@ MODES = [
     ("--why", "1", FILE),
     ("--why-not", "1-2", FILE),
     ("--what-if", "absent:4", FILE),
-    ("--feasible", "2", FILE),
     ("--judge", "2-1,3-4", FILE),
     ("--judge", "1-2,3-4", FILE),
+    ("--feasible", "2", FILE),
+    ("--feasible", "30", FILE),
     ("--standings", FILE, "--tiebreaks", "PTS,BH"),
     ("--standings", FILE, "--tiebreaks", "PTS,BH", "--format", "csv"),
     ("--why-rank", "1-2", FILE, "--tiebreaks", "PTS,BH"),
 ]
-TEXT_AND_JSON = ("--why", "--why-not", "--what-if", "--feasible", "--judge", "--standings", "--why-rank")
+TEXT_AND_JSON = ("--why", "--why-not", "--what-if", "--judge", "--feasible", "--standings", "--why-rank")
 
 
 @pytest.fixture(params=["names of players", "name of the event"])
