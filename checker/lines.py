@@ -104,7 +104,7 @@ class Summary(NamedTuple):
     status: int = 0
 
     def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        """This summary with one more file counted."""
+        """The summary with one more file counted."""
         passed = self.passed_over + passed_over
         return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
 

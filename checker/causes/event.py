@@ -59,7 +59,7 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """This variant as a cause, with the rounds that still differ under it."""
+        """The variant as a cause, with the rounds that still differ under it."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 
