@@ -24,7 +24,7 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """Whose colours no pairing may give: those that C.04.1 6 and 7 forbid."""
+    """To whom the colours that C.04.1 6 and 7 forbid may never be given."""
 
     FREE = "nobody's: the system forbids no colours"
     STRICT = "everybody's"
@@ -100,7 +100,7 @@ def _look_back(
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
     """Who of the mates have met, and in which round; and the colours of everybody in the games that were played.
 
-    Both in one walk over the games, which is most of what the look at a pairing costs.
+    Both are found in one walk over the games, since that takes most of the time of this check.
     """
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}

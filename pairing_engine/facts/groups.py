@@ -138,7 +138,9 @@ class Claims:
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """Of all people that there are sets of, by place: where the next one may stand who is not claimed."""
+        """For all people of whom there are sets: by place, from where on the next one who is not claimed is to be
+        looked for.
+        """
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 
@@ -174,7 +176,7 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""So many barred opponents, of all participants together, are kept as plain sets, which are faster to ask."""
+"""Up to so many barred opponents, of all participants together, are kept as plain sets, which answer faster."""
 
 
 class Barred:
