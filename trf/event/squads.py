@@ -12,9 +12,10 @@ def squads(index: Index, roster: Roster) -> tuple[Team, ...]:
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:
-            members = tuple(Tpn(number) for _, number in listed_numbers(record) if roster.knows(number))
-        except ValueError:
-            continue  # what is no number names nobody, and no rule of pairing asks
+            numbers = listed_numbers(record)
+        except ValueError:  # which is told of as a problem of the record
+            continue
+        members = tuple(Tpn(number) for _, number in numbers if roster.knows(number))
         if members:
             found.append(Team(Tpn(place), members, record.text("name")))
     return tuple(found)
