@@ -168,12 +168,12 @@ docs: .venv/ready
 dist: man
 	test -x .venv-dist/bin/twine || ($(PYTHON) -m venv .venv-dist && \
 		.venv-dist/bin/python -m pip install --quiet --disable-pip-version-check build twine)
-	rm -rf build/dist dist
+	rm -rf build/dist dist/swisspair_fide*
 	mkdir -p build/dist
 	(git ls-files -z; find man -type f -print0) | xargs -0 cp --parents -t build/dist
 	.venv-dist/bin/python -m build --outdir dist build/dist > build/dist.log 2>&1 || (cat build/dist.log; exit 1)
 	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled'
-	.venv-dist/bin/twine check --strict dist/*
+	.venv-dist/bin/twine check --strict dist/swisspair_fide*
 
 # One file with Python and all packages in it, dist/swisspair, for the system on which it is made.
 app: .venv/ready
