@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
@@ -195,8 +195,7 @@ def _with_wishes(tournament: Tournament, choice: Choice, number: int, backend: B
         look_again(tournament, choice.system, wished.pairing)
     if wished.changes:
         return PairedRound(choice, wished.pairing, wished.state, wished)
-    bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
-    return PairedRound(choice, wished.plain, round_to_pair(bare, number, choice.system), wished)
+    return PairedRound(choice, wished.plain, wished.plain_state, wished)
 
 
 def as_pairs(paired: PairedRound) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,16 +78,26 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
     except TrfProblems as problems:
         if request.system is not None or any(problem.code != "points" for problem in problems.problems):
             raise
-        from pairing_engine.legacy import left_open  # only here: most files say what results are worth
+        found = _with_implied_scoring(lines, meaning)
+        if found is None:
+            raise
+        warn(f"{one_line(name)}: the points of the players imply the scoring system {found[1]}")
+        return found[0]
 
-        if left_open.states_scoring(lines):
-            raise
+
+def _with_implied_scoring(
+    lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
+) -> tuple[Tournament, str] | None:
+    """What the lines say with the scoring system that their points imply, and the record that would state it."""
+    from pairing_engine.legacy import left_open  # only here: most files say what results are worth
+
+    if left_open.states_scoring(lines):
+        return None
+    try:
         worth = left_open.implied_worth(lines, meaning(left_open.without_points(lines)))
-        if worth is None:
-            raise
-        found = meaning([*lines, worth.record.encode()])
-        warn(f"{one_line(name)}: the points of the players imply the scoring system {worth.record}")
-        return found
+        return None if worth is None else (meaning([*lines, worth.record.encode()]), worth.record)
+    except TrfProblems:
+        return None  # the first ones are those to be told of
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:

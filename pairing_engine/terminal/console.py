@@ -130,11 +130,11 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     )
 
 
-def words_of_rest(names: Sequence[str]) -> str:
-    """Which files were left, by name unless they are many.
+def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
+    """Which files were left, by name unless they are many: ``number`` of them, of which the names need not be all.
 
-    >>> words_of_rest(["a.trf", "b.trf"])
-    'a.trf, b.trf'
+    >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
+    ('a.trf, b.trf', ' and 7 more')
     """
-    more = len(names) - MOST_SHOWN
+    more = (len(names) if number is None else number) - MOST_SHOWN
     return ", ".join(map(one_line, names[:MOST_SHOWN])) + (say(" and {more} more", more=more) if more > 0 else "")

@@ -104,7 +104,7 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
     except Exception as error:
         failure = _failure_of(error, name)
         warn(str(failure))
-        if asks_for(AS_JSON, arguments):
+        if asks_for(AS_JSON, sys.argv[1:]):  # not all of it reaches the page that says what is missing
             show_json(failure.to_dict())
         status = failure.status
     finish()

@@ -273,3 +273,7 @@ def test_nothing_is_left_unsaid_of_a_file(call: Call, path: Path, monkeypatch: p
     errors = call("swisspair", "--pair", path, "--language", "fr").errors
     left = re.sub(r"'[^']*'", "", unsaid(errors.replace(str(path), "")))
     assert re.findall(r"[A-Za-z]*[a-z]{2}[a-z]*", left) == []
+
+
+def test_the_first_help_page_is_a_page_in_french_too(call: Call) -> None:
+    assert len(call("swisspair", "--help", "--language", "fr").output.splitlines()) <= 36

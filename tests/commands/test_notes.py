@@ -106,7 +106,6 @@ def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
 @pytest.mark.parametrize("words", [
     ("swisspair", "--pair", "broken.trf"), ("swisspair", "--pair", "stuck.trf"), ("swisscheck", "broken.trf"),
     ("swisspair", "--pair", "five.trf", "stuck.trf", "--output-dir", "."), ("swisscheck", "five.trf", "stuck.trf"),
-    ("swisscheck", "five.trf", "--summary"),
 ])  # fmt: skip
 def test_nothing_is_written_where_something_is_wrong(call: Call, words: tuple[str, ...]) -> None:
     for name, text in (("broken", BROKEN), ("stuck", STUCK), ("five", FIVE)):

@@ -36,6 +36,7 @@ class Fuzzed(NamedTuple):
     number: int
     word: str
     trace: str = ""
+    seconds: float = 0
     """Of the processor: what else the machine does is no fault of an input."""
     mebibytes: int = 0
     """The most that the process has taken so far."""
