@@ -155,7 +155,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
     preferred: set[Tpn] = set()
     for wish in tournament.settings.wishes:
         if wish.strength is Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
-            named = set(wish.groups[0])
+            named = wish.named
             if wish.kind is WishKind.NO_BYE and bye in named:
                 return True
             preferred |= named if wish.kind is WishKind.BYE else set()

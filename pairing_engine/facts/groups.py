@@ -50,6 +50,21 @@ def bits_of(numbers: Iterable[int]) -> int:
     return int.from_bytes(flags, "little")
 
 
+def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
+    """All who are in one of two sets; as bits if one of them is.
+
+    >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
+    [1, 2, 3]
+    """
+    if not (isinstance(one, Members) or isinstance(other, Members)):
+        return one | other
+    return Members(_bits(one) | _bits(other))
+
+
+def _bits(members: Set[Tpn]) -> int:
+    return members.bits if isinstance(members, Members) else bits_of(members)
+
+
 class People:
     """All participants of an event, in the order of the numbers that its file knows them by."""
 

@@ -39,7 +39,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
     outer = 0
     for vertex in bits(cover.single):
         outer |= cover.instead_of(vertex)
-    parts = tuple(_parts(near, outer))
+    parts = tuple(parts_of(near, outer))
     around = 0
     for part in parts:
         around |= _around(near, part)
@@ -69,7 +69,7 @@ def _around(near: Sequence[int], part: int) -> int:
     return found
 
 
-def _parts(near: Sequence[int], vertices: int) -> Iterable[int]:
+def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
     """The connected parts of a graph."""
     while vertices:
         part = fresh = vertices & -vertices

@@ -43,9 +43,8 @@ def failure_of(error: Exception, name: str) -> Failure:
             status = ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST
             return Failure(status, str(error), [problem._asdict() for problem in error.problems])
         case NoPairing():
-            return Failure(
-                ExitStatus.NO_PAIRING, one_line(say("{name}: no valid pairing: {error}", name=name, error=error))
-            )
+            words = say("{name}: no valid pairing: {error}", name=name, error=error)
+            return Failure(ExitStatus.NO_PAIRING, one_line(words))
         case TooLarge() | MemoryError():
             why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
             return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
@@ -57,13 +56,11 @@ def failure_of(error: Exception, name: str) -> Failure:
             )
             return Failure(ExitStatus.INTERNAL, one_line(words))
         case OSError():
-            return Failure(
-                ExitStatus.NO_ACCESS, one_line(f"{error.filename or name}: {say(error.strerror or str(error))}")
-            )
+            words = f"{error.filename or name}: {say(error.strerror or str(error))}"
+            return Failure(ExitStatus.NO_ACCESS, one_line(words))
         case UnknownEncoding():
-            return Failure(
-                ExitStatus.BAD_REQUEST, say("--encoding: {error}; there are: utf-8, cp1252, latin-1, ...", error=error)
-            )
+            words = say("--encoding: {error}; there are: utf-8, cp1252, latin-1, ...", error=error)
+            return Failure(ExitStatus.BAD_REQUEST, words)
         case _:
             return _of_a_bug(error, name)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
-WISHES = marked("Wishes, beside the rules (what they change is not FIDE mode)")
+WISHES = marked("Wishes, beside the rules: no longer FIDE mode")
 """The groups of a help page."""
 
 
