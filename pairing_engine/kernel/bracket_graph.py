@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.facts.model import show_points
@@ -25,16 +25,22 @@ from pairing_engine.state.round_state import Player, RoundState
 MayMeet = Callable[[Player, Player, RoundState], bool]
 """Do the absolute criteria allow this pair?"""
 
-if TYPE_CHECKING:
-    pass
-
 
 class Horizon(Enum):
-    """How much of the round a bracket's graph takes in, in words. A narrow one leaves out the players beyond it."""
+    """How much of the round a bracket's graph takes in. A narrow one leaves out the players beyond it. The values are
+    what an account says of how a bracket was decided, in JSON, which is not translated.
+    """
 
-    ALONE = marked("the bracket of {score} points")
-    FOLLOWING = marked("the bracket of {score} points with the next scoregroup")
-    EVERYBODY = marked("the bracket of {score} points with everybody below")
+    ALONE = "the bracket"
+    FOLLOWING = "the bracket and the next scoregroup"
+    EVERYBODY = "the bracket and everybody below"
+
+
+_IN_WORDS = {
+    Horizon.ALONE: marked("the bracket of {score} points"),
+    Horizon.FOLLOWING: marked("the bracket of {score} points with the next scoregroup"),
+    Horizon.EVERYBODY: marked("the bracket of {score} points with everybody below"),
+}
 
 
 class Context(NamedTuple):
@@ -225,7 +231,7 @@ class BracketGraph:
         return too_large(self._which(), len(self.players), most, bits)
 
     def _which(self) -> str:
-        return say(self.horizon.value, score=show_points(self.bracket.score))
+        return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
         """Raise `TooLarge` where there is no room for an order of the candidates, which is to be made once and split

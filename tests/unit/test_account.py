@@ -95,3 +95,16 @@ def test_a_bracket_with_upfloaters_tells_how_many_and_from_where(name: str) -> N
         assert len(told["C5"].split(", ")) == len(bracket.joined) if bracket.joined else "C5" not in told
         with_upfloaters += bool(bracket.joined)
     assert with_upfloaters > 3
+
+
+def test_how_a_bracket_was_decided_is_said_in_fixed_words() -> None:
+    """Programs read it: it is a sentence without places, in English."""
+    found = {
+        trace.decided
+        for name, editions in SYSTEMS.items()
+        for event in (generate(Plan(players=12, rounds=5), 2, editions["2026"]),)
+        for number in range(1, len(event.rounds) + 1)
+        for trace in pair_round(editions["2026"], state_before(event, number, editions["2026"].conventions)).trace
+    }
+    assert {"the bracket", "the bracket and the next scoregroup"} <= found
+    assert not [words for words in found if "{" in words]

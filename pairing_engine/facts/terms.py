@@ -1,0 +1,86 @@
+"""The terms in which facts are said: numbers of participants, points, colours, results, kinds of events and of byes."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NewType
+
+from pairing_engine.language import marked
+
+Tpn = NewType("Tpn", int)
+"""[C.04.2 2.3] A Tournament Pairing Number, 1 to 9,999."""
+
+Points = NewType("Points", int)
+"""Points in tenths: 15 is one and a half."""
+
+MAX_TPN = 9_999
+MAX_ROUNDS = 99
+
+NOBODY = Tpn(0)
+"""Stands where an opponent's TPN would stand, if there is no opponent."""
+
+
+def show_points(points: int) -> str:
+    """Points as people write them.
+
+    >>> show_points(115), show_points(-5)
+    ('11.5', '-0.5')
+    """
+    sign = "-" if points < 0 else ""
+    return f"{sign}{abs(points) // 10}.{abs(points) % 10}"
+
+
+class EventKind(Enum):
+    """What two participants play who are paired with each other."""
+
+    INDIVIDUAL = marked("a game")
+    DOUBLE = marked("a match of two games")
+    """[C.04.5]"""
+    TEAM = marked("a match of two teams")
+    """[C.04.6]"""
+
+
+class Colour(Enum):
+    """The colour of the pieces; the value is the TRF letter."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def opposite(self) -> Colour:
+        """The other colour.
+
+        >>> Colour.WHITE.opposite.name
+        'BLACK'
+        """
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class Result(Enum):
+    """What one side of a pairing got; the value is the TRF letter."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    UNRATED_WIN = "W"
+    UNRATED_DRAW = "D"
+    UNRATED_LOSS = "L"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    UNKNOWN = "?"
+
+    played: bool
+    """[C.04.2 3.4, 3.5] Did the game take place? Forfeits did not; an adjourned game did."""
+
+
+for _result in Result:
+    _result.played = _result not in (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+
+
+class ByeKind(Enum):
+    """Why a participant has no opponent; the value is the TRF letter."""
+
+    PAIRING_ALLOCATED = "U"
+    FULL_POINT = "F"
+    HALF_POINT = "H"
+    ZERO_POINT = "Z"
