@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.language import say
 from trf.format.source import MOST_BYTES
 
 SUFFIX = ".jsonl"
@@ -33,7 +34,7 @@ def places(path: Path) -> Iterator[Place]:
             if not line:
                 return
             found = _event_in(line)
-            yield Place(f"line {number}" if found is None else found[0], offset, found is not None)
+            yield Place(say("line {number}", number=number) if found is None else found[0], offset, found is not None)
 
 
 def event_at(path: Path, offset: int) -> bytes:
@@ -42,7 +43,7 @@ def event_at(path: Path, offset: int) -> bytes:
         file.seek(offset)
         found = _event_in(file.readline(LONGEST))
     if found is None:
-        raise OSError("has changed meanwhile")
+        raise OSError(say("has changed meanwhile"))
     return found[1].encode(errors="surrogatepass")
 
 

@@ -147,18 +147,19 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
         yield say("    the file notes: {note}", note=shown(report.note))
     if report.status is Status.DIFFERS:
         yield from (f"    {line}" for line in _boards(report, name, whole=whole))
+    yield from _reasons(report, name, whole=whole)
+
+
+def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    """Why a round is not right."""
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
             yield f"    {_faulty(finding, name, whole=whole)}"
     if explanation is not None:
-        where = (
-            ""
-            if explanation.score is None
-            else say("bracket of {score} points: ", score=show_points(explanation.score))
-        )
-        finding = explanation.finding
-        yield f"    {where}{_faulty(finding, name, whole=whole)}"
+        score = explanation.score
+        where = "" if score is None else say("bracket of {score} points: ", score=show_points(score))
+        yield f"    {where}{_faulty(explanation.finding, name, whole=whole)}"
     elif report.status is Status.DIFFERS:
         yield say("    no reason was found: please report this")
 
