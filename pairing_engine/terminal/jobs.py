@@ -47,6 +47,17 @@ def collect_less_often() -> None:
     gc.set_threshold(200_000, 20, 100)
 
 
+@contextmanager
+def collecting_less_often() -> Iterator[None]:
+    """`collect_less_often` in the block only: the worker of a cluster has other work, too."""
+    before = gc.get_threshold()
+    collect_less_often()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def _begin() -> None:
     """Make a worker of this process, which does what its parent says, and ends when that ends.
 

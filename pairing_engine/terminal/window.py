@@ -13,7 +13,7 @@ from multiprocessing import active_children
 from typing import Generic, NamedTuple, TypeVar
 
 from pairing_engine.language import carried
-from pairing_engine.terminal.jobs import ended_at_once, processes
+from pairing_engine.terminal.jobs import collecting_less_often, ended_at_once, processes
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -107,7 +107,8 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 
 def _each(work: Callable[[Item], Result], items: list[Item]) -> list[Result]:
     """What a worker does with a batch."""
-    return [work(item) for item in items]
+    with collecting_less_often():
+        return [work(item) for item in items]
 
 
 class _Flow(Generic[Item, Result]):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 import pytest
 
 from pairing_engine.terminal import jobs as jobs_module
-from pairing_engine.terminal.jobs import cores, spread
+from pairing_engine.terminal.jobs import collecting_less_often, cores, spread
 
 
 def square(number: int) -> int:
@@ -75,3 +76,10 @@ def test_closing_the_iterator_stops_the_jobs(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_there_is_at_least_one_core() -> None:
     assert cores() >= 1
+
+
+def test_the_worker_of_a_cluster_collects_garbage_as_before_when_it_has_done_our_work() -> None:
+    before = gc.get_threshold()
+    with collecting_less_often():
+        assert gc.get_threshold() > before
+    assert gc.get_threshold() == before
