@@ -12,9 +12,12 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "colour", "cost_book")),
+    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "colour", "cost_book", "long_costs")),
     *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
-    *(f"matching/{name}" for name in ("blossom", "completion", "cover", "field", "packing", "preferences")),
+    *(
+        f"matching/{name}"
+        for name in ("allowed", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
+    ),
     *(f"state/{name}" for name in ("preference", "scorer")),
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
     *(f"systems/shared/{name}" for name in ("counting", "downfloats", "downward", "greedy_transposition")),

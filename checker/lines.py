@@ -34,13 +34,13 @@ class Line(NamedTuple):
     status: int
     passed_over: bool = False
     adjustments: tuple[Adjustment, ...] = ()
-    """Those that are still to be told: JSON has them already."""
+    """The adjustments that are still to be told on standard error; a line of JSON has them itself."""
     found: CheckedFile | None = None
     """All of it, where it is needed at the end."""
 
     @property
     def agrees(self) -> bool:
-        """Is there nothing to look at?"""
+        """Does everything in the file agree, so that nobody needs to look at it?"""
         return self.status == ExitStatus.DONE
 
 
@@ -116,12 +116,12 @@ class Summary(NamedTuple):
     status: int = 0
 
     def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        """With one more file."""
+        """The summary with one more file counted."""
         passed = self.passed_over + passed_over
         return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
 
     def and_(self, other: Summary) -> Summary:
-        """Of both runs."""
+        """The sums over both runs."""
         return Summary(
             self.files + other.files,
             self.passed_over + other.passed_over,

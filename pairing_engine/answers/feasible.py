@@ -6,7 +6,7 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.kernel.deadlock import no_pairing
@@ -18,6 +18,9 @@ from pairing_engine.systems.system import System
 
 LARGEST_DECIDED = 40
 """Up to so many participants it is decided; above, the search is bounded."""
+
+LARGEST = 600
+"""With more participants than this nothing is looked for: rounds of all pairs would take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
@@ -42,13 +45,23 @@ class Feasibility(NamedTuple):
 def feasible(tournament: Tournament, number: int, system: System) -> Feasibility:
     """Whether so many rounds can be paired after those that are recorded.
 
-    Raises `BadRequest` for a number that no event has, and as `round_to_pair` does.
+    Raises `BadRequest` for a number that no event has, `TooLarge`, and as `round_to_pair` does.
     """
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
         most = MAX_ROUNDS - played
         raise BadRequest(say("found {number}, expected a number of rounds from 1 to {most}", number=number, most=most))
     ahead = _Ahead(tournament, system)
+    if len(ahead.players) > LARGEST:
+        raise TooLarge(
+            say(
+                "{number} participants are too many: whether rounds are possible is looked for with up to {most}",
+                number=len(ahead.players),
+                most=LARGEST,
+            )
+        )
+    if not ahead.players:
+        raise BadRequest(say("nobody takes part in this event"))
     answer = ahead.asked(number)
     if answer.verdict is Verdict.FOUND:
         return ahead.yes(number, answer)

@@ -135,15 +135,13 @@ class _Reasons:
                 if wish.is_broken_by(board.white, board.black):
                     state = demands.must_not_meet(self.state, board.white, board.black)
                     yield self._broken((shown(board.white), shown(board.black)), state)
-        elif pairing.bye is not None and (pairing.bye in wish.groups[0]) == (wish.kind is WishKind.NO_BYE):
+        elif pairing.bye is not None and (pairing.bye in wish.named) == (wish.kind is WishKind.NO_BYE):
             bye = (shown(pairing.bye), 0)
             may_have = {player.tpn for player in self.state.players if player.may_have_bye}
-            there = wish.groups[0] & frozenset(self.state.by_tpn)
+            there = wish.named & frozenset(self.state.by_tpn)
             open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
             if wish.kind is WishKind.BYE and not there:
-                yield Broken(
-                    bye, words=say("nobody who is named is paired in this round"), article="Z5", code="reading"
-                )
+                yield Broken(bye, "reading Z5", "", say("nobody who is named is paired in this round"))
             elif not open_to:
                 bar = self.inner.bye_again
                 yield Broken(bye, bar.article, bar.code, bar.words)

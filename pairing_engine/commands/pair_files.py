@@ -92,7 +92,7 @@ class Target(NamedTuple):
     """Where the file goes as it was read, with notes on what was done."""
 
     def beside(self) -> list[Path]:
-        """The files that there is one of for each answer, and not only the answer itself."""
+        """Whatever is written for each answer beside the answer itself: checklist, page, and file written back."""
         return [path for path in (self.list_file, self.html, self.write_back) if path is not None]
 
 

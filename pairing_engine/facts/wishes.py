@@ -62,6 +62,11 @@ class Wish(NamedTuple):
         about = " ".join(filter(None, (say(self.kind.value), say(self.label))))
         return f"{about} ({say(self.strength.value)})"
 
+    @property
+    def named(self) -> frozenset[Tpn]:
+        """Everybody in one of its groups."""
+        return frozenset().union(*self.groups)
+
     def is_in_force(self, number: int) -> bool:
         """Is it about this round?"""
         return self.first_round <= number <= self.last_round

@@ -11,8 +11,9 @@ from pairing_engine.facts.model import show_points
 from pairing_engine.kernel import cost_book
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.cost_book import CostBook
+from pairing_engine.kernel.long_costs import UNMATCHED, best_mates_by_parts, best_mates_in_stages
 from pairing_engine.kernel.order import Order, bytes_of_order
-from pairing_engine.kernel.order_costs import preferences_by, with_order, with_short_costs
+from pairing_engine.kernel.order_costs import with_order, with_short_costs
 from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
@@ -177,13 +178,16 @@ class BracketGraph:
         """Who makes the costs of the graph whole numbers."""
         return self.chapter.weigher(self.bracket, len(self.players))
 
-    def weighed(self, pairs: Sequence[Pair]) -> tuple[list[Pair], list[int | None]]:
+    def weighed(
+        self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
+    ) -> tuple[list[Pair], list[int | None]]:
         """Some of the pairs, and what it costs to be alone, with the costs themselves in place of their numbers."""
+        alone = self.alone if alone is None else alone
         weigher, costs = self.weigher, self.book.costs
-        used = {cost for _, _, cost in pairs} | {cost for cost in self.alone if cost is not None}
+        used = {cost for _, _, cost in pairs} | {cost for cost in alone if cost is not None}
         weights = {cost: weigher.pack(costs[cost]) for cost in used}
-        alone = [None if cost is None else weights[cost] for cost in self.alone]
-        return [(i, j, weights[cost]) for i, j, cost in pairs], alone
+        singles = [None if cost is None else weights[cost] for cost in alone]
+        return [(i, j, weights[cost]) for i, j, cost in pairs], singles
 
     def _pairs(self, apart: range) -> list[Pair]:
         """Every legal edge with the number of its cost."""
@@ -239,7 +243,7 @@ class BracketGraph:
                 )
             )
 
-    def _check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
+    def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """Raise `TooLarge` where there is no room for these edges with the digits of an order in their costs."""
         bits = self.weigher.bits + order.bits
         beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
@@ -289,39 +293,13 @@ class BracketGraph:
             short = with_short_costs(order, places, place, pairs, self.alone, self.chapter.parts)
             if short is not None:
                 return lightest(*short, list)
+            if self.alone.count(None) == len(self.alone):
+                return best_mates_by_parts(self, order, places, place, pairs)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
-            return self._best_mates_in_stages(order, places, place, pairs)
-        self._check_room(order, pairs, backend)
+            return best_mates_in_stages(self, order, places, place, pairs, self.alone)
+        self.check_room(order, pairs, backend)
         pairs, alone = with_order(order, place, *self.weighed(pairs))
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
-
-    def _best_mates_in_stages(
-        self, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
-    ) -> list[int] | None:
-        """As `best_mates`, for costs that would be very long numbers: first by the criteria alone, then by those digits
-        of the order that are sums over everybody. The other digits make up most of the length, and are seldom needed.
-        """
-        from pairing_engine.matching.staged import Narrowed, choose, narrow, vertices_apart
-
-        found = narrow(Narrowed(*self.weighed(pairs)), self.weigher.fields)
-        sums, others = order.split()
-        if found is not None and sums.bits:
-            self._check_room(sums, found.pairs)
-            pairs, alone = with_order(sums, place, found.pairs, found.alone)
-            found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(places))
-        if found is None:
-            return None
-        apart = vertices_apart(found)
-        preferences = preferences_by(others, places, place, found, apart)
-        if apart:
-            inside = [pair for pair in found.pairs if pair[0] in apart]
-            singles = [cost if v in apart else None for v, cost in enumerate(found.alone)]
-            self._check_room(others, inside)
-            pairs, alone = with_order(others, place, inside, singles)
-            outside = [pair for pair in found.pairs if pair[0] not in apart]
-            alone = [own if own is not None else cost for own, cost in zip(alone, found.alone, strict=True)]
-            found = found._replace(pairs=outside + pairs, alone=alone)
-        return choose(found, apart, others.fields(places), preferences)
 
     def _fields(self, order: Order, places: Sequence[int]) -> list[CostField]:
         """The fields of the costs: those of the criteria, above those of the order."""
@@ -362,8 +340,6 @@ class BracketGraph:
 
 NO_MEMBER = -1
 """The mate, among the members, of a member who floats."""
-
-UNMATCHED = -1
 
 CERTAINLY_ROOM = 1 << 14
 """Up to so many edges fit into memory, whatever their costs are."""

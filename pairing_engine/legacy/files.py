@@ -14,7 +14,7 @@ from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import Legacy
-from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
+from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round, without_wishes
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
@@ -52,7 +52,7 @@ def read(request: Legacy, *, verb: str) -> Input:
         _, data = load(Path(name) if is_named else standard_input(), name)
         assert isinstance(data, bytes)
         lines = what_they_read(data, KINDS.get(request.system or ""))
-        tournament = with_closed_round(_tournament(request, name, lines))
+        tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
         system = choose(tournament.settings, request.system).system
         return Input(name, tournament, system, lines if request.system is None else None)
     except OSError as error:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pairing_engine.facts.bye_bar import Outcome
-from pairing_engine.facts.model import NOBODY, ByeKind, Colour, EventKind, Result, Tournament, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Tournament, Tpn, show_points
 from pairing_engine.state.crosstable import crosstable_of
 from trf.event.scoring import SCORING_CODES
 from trf.format.fields import PLAYER, PLAYER_CODE, number_of, points_of
@@ -102,12 +102,9 @@ def without_points(lines: Sequence[bytes]) -> list[bytes]:
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
     """The likeliest scoring system by which everybody's results come to the points in their line; None without one.
 
-    ``event`` is what the lines `without_points` say; matches have points of their own kind, and imply none. Of several
-    that fit, one with points that events really have comes before one that only fits, and one without points for a loss
-    before one with.
+    ``event`` is what the lines `without_points` say. Of several that fit, one with points that events really have comes
+    before one that only fits, and one without points for a loss before one with.
     """
-    if event.settings.kind is not EventKind.INDIVIDUAL:
-        return None
     try:
         stated = tuple(_stated(lines, event))
     except ValueError:  # points that are no number imply nothing

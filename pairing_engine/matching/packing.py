@@ -55,11 +55,12 @@ def shortened(
             if amount > most.get(part, 0):
                 most[part] = amount
     vertices = len(alone)
-    found = _placed({part: (amount * vertices).bit_length() for part, amount in most.items()}, used, parts)
-    if found.bits <= room:
-        return found
-    found = _placed(_least_widths(pairs, alone, parts, most), used, parts)
-    return found if found.bits <= room else None
+    widths = {part: (amount * vertices).bit_length() for part, amount in most.items()}
+    if sum(widths.values()) > room:
+        widths = _least_widths(pairs, alone, parts, most)
+        if sum(widths.values()) > room:
+            return None
+    return _placed(widths, used, parts)
 
 
 def _placed(widths: Mapping[int, int], used: Iterable[int], parts: Mapping[int, list[Part]]) -> Short:

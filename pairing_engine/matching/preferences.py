@@ -45,7 +45,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A cover of all vertices that must be matched, whose edges become fewer."""
+    """A matching of all vertices that must be matched, kept while edges are taken away one after the other."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
@@ -85,7 +85,7 @@ class _Choosing(Augmenting):
         return False
 
     def _settle(self, one: int, other: int) -> bool:
-        """The same where one mate is allowed: the pair is made for good."""
+        """As `restrict`, where only one mate is left: the pair is made, and both are taken out of the graph."""
         if not self.settle(one, other):
             return False
         self.settled += [(one, other), (other, one)]

@@ -39,7 +39,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
     outer = 0
     for vertex in bits(cover.single):
         outer |= cover.instead_of(vertex)
-    parts = tuple(_parts(near, outer))
+    parts = tuple(parts_of(near, outer))
     around = 0
     for part in parts:
         around |= _around(near, part)
@@ -52,7 +52,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of these as can be, and let nobody lose a mate; are all of them matched?"""
+    """Match as many of these as can be, without leaving single who had a mate; were all of them matched?"""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:
@@ -69,7 +69,7 @@ def _around(near: Sequence[int], part: int) -> int:
     return found
 
 
-def _parts(near: Sequence[int], vertices: int) -> Iterable[int]:
+def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
     """The connected parts of a graph."""
     while vertices:
         part = fresh = vertices & -vertices

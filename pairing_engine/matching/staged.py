@@ -181,7 +181,7 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """What comes first, and then some fields of a cost."""
+    """A number for the stage: ``first`` in its highest bits, and below it these fields of the cost."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first

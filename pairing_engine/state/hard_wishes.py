@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
-from pairing_engine.facts.groups import Barred
+from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.state.round_state import RoundState
@@ -24,7 +24,7 @@ def obeying(state: RoundState) -> RoundState:
 
     def barred(tpn: Tpn, before: Set[Tpn]) -> Set[Tpn]:
         more = apart.of(tpn, NOBODY_MORE)
-        return before | more if more else before
+        return joined(before, more) if more else before
 
     players = tuple(
         player._replace(

@@ -30,7 +30,7 @@ SYSTEM = marked(
         "Too many open files",
     )
 )
-"""What operating systems say of files, as far as it is translated."""
+"""The messages of operating systems about files for which there are translations."""
 
 
 def failure_of(error: Exception, name: str) -> Failure:
@@ -66,7 +66,7 @@ def failure_of(error: Exception, name: str) -> Failure:
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """An error that cannot happen: but where a package of another project is in the place of one of ours."""
+    """An error that only a bug causes, or a package of another project that is installed under a name of ours."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)
@@ -90,7 +90,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
 
 
 FEW_ADJUSTMENTS = 3
-"""So many adjustments of a kind are shown one by one, if they do not say the same."""
+"""Up to so many adjustments of one kind are shown one by one, unless they all say the same."""
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:

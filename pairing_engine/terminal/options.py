@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
-WISHES = marked("Wishes, beside the rules (what they change is not FIDE mode)")
+WISHES = marked("Wishes, beside the rules: no longer FIDE mode")
 """The groups of a help page."""
 
 
@@ -136,7 +136,7 @@ def jobs_from(jobs: int | None) -> int:
 
 
 def codes_in(text: str) -> tuple[str, ...]:
-    """The codes of a list of tie-breaks.
+    """The codes in a list of tie-breaks such as ``PTS,DE``.
 
     >>> codes_in("pts, DE,BH/C1")
     ('PTS', 'DE', 'BH/C1')
@@ -152,7 +152,7 @@ def wishes_from(
     prefer_bye: str | None,
     no_bye: str | None,
 ) -> AskedAs:
-    """What the options say beside the rules; nothing if none of them is given."""
+    """The wishes that the options state, which are followed beside the rules; nothing if none is stated."""
     asked: AskedAs = {}
     if avoid:
         asked["avoid"] = avoid
@@ -177,7 +177,7 @@ def overrides_from(
     adjourned: Adjourned | None,
     team: TeamOptions,
 ) -> Overrides:
-    """What the options say over a file."""
+    """What the options say in place of the file."""
     return Overrides(
         baku=baku, maxi=maxi, default_rating=default_rating, adjourned_as_draw=adjourned is Adjourned.DRAW, team=team
     )

@@ -71,7 +71,7 @@ def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
 
 
 def _translate(parameter: Any) -> None:
-    """Say an option's words, and what stands for its value. What is said already is nobody's message, and stays."""
+    """Translate an option's words, and the name of its value. What has been translated before is left as it is."""
     parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
 
 

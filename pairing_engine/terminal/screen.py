@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 SHORTEST_NAME = 8
-"""Characters in a line of a name; a longer one goes on in the next line. Numbers are never broken."""
+"""The most characters of a name in one line; what is longer goes on in the next line. Numbers are never broken."""
 
 
 def show_table(name: str, paired: PairedRound) -> None:

@@ -14,7 +14,7 @@ from pairing_engine.terminal.streams import warn
 FLAG = "--language"
 
 HELP = marked("--language NAME"), marked("The language of what people read: {languages}.")
-"""Its line on a help page. It is no option of a command line, as the help page itself obeys it."""
+"""The line of ``--language`` on a help page. It is read before any command line, since the help page obeys it, too."""
 
 
 AS_JSON = ("json", "jsonl")

@@ -145,9 +145,15 @@ def test_questions_about_a_file_that_records_wishes_know_them(call: Call, pair: 
     pair(OPEN, *AVOIDED, "--write-back", "with.trf")
     found = call("swisspair", "--why-not", "1-10", "with.trf")
     assert "pairs that a weak wish would keep apart: 1 instead of 0" in found.output
-    assert "5 - 4" not in found.errors
+    assert found.errors == "with.trf: not FIDE mode: with wishes beside the rules: avoid pairs (weak)\n"
+    assert call("swisspair", "--why-not", "1-10", OPEN, *AVOIDED).output == found.output
     judged = call("swisspair", "--judge", "1-10", "with.trf")
     assert "weak wish" in judged.output
+
+
+def test_the_forms_of_other_programs_pass_over_what_is_recorded(call: Call, pair: Call) -> None:
+    pair(OPEN, *AVOIDED, "--write-back", "with.trf")
+    assert call("swisspair", "--dutch", "with.trf", "-p").output == call("swisspair", "--dutch", OPEN, "-p").output
 
 
 def test_a_hard_wish_that_leaves_no_round(pair: Call) -> None:

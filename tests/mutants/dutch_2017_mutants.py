@@ -114,6 +114,9 @@ WORDS: dict[str, list[Words]] = {
         Words(ROUND._other_route, "ppb = replace(bracket, route=Route.PENULTIMATE)", "ppb = bracket"),
         Words(ROUND._penultimate, "if pairing is not None:", "if False:"),
     ],
+    "A.9 the PPB is any bracket with too few floaters for parity": [
+        Words(ROUND._has_too_few_floaters, "needed > self.below.least_floaters(bracket)", "True")
+    ],
     "C.4 the PPB leaves no bye": [
         Words(Below._inside, "(1 << size + size % 2)", "(1 << size)"),
     ],

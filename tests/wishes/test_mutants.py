@@ -88,13 +88,13 @@ MUTANTS = {
         "dutch-2026", facts.barred_from_bye, "_hard(wishes, number, WishKind.NO_BYE)", "_hard((), 0, WishKind.NO_BYE)"
     ),
     "pairs: of the bracket never break a wish": Mutant(
-        "dutch-2026", rules._PairsOfBracket.applies, "self.apart.concerns(bracket.members)", "False"
+        "dutch-2026", rules._PairsOfBracket.applies, "self.apart.matters_to(bracket.members)", "False"
     ),
     "pairs: with upfloaters never break a wish": Mutant(
         "team",
         rules._PairsWithUpfloaters.applies,
-        "self.apart.concerns(bracket.residents + bracket.following + bracket.beyond)",
-        "self.apart.concerns(bracket.residents)",
+        "self.apart.matters_to(bracket.residents + bracket.following + bracket.beyond)",
+        "self.apart.matters_to(bracket.residents)",
     ),
     "pairs: profiles do not know groups": Mutant(
         "dutch-2026",
@@ -134,7 +134,7 @@ MUTANTS = {
         "double-swiss", rules.bye_steps, "(*first, *steps[:-1], *late, *steps[-1:])", "(*first, *steps, *late)"
     ),
     "walk: heeds no wish": Mutant(
-        "dutch-2026", rules.Heeding.__call__, "if (mates := mates_of.get(p.tpn)) else p", "if False else p"
+        "dutch-2026", rules.Heeding.__call__, "if (mates := mates_of(p.tpn, NOBODY)) else p", "if False else p"
     ),
     "walk: knows no wish about the bye": Mutant(
         "dutch-2026",

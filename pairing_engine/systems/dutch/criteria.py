@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
-from pairing_engine.kernel.colour import clash
+from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.rules import Scope, counts, lists
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import ABSOLUTE, STRONG
@@ -30,7 +30,7 @@ def may_meet(a: Player, b: Player, state: RoundState) -> bool:
     """[C.04.3 2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
     if b.tpn in a.barred:
         return False
-    return not clash(a, b) or is_topscorer(a, state) or is_topscorer(b, state)
+    return a.preference * b.preference != CLASH or is_topscorer(a, state) or is_topscorer(b, state)
 
 
 LIMBO_DEPTH = 10

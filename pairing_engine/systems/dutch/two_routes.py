@@ -115,6 +115,9 @@ class _Round:
             if not bracket.following:
                 yield self._last(bracket)
                 return
+            if self._has_too_few_floaters(bracket, index + 1):
+                yield from self._other_route(bracket)
+                return
             pairing, decided = self._ordinary(bracket, index)
             if not self._is_completed(pairing.floaters, index + 1):
                 yield from self._other_route(bracket)
@@ -138,6 +141,13 @@ class _Round:
         rest = floaters + tuple(player for group in self.groups[index:] for player in group)
         can = can_somebody_have_it if len(rest) % 2 else can_all_be_paired
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
+
+    def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
+        """Is it known that the bracket, which floats as few as it can [C.5], floats fewer than those below need?"""
+        if self.backend is not Backend.AUTO or not self.below.is_searched:
+            return False
+        needed = self.below.needed(index)
+        return needed > 1 and needed > self.below.least_floaters(bracket)
 
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """[C.5 to C.19] The pairing of a bracket that others follow, and how it was found.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.matching.completion import Completion
+from pairing_engine.matching.cover import bits_of
 from pairing_engine.matching.rest import Rest, completes, rest_of
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -84,6 +86,13 @@ class Below:
         left = len(self.completion.left[k])
         return self.rest(k).needed if left > 1 and self.is_searched else min(left, 1)
 
+    def least_floaters(self, bracket: Bracket) -> int:
+        """How many float from a bracket at least, since players moved down to it do not meet each other."""
+        mdps = bits_of(self.numbers(bracket.mdps))
+        members = mdps | bits_of(self.numbers(bracket.residents))
+        near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
+        return rest_of(near, members).needed
+
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
         """Is it proved that the groups from k on can be paired with these floaters?"""
         numbers = self.numbers(floaters)
@@ -91,4 +100,4 @@ class Below:
             return True
         if not self.is_searched or k == len(self.groups):
             return False
-        return completes(self.near, self._inside(k), self.rest(k), sum(1 << number for number in numbers))
+        return completes(self.near, self._inside(k), self.rest(k), bits_of(numbers))
