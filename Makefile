@@ -86,7 +86,7 @@ campaign: .venv/ready
 	$(BIN)/python -m tests.differential.campaign
 	$(PAGE)
 
-# Every small event there is; stopped, it goes on from there. About two hours on two cores.
+# Every small event there is, small ones first: some hours on two cores; stopped, it goes on from there.
 exhaustive: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run
 	$(PAGE)
