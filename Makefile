@@ -58,7 +58,7 @@ processes: .venv/ready
 
 # Against a scheduler and two worker processes on this machine.
 cluster: .venv/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[cluster]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock --editable '.[cluster]'
 	$(BIN)/python -m pytest -m cluster
 
 oracle: .venv/ready
@@ -139,7 +139,7 @@ limits: .venv/ready
 lock:
 	rm -rf .venv-lock
 	$(PYTHON) -m venv .venv-lock
-	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster]'
 	echo '# The versions that development uses, for constraints; made by: make lock' > requirements-dev.lock
 	.venv-lock/bin/python -m pip freeze --all --exclude-editable --exclude pip --exclude swisspair-fide >> requirements-dev.lock
 	rm -rf .venv-lock

@@ -18,6 +18,7 @@ from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment, TrfFile, examine
 
 if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.standings.compare import RankCheck
 
 
@@ -38,6 +39,8 @@ class HowToCheck(NamedTuple):
     """Is what explains differences to be looked for?"""
     standings: bool = True
     """Are the ranks of a file that names tie-breaks to be compared?"""
+    asked: AskedAs | None = None
+    """What is wished beside the rules, and beside what a file records."""
     among_others: bool = False
     """Are there other files as well? Then one of them may well have fewer rounds than the one that is asked for."""
 
@@ -113,7 +116,13 @@ def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
         return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
     return check(
-        tournament, round=how.round, system=how.system, edition=how.edition, engine=how.engine, cause=how.cause
+        tournament,
+        round=how.round,
+        system=how.system,
+        edition=how.edition,
+        engine=how.engine,
+        cause=how.cause,
+        **(how.asked or {}),
     )
 
 

@@ -82,6 +82,12 @@ def swisscheck(
     team_type: options.TeamTypeOverFile = None,
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
+    avoid: options.Avoid = None,
+    avoid_pairs: options.AvoidPairs = None,
+    avoid_rounds: options.AvoidRounds = None,
+    strength: options.StrengthOfWishes = None,
+    prefer_bye: options.PreferBye = None,
+    no_bye: options.NoBye = None,
     format_: Annotated[
         Format,
         typer.Option(
@@ -125,8 +131,12 @@ def swisscheck(
     no_progress: options.NoProgress = False,
 ) -> int:
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
-    from checker.check_files import HowToCheck, Work, check_files
+    from checker.checked_file import HowToCheck
+    from checker.shards import shard_in
+    from checker.stream import Form, Telling, Which, Work, stream
 
+    if not (paths or files_from):
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
     team = options.team_options(team_type, primary, no_secondary=no_secondary)
     how = HowToCheck(
         round=round_,
@@ -136,37 +146,26 @@ def swisscheck(
         strict=strict,
         encoding=encoding,
         recompute=recompute,
-        keep=html is not None or write_back is not None,
         cause=cause,
         standings=standings,
+        asked=options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye),
         overrides=options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         ),
     )
-    if files_from or cluster or shard or resume or only_differing or only_summary or ordered or format_ is Format.JSONL:
-        from checker.shards import shard_in
-        from checker.stream import Telling, Which, stream
-        from checker.stream import Work as StreamWork
-
-        if write_back is not None:
-            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
-        if format_ in (Format.JSON, Format.CSV):
-            words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=format_.value)
-            raise Failure(ExitStatus.BAD_REQUEST, words)
-        telling = Telling(
-            as_json=format_ is Format.JSONL,
-            only_differing=only_differing,
-            only_summary=only_summary,
-            ordered=ordered,
-            quiet=quiet,
-            whole=whole,
-        )
-        which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
-        return stream(which, how, telling, StreamWork(options.jobs_from(jobs), cluster, send_files))
-    if not paths:
-        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
-    work = Work(jobs=options.jobs_from(jobs), quiet=quiet, progress=not (quiet or no_progress), whole=whole)
-    return check_files(paths, how, work, format_=format_.value, html=html, write_back=write_back)
+    telling = Telling(
+        form=Form(format_.value),
+        html=html,
+        write_back=write_back,
+        only_differing=only_differing,
+        only_summary=only_summary,
+        ordered=ordered,
+        quiet=quiet,
+        whole=whole,
+        progress=not (quiet or no_progress),
+    )
+    which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
+    return stream(which, how, telling, Work(options.jobs_from(jobs), cluster, send_files))
 
 
 def swisscheck_merge(

@@ -47,34 +47,27 @@ def better_editions(report: FileReport) -> Iterator[str]:
         return
     system = report.choice.system
     here = say(
-        "{rounds} under the rules of {edition}",
-        rounds=rounds_differ(report.disagreeing),
-        edition=system.edition,
+        "{rounds} under the rules of {edition}", rounds=rounds_differ(report.disagreeing), edition=system.edition
     )
     for other in report.others:
-        if len(other.differing) < len(report.disagreeing):
-            edition = other.system.edition
-            there = (
-                say("all agree under those of {edition}", edition=edition)
-                if not other.differing
-                else say(
-                    "under those of {edition} only {rounds}",
-                    edition=edition,
-                    rounds=rounds_differ(other.differing),
-                )
+        if len(other.differing) >= len(report.disagreeing):
+            continue
+        there = _there(other)
+        if other.system.applied_from < system.applied_from:
+            yield say(
+                "{here}; {there}: the program that paired this event probably still used them", here=here, there=there
             )
-            if other.system.applied_from < system.applied_from:
-                yield say(
-                    "{here}; {there}: the program that paired this event probably still used them",
-                    here=here,
-                    there=there,
-                )
-            else:
-                yield say(
-                    "{here}; {there}: the program that paired this event probably already used them",
-                    here=here,
-                    there=there,
-                )
+        else:
+            yield say(
+                "{here}; {there}: the program that paired this event probably already used them", here=here, there=there
+            )
+
+
+def _there(other: OtherEdition) -> str:
+    edition = other.system.edition
+    if not other.differing:
+        return say("all agree under those of {edition}", edition=edition)
+    return say("under those of {edition} only {rounds}", edition=edition, rounds=rounds_differ(other.differing))
 
 
 def side_by_side(report: FileReport) -> Iterator[str]:

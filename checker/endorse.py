@@ -126,7 +126,9 @@ def _why_of(kind: Kind, now: Moment, theirs: Sequence[Pair]) -> str:
 
 def _why(explanation: Explanation | None) -> str:
     """What decides against the other pairing."""
-    return "no reason was found: please report this" if explanation is None else sentence(explanation.finding, str)
+    if explanation is None:
+        return "no reason was found: please report this"
+    return sentence(explanation.finding, str)
 
 
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Kind, str]]:

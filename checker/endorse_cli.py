@@ -68,21 +68,15 @@ def swisscheck_endorse(
     if engine is None:
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
-        title = say("Events in {files}, checked by swisscheck", files=", ".join(map(str, files)))
+        title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
         report = report_of(title, "swisscheck FILE", others_events(files, how, labour))
     else:
         program = shutil.which(engine)
         if program is None:
             raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))
         chosen = choose(Settings(), system, edition).system
-        which = say("{title}, edition {edition}", title=say(chosen.title), edition=chosen.edition)
-        title = say(
-            "Events of swisspair, seeds {first} to {last}, paired again by {engine}: {which}",
-            first=seed,
-            last=seed + events - 1,
-            engine=engine,
-            which=which,
-        )
+        which = f"{chosen.title}, edition {chosen.edition}"
+        title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
         test = Test(str(Path(program).absolute()), events, seed, chosen.name, chosen.edition, OtherForm(form.value))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from checker.diff import Difference, Pair
 from pairing_engine.answers.illegal import illegalities
-from pairing_engine.facts.model import ByeKind, Points, Round, Tpn, show_points
+from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn, show_points
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
@@ -70,8 +70,7 @@ def _other_bye(state: RoundState, recorded: Round, expected: RoundPairing, syste
     if expected.bye is not None and len(given) == 1:
         due, other = state.by_tpn[expected.bye], state.by_tpn[given[0]]
         if not other.may_have_bye:
-            bar = system.bye_again
-            return Finding(Fault.ILLEGAL, bar.article, bar.code, bar.words, players=(other.tpn,))
+            return next(illegalities(state, Round((), (Bye(other.tpn, ByeKind.PAIRING_ALLOCATED),)), system))
         measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
         step, *ranks = next(found for found in measures if found[1] != found[2])
         article = step.cited(system.article)

@@ -34,24 +34,29 @@ class Line(NamedTuple):
     status: int
     passed_over: bool = False
     adjustments: tuple[Adjustment, ...] = ()
-    """Those that are still to be told: JSON has them already."""
+    """The adjustments that are still to be told on standard error; a line of JSON has them itself."""
+    found: CheckedFile | None = None
+    """All of it, where it is needed at the end."""
 
     @property
     def agrees(self) -> bool:
-        """Is there nothing to look at?"""
+        """Does everything in the file agree, so that nobody needs to look at it?"""
         return self.status == ExitStatus.DONE
 
 
-def line_of(listed: Listed, how: HowToCheck, *, as_json: bool, whole: bool = False) -> Line:
-    """Check a file; ``whole``: with long lists in the text."""
+def line_of(listed: Listed, how: HowToCheck, *, form: str, whole: bool = False, keep: bool = False) -> Line:
+    """Check a file; ``form`` is text, csv, jsonl, or json, which is told when all are done.
+
+    The text has long lists as a ``whole``; what was found is in the line if it is to be kept.
+    """
     found = check_source(listed.source, how)
     if found is None:
         text = _json({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
-        return Line(listed.source.name, text if as_json else "", NONE, ExitStatus.DONE, passed_over=True)
-    return _line(listed.place, found, as_json=as_json, whole=whole)
+        return Line(listed.source.name, text if form == "jsonl" else "", NONE, ExitStatus.DONE, passed_over=True)
+    return _line(listed.place, found, form=form, whole=whole, keep=keep)
 
 
-def line_of_death(listed: Listed, *, as_json: bool) -> Line:
+def line_of_death(listed: Listed, *, form: str, keep: bool = False) -> Line:
     """The line of a file over which two workers have died."""
     name = listed.source.name
     words = say(
@@ -59,17 +64,24 @@ def line_of_death(listed: Listed, *, as_json: bool) -> Line:
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)
-    return _line(listed.place, CheckedFile(name, None, failure=failure), as_json=as_json)
+    return _line(listed.place, CheckedFile(name, None, failure=failure), form=form, keep=keep)
 
 
-def _line(place: int, one: CheckedFile, *, as_json: bool, whole: bool = False) -> Line:
+def _line(place: int, one: CheckedFile, *, form: str, whole: bool = False, keep: bool = False) -> Line:
     counts = figures([one])
-    if not as_json:
-        return Line(one.name, text_of(one, whole=whole), counts, one.status, adjustments=one.adjustments)
+    line = Line(one.name, "", counts, one.status, found=one if keep else None)
+    if form == "text":
+        return line._replace(text=text_of(one, whole=whole), adjustments=one.adjustments)
+    if form == "csv":
+        from checker.rows import rows_of
+
+        return line._replace(text=rows_of(one), adjustments=one.adjustments)
+    if form == "json":
+        return line
     files = value_of([one])["files"]
     assert isinstance(files, list)
     told = {"status": int(one.status), "counts": short(counts)}
-    return Line(one.name, _json({"place": place, **files[0], **told}), counts, one.status)
+    return line._replace(text=_json({"place": place, **files[0], **told}))
 
 
 def _json(value: Mapping[str, object]) -> str:
@@ -104,12 +116,12 @@ class Summary(NamedTuple):
     status: int = 0
 
     def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        """With one more file."""
+        """The summary with one more file counted."""
         passed = self.passed_over + passed_over
         return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
 
     def and_(self, other: Summary) -> Summary:
-        """Of both runs."""
+        """The sums over both runs."""
         return Summary(
             self.files + other.files,
             self.passed_over + other.passed_over,

@@ -31,6 +31,11 @@ class CheckedRound(NamedTuple):
     boards: tuple[Board, ...]
 
     @property
+    def wishes(self) -> str:
+        """The wishes with which it was checked."""
+        return ", ".join(self.report.wishes)
+
+    @property
     def agrees(self) -> bool:
         """Is it the round that the rules demand?"""
         return self.report.status is Status.AGREES

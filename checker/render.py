@@ -15,6 +15,7 @@ from checker.wording import FIRST, Name, cause_in_words, first, sentence
 from checker.wording import rounds as rounds_named
 from pairing_engine.facts.model import NOBODY, show_points
 from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import say, say_many
 from pairing_engine.terminal.advice import words_of
 
@@ -107,7 +108,7 @@ def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
 
     def together(one: RoundReport) -> tuple[int, str]:
         if one.status is Status.AGREES:
-            return 0, "agree"
+            return 0, f"agree{_wishes(one)}"
         return (0, "explained") if one.number in explained else (one.number, "")
 
     for (number, what), group in groupby(report.rounds, key=together):
@@ -115,9 +116,9 @@ def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
         numbers = [one.number for one in members]
         if number:
             yield from _round_lines(members[0], whole=whole)
-        elif what == "agree":
+        elif what.startswith("agree"):
             words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds_named(numbers))
-            yield f"  {words}"
+            yield f"  {words}{what.removeprefix('agree')}"
         else:
             yield say(
                 "  {rounds}, as explained above (--all: boards and articles)",
@@ -127,7 +128,10 @@ def _rounds_lines(report: FileReport, *, whole: bool) -> Iterator[str]:
 
 def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
     words = f": {_words(report)}" if report.words else ""
-    yield say("  round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
+    line = say("  round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
+    yield f"{line}{_wishes(report)}"
+    if report.agrees_without:
+        yield f"    {say('without these wishes, in FIDE mode, it agrees')}"
     people = {person.number: person for person in report.people}
 
     def name(number: int) -> str:
@@ -143,20 +147,32 @@ def _round_lines(report: RoundReport, *, whole: bool) -> Iterator[str]:
         yield say("    the file notes: {note}", note=shown(report.note))
     if report.status is Status.DIFFERS:
         yield from (f"    {line}" for line in _boards(report, name, whole=whole))
+    yield from _reasons(report, name, whole=whole)
+
+
+def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    """Why a round is not right."""
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
-            yield f"    {say(finding.fault.value)}: {sentence(finding, name, whole=whole)}"
+            yield f"    {_faulty(finding, name, whole=whole)}"
     if explanation is not None:
-        where = (
-            ""
-            if explanation.score is None
-            else say("bracket of {score} points: ", score=show_points(explanation.score))
-        )
-        finding = explanation.finding
-        yield f"    {where}{say(finding.fault.value)}: {sentence(finding, name, whole=whole)}"
+        score = explanation.score
+        where = "" if score is None else say("bracket of {score} points: ", score=show_points(score))
+        yield f"    {where}{_faulty(explanation.finding, name, whole=whole)}"
     elif report.status is Status.DIFFERS:
         yield say("    no reason was found: please report this")
+
+
+def _wishes(report: RoundReport) -> str:
+    """That a round was checked with wishes, and with which; empty if there were none."""
+    if not report.wishes:
+        return ""
+    return say(", with wishes beside the rules: {wishes}", wishes=", ".join(report.wishes))
+
+
+def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
+    return say("{name}: {words}", name=say(finding.fault.value), words=sentence(finding, name, whole=whole))
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from checker.causes.event import EventCause, differing_rounds, of_edition
 from checker.causes.noted import note_on
@@ -18,14 +18,19 @@ from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
+from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round
+from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice, choose, neighbours
 from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 
 class Status(Enum):
@@ -68,6 +73,10 @@ class RoundReport(NamedTuple):
     """Everybody whom the report speaks of, by number."""
     cause: RoundCause | None = None
     """What explains the round, beside what explains the whole event."""
+    wishes: tuple[str, ...] = ()
+    """The wishes with which it was checked, in words: without any, by the rules alone."""
+    agrees_without: bool = False
+    """Does a round that differs agree without them?"""
     note: str = ""
     """What the file notes of a round that does not agree; empty if it notes nothing."""
 
@@ -84,6 +93,8 @@ class RoundReport(NamedTuple):
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""
         value: dict[str, object] = {"round": self.number, "status": self.status.value, "boards": self.boards}
+        if self.wishes:
+            value |= {"wishes": list(self.wishes), "agrees_in_fide_mode": self.agrees_without}
         if self.words:
             value["words"] = self.words
         if self.status is Status.DIFFERS:
@@ -164,15 +175,17 @@ def check(
     engine: Backend | str = Backend.AUTO,
     *,
     cause: bool = True,
+    **asked: Unpack[AskedAs],
 ) -> FileReport:
     """Pair every recorded round of a tournament again, or only ``round``, and compare. Arguments are as for `pair`.
 
     An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
     ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
     after that one are tried where rounds differ; and what explains the differences is looked for, unless ``cause`` is
-    false. The last recorded round counts as the last of the event where its number of rounds is not given. Raises
-    `BadRequest` for a round, a system or an edition that does not exist, or facts that do not go together;
-    `MissingFact` where an acceleration cannot be computed.
+    false. Rounds that were paired with wishes, by a record of the file or by arguments as those of `pair`, are checked
+    with them, and reported as such. The last recorded round counts as the last of the event where its number of rounds
+    is not given. Raises `BadRequest` for a round, a system or an edition that does not exist, or facts that do not go
+    together; `MissingFact` where an acceleration cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
@@ -191,6 +204,10 @@ def check(
         )
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
+    if asked:
+        from pairing_engine.facts.asked_wishes import Asked, with_asked
+
+        tournament = with_asked(tournament, Asked(**asked))
     choice = choose(tournament.settings, system, None if edition == EACH else edition)
     check_kind(tournament, choice.system)
     if choice.not_comparable and edition is None and system is None:
@@ -205,6 +222,8 @@ def check(
         others = [other for other in SYSTEMS[choice.system.name].values() if other is not choice.system]
     elif edition is None and cause and report.disagreeing:
         others = neighbours(choice.system)
+    if tournament.settings.wishes:
+        others = _that_grant(others, tournament)
     report = report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
     if cause and report.disagreeing:
         report = _with_causes(report, tournament, backend)
@@ -215,6 +234,13 @@ def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
     """The report of a round with what the file notes of it, and with no people but those whom it names."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
+
+
+def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
+    """Those systems that can grant the wishes of a tournament."""
+    from pairing_engine.systems.wishes import can_grant
+
+    return [system for system in systems if can_grant(system, tournament.settings.wishes)]
 
 
 def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:
@@ -237,6 +263,24 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend) -
 
 
 def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
+    """Check a round with the wishes of which it is recorded that it was paired with them."""
+    wishes = in_force(state.settings.wishes, state.number)
+    report = _checked_round(state, recorded, system, backend)
+    if not wishes:
+        return report
+    agrees = report.status is not Status.AGREES and _agrees_without(state, recorded, system, backend)
+    return report._replace(wishes=tuple(wish.words for wish in wishes), agrees_without=agrees)
+
+
+def _agrees_without(state: RoundState, recorded: Round, system: System, backend: Backend) -> bool:
+    """Does a round agree in FIDE mode?"""
+    tournament = state.tournament
+    bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
+    without = state_before(bare, state.number, system.conventions)
+    return _checked_round(without, recorded, system, backend).status is Status.AGREES
+
+
+def _checked_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
     system = system.for_round(state)
     boards = len(recorded.meetings())
     try:

@@ -7,6 +7,7 @@ import re
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -64,6 +65,17 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
                 yield Source(STANDARD, None, certain=True, fault=say("standard input cannot be named in a list"))
             elif name:
                 yield from find([Path(name)])
+
+
+def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
+    """How many files a run will have, by the lines of its list; None if that cannot be known before it is read."""
+    number = sum(1 for _ in find(paths))
+    if files_from is not None:
+        if not files_from.is_file():
+            return None
+        with files_from.open("rb") as file:
+            number += sum(chunk.count(b"\n") for chunk in iter(partial(file.read, 2**20), b""))
+    return number if shard is None else -(-number // shard.of)
 
 
 class Earlier:

@@ -1,4 +1,4 @@
-"""From paths to tournaments: files, directories of them, zip archives of them, also archives in directories.
+"""From paths to tournaments: files, directories of them, zip archives or JSON lines of them, also those in directories.
 
 Every file is accounted for: it is a TRF by what is in it, whatever it is called, or it is passed over, which is said.
 """
@@ -16,6 +16,8 @@ from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
+from checker.event_lines import SUFFIX as LINES
+from checker.event_lines import event_at, places
 from pairing_engine.language import say
 from pairing_engine.terminal.streams import STANDARD, standard_input
 from trf.format.findings import WHOLE_FILE
@@ -53,7 +55,7 @@ class Source(NamedTuple):
     fault: str = ""
     """Why the file cannot be read; empty if it can."""
     place: int = 0
-    """Which of the members of the archive it is: two may have the same name."""
+    """Which of the members of the archive it is: two may have the same name. Of JSON lines the byte where it begins."""
     namesake: int = 1
     """Which of the members with this name it is."""
 
@@ -76,6 +78,8 @@ class Source(NamedTuple):
             _, data = load(standard_input(), self.name)
         elif self.member is None:
             _, data = load(self.path, self.name)
+        elif self.path.suffix.lower() == LINES:
+            _, data = load(event_at(self.path, self.place), self.name)
         else:
             with _unpacking():
                 archive = _archive(self.path.absolute())
@@ -151,6 +155,8 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
             yield from _in_directory(path)
         elif path.suffix.lower() == ARCHIVE and path.is_file():
             yield from _in_archive(path)
+        elif path.suffix.lower() == LINES and path.is_file():
+            yield from _in_lines(path, certain=True)
         else:
             yield Source(path, None, certain=True)
 
@@ -159,16 +165,34 @@ def _in_directory(path: Path) -> Iterator[Source]:
     """What is below a directory, in the order of the names; of no directory more than its names is kept."""
     try:
         with os.scandir(path) as entries:
-            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+            directories = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
     except OSError as error:
         yield Source(path, None, certain=True, fault=str(error.strerror))
         return
-    for name, is_directory in found:
+    for name in sorted(directories):
         file = path / name
-        if is_directory:
+        if directories[name]:
             yield from _in_directory(file)
         elif file.is_file():
-            yield from _in_archive(file) if name.lower().endswith(ARCHIVE) else [Source(file, None, _is_certain(name))]
+            if name.lower().endswith(ARCHIVE):
+                yield from _in_archive(file)
+            elif name.lower().endswith(LINES):
+                yield from _in_lines(file, certain=False)
+            else:
+                yield Source(file, None, _is_certain(name))
+
+
+def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
+    """The tournaments in lines of JSON; the file itself if its first line is none."""
+    try:
+        for place in places(path):
+            if not (place.is_event or place.offset):
+                yield Source(path, None, certain)
+                return
+            fault = "" if place.is_event else say("is no line of JSON with a tournament in it")
+            yield Source(path, place.name, True, fault, place.offset)
+    except OSError as error:
+        yield Source(path, None, certain=True, fault=error.strerror or str(error))
 
 
 def _in_archive(path: Path) -> list[Source]:

@@ -1,27 +1,44 @@
-"""``swisscheck`` on any number of files: each is told of as soon as it is done, and nothing is kept."""
+"""``swisscheck`` on any number of files: each is told of as soon as it is done, and what nobody needs is not kept."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator
 from contextlib import closing, nullcontext
+from enum import Enum
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from checker.checked_file import HowToCheck
+from checker.checked_file import CheckedFile, HowToCheck
 from checker.lines import Line, Listed, Summary, line_of, line_of_death
-from checker.render import summary_of
+from checker.render import summary_of, value_of
 from checker.sent import sent
-from checker.shards import Earlier, Shard, listed_files
-from checker.sources import Source
+from checker.shards import Earlier, Shard, expected, listed_files
+from checker.sources import Source, find
+from pairing_engine.answers.contract import stated
+from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
-from pairing_engine.terminal.console import warn_of, words_of_rest
+from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
+from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, fitted, show, warn
-from pairing_engine.terminal.window import Done, flow, hired
+from pairing_engine.terminal.streams import STANDARD, fitted, overwritten, show, warn, write_whole
+from trf.format.findings import MOST_SHOWN
 
-KEPT_NAMES = 100
+if TYPE_CHECKING:
+    from pairing_engine.terminal.window import Done
+
+
+class Form(Enum):
+    """How the answer is given: lines for people, one JSON value of all files, or a line of JSON for each; or a line of
+    comma-separated values for each round.
+    """
+
+    TEXT = "text"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
 
 
 class Which(NamedTuple):
@@ -32,18 +49,37 @@ class Which(NamedTuple):
     shard: Shard | None = None
     resume: Path | None = None
 
+    @property
+    def is_part(self) -> bool:
+        """May it be that none of the files is left for this run?"""
+        return self.shard is not None or self.resume is not None
+
 
 class Telling(NamedTuple):
-    """What is told of them: JSON lines, else text; only of files that do not agree; only the ``summary`` of all; in
-    the order of the list; adjustments unless ``quiet``; long lists as a ``whole``.
+    """What is told of them: in which form, with a page at ``html``, or the one file that there is with notes; only of
+    files that do not agree; only the ``summary`` of all; in the order of the list, where a form does not ask for that;
+    adjustments unless ``quiet``; long lists as a ``whole``; how far it has come.
     """
 
-    as_json: bool = False
+    form: Form = Form.TEXT
+    html: Path | None = None
+    write_back: Path | None = None
     only_differing: bool = False
     only_summary: bool = False
     ordered: bool = False
     quiet: bool = False
     whole: bool = False
+    progress: bool = False
+
+    @property
+    def keeps(self) -> bool:
+        """Is what was found needed when all files are done?"""
+        return self.form is Form.JSON or self.wants_events
+
+    @property
+    def wants_events(self) -> bool:
+        """Are the events themselves needed then?"""
+        return self.html is not None or self.write_back is not None
 
 
 class Work(NamedTuple):
@@ -63,11 +99,19 @@ class Run:
         self.summary = Summary() if self.earlier is None else self.earlier.summary
         self.listed = 0
         self.passed_over: list[str] = []
+        self.kept: list[CheckedFile] = []
+        sources = listed_files(which.paths, which.files_from)
+        first = list(islice(sources, 2))
+        if telling.write_back is not None and len(first) != 1:
+            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
+        self.alone = len(first) < 2
+        self._sources = chain(first, sources)
+        self._headed = False
         self._out: BinaryIO | None = None
 
     def files(self) -> Iterator[Listed]:
         """The files that are to be done."""
-        for source in listed_files(self.which.paths, self.which.files_from):
+        for source in self._sources:
             self.listed += 1
             listed = Listed(self.listed, source)
             if self.which.shard is not None and not self.which.shard.has(self.listed):
@@ -78,24 +122,56 @@ class Run:
     def tell(self, line: Line) -> None:
         """Show what became of a file, and count it."""
         self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
-        if line.passed_over and len(self.passed_over) < KEPT_NAMES:
+        if line.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)
+        if line.found is not None:
+            self.kept.append(line.found)
         if self.telling.only_summary or (self.telling.only_differing and line.agrees):
             return
         if not self.telling.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
+        if self.telling.form is Form.CSV and not self._headed:
+            from checker.rows import heading
+
+            self._headed = True
+            self._show(heading())
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
-        """Show the summary; JSON lines have one only if they are ``whole``."""
-        if self.passed_over and not self.telling.as_json:
-            more = self.summary.passed_over - len(self.passed_over)
-            names = words_of_rest(self.passed_over) + (say(" (and {more} after them)", more=more) if more else "")
+        """Show what all came to; JSON lines have a summary only if they are ``whole``. Raises `Failure` if no file was
+        a tournament report.
+        """
+        form, some = self.telling.form, self.summary.files > self.summary.passed_over
+        if self.passed_over and form is not Form.JSONL:
+            names = words_of_rest(self.passed_over, self.summary.passed_over)
             warn(say("swisscheck: passed over, being no tournament report files: {names}", names=names))
-        if not self.telling.as_json:
+        if whole and not (some or (self.listed and self.which.is_part)):
+            where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
+            words = say(
+                "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in where])
+            )
+            raise Failure(ExitStatus.BAD_REQUEST, words)
+        if form is Form.TEXT:
             show(fitted(summary_of(self.summary.counts)))
-        elif whole:
+        elif form is Form.JSON:
+            show(as_json(stated(value_of(self.kept))))
+        elif form is Form.JSONL and whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
+        if whole:
+            _write(self.kept, self.telling)
+
+    def interrupted(self) -> str:
+        """What is said of an interrupted run: which files are left, if all are known and were done in their order."""
+        done = self.summary.files
+        if self.which.files_from is not None or self.which.is_part or not _in_order(self.which, self.telling):
+            return say("swisscheck: interrupted: {files} files are done", files=done)
+        rest = [source.name for source in islice(find(self.which.paths), done, None)]
+        return say(
+            "swisscheck: interrupted: {number} of {files} files not checked: {rest}",
+            number=len(rest),
+            files=done + len(rest),
+            rest=words_of_rest(rest),
+        )
 
     def opened(self) -> BinaryIO | nullcontext[None]:
         """The file that is gone on with, cut where its whole lines end."""
@@ -108,59 +184,103 @@ class Run:
         return self._out
 
     def _show(self, text: str) -> None:
-        if self._out is None:
-            show(text if self.telling.as_json else fitted(text))
-        else:
+        if self._out is not None:
             self._out.write(text.encode())
             self._out.flush()
+        elif text:
+            show(fitted(text) if self.telling.form is Form.TEXT else text)
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
     """Check the files; the worst status counts. Raises `Failure`, OSError."""
     _check(which, telling)
     run = Run(which, telling)
-    line = partial(line_of, how=how._replace(among_others=True), as_json=telling.as_json, whole=telling.whole)
+    how = how._replace(among_others=not run.alone, keep=telling.wants_events)
+    line = partial(line_of, how=how, form=telling.form.value, whole=telling.whole, keep=telling.keeps)
     stopped = 0
     with run.opened():
         try:
             with closing(_lines(run, line, work)) as lines:
-                for told in lines:
+                total = partial(expected, which.paths, which.files_from, which.shard)
+                for told in with_progress(lines, total, say("checking"), wanted=telling.progress and not run.alone):
                     run.tell(told)
         except KeyboardInterrupt:
             stopped = INTERRUPTED
-            warn(say("swisscheck: interrupted: {files} files are done", files=run.summary.files))
+            warn(run.interrupted())
         run.end(whole=not stopped)
-    if not run.listed and not stopped:
-        raise Failure(ExitStatus.BAD_REQUEST, say("no tournament report file was found: the list is empty"))
     return stopped or run.summary.status
+
+
+def _in_order(which: Which, telling: Telling) -> bool:
+    """Are the files told of in their order? People and pages want that; whoever has a list can ask for it."""
+    return telling.ordered or telling.keeps or (telling.form is not Form.JSONL and which.files_from is None)
 
 
 def _lines(run: Run, line: partial[Line], work: Work) -> Generator[Line, None, None]:
     files = run.files()
-    if STANDARD in run.which.paths:  # no other process can read what this one was given
+    which = run.which
+    few = work.cluster is None and (run.alone or (work.jobs == 1 and which.files_from is None))
+    if few or STANDARD in which.paths:  # no other process can read what this one was given
         yield from map(line, files)
         return
+    from pairing_engine.terminal.window import flow, hired
+
     if work.send_files:
         files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
     with (
         hired(work.jobs, work.cluster) as crew,
-        closing(flow(line, files, crew, ordered=run.telling.ordered)) as results,
+        closing(flow(line, files, crew, ordered=_in_order(which, run.telling))) as results,
     ):
         for done in results:
-            yield _told(done, as_json=run.telling.as_json)
+            yield _told(done, run.telling)
 
 
-def _told(done: Done[Listed, Line], *, as_json: bool) -> Line:
-    return line_of_death(done.item, as_json=as_json) if done.result is None else done.result
+def _told(done: Done[Listed, Line], telling: Telling) -> Line:
+    if done.result is not None:
+        return done.result
+    return line_of_death(done.item, form=telling.form.value, keep=telling.keeps)
+
+
+def _write(checked: list[CheckedFile], telling: Telling) -> None:
+    """Write the page, and the file with notes."""
+    if telling.html is not None:
+        from checker.page import report_page
+
+        _put(telling.html, report_page(checked))
+    if telling.write_back is not None and checked:
+        from checker.write_back import with_what_was_found
+
+        _put(telling.write_back, with_what_was_found(checked[0]))
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file, or show it where ``-`` stands for standard output."""
+    try:
+        if path == STANDARD:
+            show(text)
+        else:
+            write_whole(path, text)
+    except OSError as error:
+        raise failure_of(error, str(path)) from error
 
 
 def _check(which: Which, telling: Telling) -> None:
     if which.files_from == STANDARD and STANDARD in which.paths:
         raise Failure(ExitStatus.BAD_REQUEST, say("standard input is either a list of files or a file"))
+    if telling.html is not None and overwritten([telling.html], which.paths) is not None:
+        words = say("{path}: the page would be written over an input", path=telling.html)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
+        words = say("{path}: the file would be written over an input", path=telling.write_back)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    only_some = telling.only_differing or telling.only_summary
+    if telling.form is Form.JSON and (which.files_from is not None or which.is_part or only_some):
+        words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=telling.form.value)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
-    if not telling.as_json:
+    if telling.form is not Form.JSONL:
         raise Failure(ExitStatus.BAD_REQUEST, say("--resume goes on with JSON lines: it needs --format jsonl"))
-    if telling.only_differing or telling.only_summary:
+    if only_some:
         words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")
         raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from checker.causes.one_round import Change, Kind, RoundCause
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.findings import Fault, Finding, compared
 from pairing_engine.language import marked, say, say_many
 
 Name = Callable[[Tpn], str]
@@ -18,6 +18,8 @@ FIRST = 5
 MORE = marked("{number} more (--all)")
 
 MOST_ALTERNATIVES = 3
+
+BY_HAND = Kind.BOARD, Kind.BYE
 
 
 def listed(things: Iterable[object]) -> str:
@@ -69,13 +71,8 @@ def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
     if finding.fault is Fault.LATER and names:
         words = say("{words}: {whose}", words=say(finding.words), whose=_in_order(finding, names))
         return f"{words} {article(finding)}"
-    compared = (
-        say(": {wrong} instead of {right}", wrong=finding.wrong, right=finding.right)
-        if finding.wrong and finding.right
-        else ""
-    )
     players = say("; {players}", players=", ".join(first(names, whole=whole))) if names else ""
-    return f"{say(finding.words)}{compared}{players} {article(finding)}"
+    return f"{say(finding.words)}{compared(finding.wrong, finding.right)}{players} {article(finding)}"
 
 
 def _in_order(finding: Finding, names: Sequence[str]) -> str:
@@ -102,25 +99,12 @@ def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
 
 def _changes(cause: RoundCause, name: Name) -> str:
     """All changes in one sentence."""
-    by_hand = [change for change in cause.changes if change.kind in (Kind.BOARD, Kind.BYE)]
+    if any(change.kind in BY_HAND for change in cause.changes):
+        return _by_hand(cause, name)
     words = listed(_change(change, name) for change in cause.changes)
-    rest = say("all other boards agree")
-    if by_hand:
-        words = say_many(
-            "{made} was made by hand; with it, {rest}",
-            "{made} were made by hand; with them, {rest}",
-            len(by_hand),
-            made=listed(_made(change, name) for change in by_hand),
-            rest=rest,
-        )
-        colours = [change for change in cause.changes if change.kind is Kind.COLOURS]
-        if colours:
-            words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
-    elif cause.changes[0].kind is Kind.COLOURS:
-        words = say(
-            "only the colours of {changes} are not as expected",
-            changes=listed(_made(change, name) for change in cause.changes),
-        )
+    if cause.changes[0].kind is Kind.COLOURS:
+        made = listed(_made(change, name) for change in cause.changes)
+        words = say("only the colours of {changes} are not as expected", changes=made)
     elif cause.changes[0].kind is Kind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         words = say(
@@ -133,6 +117,22 @@ def _changes(cause: RoundCause, name: Name) -> str:
         words = say("{words}; with that, all boards agree", words=words)
     else:
         words = say("{words}; so all other boards agree", words=words)
+    return words
+
+
+def _by_hand(cause: RoundCause, name: Name) -> str:
+    """Boards that were made by hand, and those of which only the colours were."""
+    by_hand = [change for change in cause.changes if change.kind in BY_HAND]
+    words = say_many(
+        "{made} was made by hand; with it, {rest}",
+        "{made} were made by hand; with them, {rest}",
+        len(by_hand),
+        made=listed(_made(change, name) for change in by_hand),
+        rest=say("all other boards agree"),
+    )
+    colours = [change for change in cause.changes if change.kind is Kind.COLOURS]
+    if colours:
+        words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
     return words
 
 

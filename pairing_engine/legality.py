@@ -24,7 +24,7 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """Whose colours no pairing may give: those that C.04.1 6 and 7 forbid."""
+    """To whom the colours that C.04.1 6 and 7 forbid may never be given."""
 
     FREE = "nobody's: the system forbids no colours"
     STRICT = "everybody's"
@@ -100,7 +100,7 @@ def _look_back(
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
     """Who of the mates have met, and in which round; and the colours of everybody in the games that were played.
 
-    Both in one walk over the games, which is most of what the look at a pairing costs.
+    Both are found in one walk over the games, since that takes most of the time of this check.
     """
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}
@@ -155,7 +155,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
     preferred: set[Tpn] = set()
     for wish in tournament.settings.wishes:
         if wish.strength is Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
-            named = set(wish.groups[0])
+            named = wish.named
             if wish.kind is WishKind.NO_BYE and bye in named:
                 return True
             preferred |= named if wish.kind is WishKind.BYE else set()

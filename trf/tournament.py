@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Set
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.facts.codes import kind_of_code, team_rules_of
 from pairing_engine.facts.groups import People, Ranges
@@ -30,7 +30,6 @@ from pairing_engine.state.crosstable import Crosstable
 from trf.event import settings as rules
 from trf.event.extras import extras_of
 from trf.event.game_table import GameTable
-from trf.event.notes import notes
 from trf.event.players import (
     PlayerEntry,
     enrol,
@@ -47,10 +46,13 @@ from trf.event.squads import squads
 from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
 from trf.event.wishes import wishes
-from trf.format.fields import PLAYER_CODE
+from trf.format.fields import COMMENT, PLAYER_CODE
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.pairing_data import TEAM_RECORDS
 from trf.format.records import Index, TrfFile
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.notes import Note
 
 MATCH_CODES = ("300", "320", "330")
 """Records about matches of teams, and byes of teams: no event of single games has them."""
@@ -84,7 +86,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
-    event = Tournament(rules.tournament_name(index), (), settings=settings, notes=notes(index))
+    event = Tournament(rules.tournament_name(index), (), settings=settings, notes=_notes(index))
     kind = policy.kind or _kind_recorded(settings.system, index, findings)
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
@@ -110,6 +112,15 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         recorded_ranks=recorded_ranks((entry.number, entry.record) for entry in entries),
     )
     return _numbered_by_position(event) if by_position else event
+
+
+def _notes(index: Index) -> tuple[Note, ...]:
+    """What a manager has noted of the rounds."""
+    if not any("@" in record.value for record in index.of(COMMENT)):
+        return ()
+    from trf.event.notes import notes  # only here: most files have none
+
+    return notes(index)
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:

@@ -23,7 +23,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 
 REACH = 4
-"""So far from the recorded number of rounds another one is looked for."""
+"""Other numbers of rounds are tried up to so many more, or fewer, than recorded."""
 
 
 class Subject(Enum):
@@ -59,7 +59,7 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """It as a cause, with the rounds that differ all the same."""
+        """The variant as a cause, with the rounds that still differ under it."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 
@@ -70,7 +70,9 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
 
 
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """What is tried, the likelier first. Other editions are left to whoever knows which are near."""
+    """The variants that are tried, the most likely first. Other editions are not among them: `search` adds those that
+    are near.
+    """
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
     yield from _numbers_of_rounds(tournament, system)
@@ -142,8 +144,16 @@ def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
             other = choose(tournament.settings, name).system
         except BadRequest:
             continue
+        if tournament.settings.wishes and not _grants(other, tournament):
+            continue
         words = say("it was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition)
         yield Variant(Subject.SYSTEM, name, words, tournament, other)
+
+
+def _grants(system: System, tournament: Tournament) -> bool:
+    from pairing_engine.systems.wishes import can_grant
+
+    return can_grant(system, tournament.settings.wishes)
 
 
 def differing_rounds(variant: Variant, backend: Backend, number: int | None = None) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ MOST_TRIED = 24
 """So many boards are tried at a time, those first that lie furthest from the others."""
 
 MOST_ABSENT = 30
-"""So many of those who are absent may have withdrawn after the pairing."""
+"""At most so many of the absent are assumed to have withdrawn after the pairing."""
 
 
 class Kind(Enum):
@@ -74,14 +74,14 @@ Given = Callable[[RoundState, Sequence[Pair]], RoundState]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """These are to meet, and the rest is paired as well as that allows: as if all had been paired together."""
+    """A state in which these pairs must meet, and everybody is paired together, as well as that allows."""
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
 
 
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """These were taken out before the rest was paired."""
+    """A state without these pairs and byes: the rest is paired as if the others were not there."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
     return replace(state.without(out), preassigned_bye=bye)
@@ -143,7 +143,7 @@ class Search:
         return paired(self.system, state, self.backend)
 
     def _are_colours(self, left: Sequence[Pair], pairing: RoundPairing) -> bool:
-        """Are these pairs right but for their colours?"""
+        """Are these pairs right, and only their colours wrong?"""
         boards = {(board.black, board.white) for board in pairing.boards}
         return all(pair in boards for pair in left)
 
@@ -254,7 +254,7 @@ class Search:
         return None
 
     def _agree_without(self, some: set[Tpn], pairing: RoundPairing) -> bool:
-        """Do all pairs agree in which none of these has a part?"""
+        """Do all pairs agree that contain none of these players?"""
         difference = compare(self.recorded, pairing)
         return not any(some.isdisjoint(pair) for pairs in difference for pair in pairs)
 

@@ -39,7 +39,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """An equal part of what is left, of which the rest comes back."""
+        """An equal share of what is left for this block; what it does not use is given back."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         yield mine

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Tournament, Tpn
+from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.state import demands
 
@@ -135,48 +135,39 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
     found = re.fullmatch(r"(\d+):(\d+)-(\d+)=(.+)", value)
     results = _RESULTS.get(found.group(4)) if found else None
     if found is None or results is None:
-        raise BadRequest(
-            say(
-                "what if {change!r}: expected a form such as result:3:12-15=1-0 (also {results})",
-                change=change,
-                results=", ".join(_RESULTS),
-            )
+        words = say(
+            "what if {change!r}: expected a form such as result:3:12-15=1-0 (also {results})",
+            change=change,
+            results=", ".join(_RESULTS),
         )
+        raise BadRequest(words)
     number = int(found.group(1))
     one, other = (moment.tpn(int(group)) for group in found.groups()[1:3])
-    rounds = list(tournament.rounds)
-    if not 1 <= number <= len(rounds):
-        raise BadRequest(
-            say(
-                "what if {change!r}: round {number} is not one of the {rounds} before round {last}",
-                change=change,
-                number=number,
-                rounds=len(rounds),
-                last=moment.number,
-            )
-        )
+    rounds = list(_rounds_with(tournament, moment, number, change))
     games = list(rounds[number - 1].games)
+    names = {"one": moment.name(one), "other": moment.name(other), "number": number}
     for place, game in enumerate(games):
         if {game.white, game.black} == {one, other}:
             games[place] = _ended(game, one, results)
             rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
-            said = say(
-                "{one} against {other} in round {number} ended {result}",
-                one=moment.name(one),
-                other=moment.name(other),
-                number=number,
-                result=found.group(4),
-            )
+            said = say("{one} against {other} in round {number} ended {result}", result=found.group(4), **names)
             return replace(tournament, rounds=tuple(rounds)), said
-    raise BadRequest(
-        say(
-            "what if {change!r}: {one} and {other} did not meet in round {number}",
+    words = say("what if {change!r}: {one} and {other} did not meet in round {number}", change=change, **names)
+    raise BadRequest(words)
+
+
+def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
+    """The rounds before the moment, if this is one of them."""
+    if not 1 <= number <= len(tournament.rounds):
+        words = say(
+            "what if {change!r}: round {number} is not one of the {rounds} before round {last}",
             change=change,
-            one=moment.name(one),
-            other=moment.name(other),
             number=number,
+            rounds=len(tournament.rounds),
+            last=moment.number,
         )
-    )
+        raise BadRequest(words)
+    return tournament.rounds
 
 
 def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:

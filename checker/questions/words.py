@@ -11,6 +11,7 @@ from checker.questions.what_if import WhatIf
 from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot
 from checker.wording import article
+from pairing_engine.answers.account import Unmet
 from pairing_engine.facts.model import NOBODY, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import say, say_many
@@ -77,20 +78,7 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
 
 def of_why(moment: Moment, found: Why) -> Iterator[str]:
     """Everything about a player's round."""
-    player = found.player
-    head = say("{player} in round {number}", player=moment.scored(player), number=moment.number)
-    if found.opponent == NOBODY:
-        yield say("{head}: the pairing-allocated bye", head=head)
-    else:
-        opponent = moment.state.by_tpn[found.opponent]
-        colour = say("White") if found.white else say("Black")
-        yield say(
-            "{head}: board {board}, {colour} against {opponent}",
-            head=head,
-            board=found.board,
-            colour=colour,
-            opponent=moment.scored(opponent),
-        )
+    yield _headline(moment, found)
     if found.stays is not None:
         stayed = list(of_why_not(moment, found.stays))[1:2]
         yield say(
@@ -101,17 +89,10 @@ def of_why(moment: Moment, found: Why) -> Iterator[str]:
         yield from (f"  {line}" for line in stayed)
     if found.brackets:
         yield say("  brackets: {brackets} points", brackets=", ".join(show_points(score) for score in found.brackets))
-    for unmet in found.unmet:
-        yield say(
-            "  even the best pairing there has {words}: {total} [{code}, {article}]",
-            words=say(unmet.words),
-            total=unmet.total,
-            code=say(unmet.code),
-            article=unmet.article,
-        )
+    yield from map(_best_has, found.unmet)
     yield say(
         "  colours: {colours}: {preference}",
-        colours=" ".join(player.colours.upper()) or say("none yet"),
+        colours=" ".join(found.player.colours.upper()) or say("none yet"),
         preference=found.preference,
     )
     if found.colour is not None:
@@ -125,6 +106,30 @@ def of_why(moment: Moment, found: Why) -> Iterator[str]:
         yield say(
             "  may not have the bye: {words} {article}", words=say(found.bye_bar.words), article=article(found.bye_bar)
         )
+
+
+def _best_has(unmet: Unmet) -> str:
+    return say(
+        "  even the best pairing there has {words}: {total} [{code}, {article}]",
+        words=say(unmet.words),
+        total=unmet.total,
+        code=say(unmet.code),
+        article=unmet.article,
+    )
+
+
+def _headline(moment: Moment, found: Why) -> str:
+    """Whom a player meets, or that there is nobody."""
+    head = say("{player} in round {number}", player=moment.scored(found.player), number=moment.number)
+    if found.opponent == NOBODY:
+        return say("{head}: the pairing-allocated bye", head=head)
+    return say(
+        "{head}: board {board}, {colour} against {opponent}",
+        head=head,
+        board=found.board,
+        colour=say("White") if found.white else say("Black"),
+        opponent=moment.scored(moment.state.by_tpn[found.opponent]),
+    )
 
 
 def of_what_if(moment: Moment, found: WhatIf) -> Iterator[str]:

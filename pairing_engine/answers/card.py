@@ -7,21 +7,19 @@ Everything is read from the trace of the computation that decided, and from the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pairing_engine.answers.account import BracketAccount, Done, Unmet
+from pairing_engine.answers.account import BracketAccount, Done, Unmet, account_of
 from pairing_engine.answers.decisive import Decisive, Rival, decisive, rivals
 from pairing_engine.answers.tries import Try, tries_of
 from pairing_engine.facts.model import Points, show_points
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.state.crosstable import Crosstable, Entry
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import ABSOLUTE, STRONG
 from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
-
-if TYPE_CHECKING:
-    from pairing_engine.answers.paired import PairedRound
 
 
 class Row(NamedTuple):
@@ -105,33 +103,34 @@ class RoundCard(NamedTuple):
     absent: tuple[int, ...]
 
 
-def card_of(paired: PairedRound) -> RoundCard:
-    """The card of a round."""
-    system = paired.system.for_round(paired.state)
-    state = system.with_preferences(paired.state)
-    account = paired.account
+def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:
+    """The card of a round: its pairing, the state before it, and why it was paired by these rules."""
+    system, shown = choice.system.for_round(before), before.shown
+    state = system.with_preferences(before)
+    account = account_of(pairing, before, choice.system)
     boards = tuple(
-        BoardCard(place, paired.shown(board.white), paired.shown(board.black), cited.article, cited.words)
-        for place, (board, cited) in enumerate(zip(paired.boards, account.colours, strict=True), 1)
+        BoardCard(place, shown(board.white), shown(board.black), cited.article, cited.words)
+        for place, (board, cited) in enumerate(zip(pairing.boards, account.colours, strict=True), 1)
     )
-    deciding = decisive(paired.pairing, paired.state, system)
+    deciding = decisive(pairing, before, system)
     brackets = _with_directions(
         _bracket(trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system)
-        for trace, told in zip(paired.trace, account.brackets, strict=True)
+        for trace, told in zip(pairing.trace, account.brackets, strict=True)
     )
+    everybody = before.tournament.participants
     return RoundCard(
         state.tournament.name,
-        paired.number,
-        paired.system.title,
-        paired.system.edition,
-        paired.choice.why_edition,
-        {participant.number: participant.name for participant in paired.participants.values()},
+        pairing.number,
+        choice.system.title,
+        choice.system.edition,
+        choice.why_edition,
+        {participant.number: participant.name for participant in everybody},
         rows_of(state),
         brackets,
         boards,
-        None if paired.bye is None else paired.shown(paired.bye),
-        rivals(paired.pairing, paired.state, system),
-        tuple(paired.shown(tpn) for tpn in paired.absent),
+        None if pairing.bye is None else shown(pairing.bye),
+        rivals(pairing, before, system),
+        tuple(shown(tpn) for tpn in pairing.absent_of(participant.tpn for participant in everybody)),
     )
 
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from pairing_engine.answers.account import Done
 from pairing_engine.answers.card import FLOATS, BracketCard, RoundCard, Row
+from pairing_engine.answers.decisive import Rival
 from pairing_engine.answers.tries import Try, Wrong
 from pairing_engine.facts.model import show_points
+from pairing_engine.kernel.findings import compared
 from pairing_engine.language import marked, say
 
 ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^", "✓": "*", "✗": "x", "→": ">"})
@@ -47,18 +49,17 @@ def _lines(card: RoundCard) -> Iterator[str]:
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
-        compared = (
-            say(": {wrong} instead of {right}", wrong=rival.wrong, right=rival.right)
-            if rival.wrong and rival.right
-            else ""
-        )
-        yield say(
-            "  not {name}: {words}{compared} [{article}]",
-            name=_name(card, rival.number),
-            words=say(rival.words),
-            compared=compared,
-            article=cited(rival.code, rival.article),
-        )
+        yield _rival(card, rival)
+
+
+def _rival(card: RoundCard, rival: Rival) -> str:
+    return say(
+        "  not {name}: {words}{compared} [{article}]",
+        name=_name(card, rival.number),
+        words=say(rival.words),
+        compared=compared(rival.wrong, rival.right),
+        article=cited(rival.code, rival.article),
+    )
 
 
 def _table(card: RoundCard) -> Iterator[str]:
@@ -105,6 +106,13 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
         words = say("limbo, floats") if number in bracket.limbo and bracket.figures[0] else say("floats")
         yield f"  {'↑' if number in bracket.upwards else '↓'} {_name(card, number)} {words}"
     yield from _tries(bracket.tries)
+    yield from _deciding(bracket)
+    for step in bracket.steps:
+        yield _step(step)
+
+
+def _deciding(bracket: BracketCard) -> Iterator[str]:
+    """What the bracket costs, and which criteria decide it."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",
@@ -124,8 +132,6 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
             pairs=pairs,
             floats=floats,
         )
-    for step in bracket.steps:
-        yield _step(step)
 
 
 def _step(step: Done) -> str:
@@ -167,11 +173,8 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
 
 def _why(wrong: Wrong) -> str:
     pair = f"{wrong.pair[0]}-{wrong.pair[1]}: " if wrong.pair else ""
-    compared = (
-        say(": {wrong} instead of {right}", wrong=wrong.wrong, right=wrong.right) if wrong.wrong and wrong.right else ""
-    )
     players = say("; players {players}", players=", ".join(map(str, wrong.players))) if wrong.players else ""
-    return f"{pair}{say(wrong.words)}{compared}{players} [{cited(wrong.code, wrong.article)}]"
+    return f"{pair}{say(wrong.words)}{compared(wrong.wrong, wrong.right)}{players} [{cited(wrong.code, wrong.article)}]"
 
 
 def counted(one: Try) -> str:

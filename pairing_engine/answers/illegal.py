@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.facts.model import ByeKind, Round, Tpn
+from pairing_engine.facts.wishes import Strength, barred_from_bye, in_force
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import RoundState
@@ -14,6 +15,8 @@ from pairing_engine.systems.system import System
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
     """Everything in a recorded round that no pairing may have, whatever the rest of it looks like."""
     players = state.by_tpn
+    wishes = state.settings.wishes
+    hard = [wish for wish in in_force(wishes, state.number) if wish.strength is Strength.HARD]
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
         white, black = players[meeting.white], players[meeting.black]
@@ -21,6 +24,9 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
         if met is not None:
             words = say("they met in round {met} already", met=met)
             yield Finding(Fault.ILLEGAL, system.basic.once, system.basic.once_code, words, players=pair)
+        elif any(wish.is_broken_by(*pair) for wish in hard):
+            words = say("they must not meet by a hard wish")
+            yield Finding(Fault.ILLEGAL, "reading Z4", marked("hard wish"), words, players=pair)
         elif black.tpn in white.barred:
             words = say("they may not meet by a stated prohibition (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
@@ -31,8 +37,12 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
     if len(byes) > 1:
         words = say("more than one participant got the pairing-allocated bye")
         yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=tuple(byes))
+    without_bye = barred_from_bye(hard, state.number, players)
     for tpn in byes:
-        if not players[tpn].may_have_bye:
+        if tpn in without_bye:
+            words = say("the pairing-allocated bye is against a hard wish")
+            yield Finding(Fault.ILLEGAL, "reading Z5", marked("hard wish"), words, players=(tpn,))
+        elif not players[tpn].may_have_bye:
             bar = system.bye_again
             yield Finding(Fault.ILLEGAL, bar.article, bar.code, bar.words, players=(tpn,))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
@@ -86,8 +86,7 @@ class PairedRound:
     @property
     def absent(self) -> tuple[Tpn, ...]:
         """Who is not paired, and has no pairing-allocated bye."""
-        placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
-        return tuple(tpn for tpn in self.participants if tpn not in placed)
+        return self.pairing.absent_of(self.participants)
 
     @cached_property
     def account(self) -> Account:
@@ -101,7 +100,7 @@ class PairedRound:
         """The classical form: the table before the round, brackets with the candidates that were tried, colours."""
         from pairing_engine.answers.card import card_of
 
-        return card_of(self)
+        return card_of(self.pairing, self.state, self.choice)
 
     def checklist(self, style: Style) -> Checklist:
         """Who is where before the round, in the columns of bbpPairings or of JaVaFo."""
@@ -196,8 +195,7 @@ def _with_wishes(tournament: Tournament, choice: Choice, number: int, backend: B
         look_again(tournament, choice.system, wished.pairing)
     if wished.changes:
         return PairedRound(choice, wished.pairing, wished.state, wished)
-    bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
-    return PairedRound(choice, wished.plain, round_to_pair(bare, number, choice.system), wished)
+    return PairedRound(choice, wished.plain, wished.plain_state, wished)
 
 
 def as_pairs(paired: PairedRound) -> str:

@@ -17,6 +17,7 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state import demands
+from pairing_engine.state.hard_wishes import obeying
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.systems.wishes import wishing_of
@@ -71,13 +72,14 @@ class Outcome(NamedTuple):
 @dataclass(frozen=True)
 class Wished:
     """A round that was paired with wishes. ``state`` and ``system`` are those with them, ``plain`` is the round of FIDE
-    mode; the same, if the wishes have changed nothing.
+    mode, which follows ``plain_state``; the same, if the wishes have changed nothing.
     """
 
     state: RoundState
     system: System
     pairing: RoundPairing
     plain: RoundPairing
+    plain_state: RoundState
 
     @property
     def wishes(self) -> tuple[Wish, ...]:
@@ -133,15 +135,13 @@ class _Reasons:
                 if wish.is_broken_by(board.white, board.black):
                     state = demands.must_not_meet(self.state, board.white, board.black)
                     yield self._broken((shown(board.white), shown(board.black)), state)
-        elif pairing.bye is not None and (pairing.bye in wish.groups[0]) == (wish.kind is WishKind.NO_BYE):
+        elif pairing.bye is not None and (pairing.bye in wish.named) == (wish.kind is WishKind.NO_BYE):
             bye = (shown(pairing.bye), 0)
             may_have = {player.tpn for player in self.state.players if player.may_have_bye}
-            there = wish.groups[0] & frozenset(self.state.by_tpn)
+            there = wish.named & frozenset(self.state.by_tpn)
             open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
             if wish.kind is WishKind.BYE and not there:
-                yield Broken(
-                    bye, words=say("nobody who is named is paired in this round"), article="Z5", code="reading"
-                )
+                yield Broken(bye, "reading Z5", "", say("nobody who is named is paired in this round"))
             elif not open_to:
                 bar = self.inner.bye_again
                 yield Broken(bye, bar.article, bar.code, bar.words)
@@ -189,17 +189,17 @@ def pair_with_wishes(tournament: Tournament, system: System, number: int, backen
     Raises `NoPairing` if it cannot be paired, and says so if it could without hard wishes; `BadRequest` for wishes that
     the system does not know, and as `round_to_pair` does.
     """
-    state = round_to_pair(tournament, number, system)
-    system.for_round(state)  # raises at once if it cannot grant them
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
     plain_state = round_to_pair(bare, number, system)
+    state = obeying(replace(plain_state, tournament=tournament))
+    system.for_round(state)  # raises at once if it cannot grant them
     if not state.players and state.preassigned_bye is None:
         raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
     plain = pair_round(system, plain_state, backend)
     if _is_granted_by(plain, state):
-        return Wished(state, system, plain, plain)
+        return Wished(state, system, plain, plain, plain_state)
     try:
-        return Wished(state, system, pair_round(system, state, backend), plain)
+        return Wished(state, system, pair_round(system, state, backend), plain, plain_state)
     except NoPairing as error:
         words = say("{words}; without the hard wishes it could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None

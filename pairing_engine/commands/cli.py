@@ -59,7 +59,7 @@ def _epilog() -> str:
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """The arguments without the flags of modes, and these flags. What stands behind a ``--`` is none."""
+    """The arguments without the flags of modes, and these flags. Words behind a ``--`` are never taken for flags."""
     rest: list[str] = []
     asked: set[str] = set()
     for place, word in enumerate(arguments):
@@ -75,7 +75,7 @@ def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[st
 
 
 def _for_first_page(arguments: Sequence[str]) -> list[str]:
-    """What the first page's own command line looks at: nothing but whether it is to be shown."""
+    """The argument that asks for the first page, ``--help`` or ``--version``, if it is there."""
     return [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
 
 

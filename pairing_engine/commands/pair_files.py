@@ -38,6 +38,7 @@ from trf import Adjustment, examine
 
 if TYPE_CHECKING:
     from checker.sources import Source
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 STANDARD_OUTPUT = "-"
 SUFFIXES = {
@@ -70,6 +71,8 @@ class HowToPair(NamedTuple):
     edition: str | None = None
     engine: Backend = Backend.AUTO
     verify: bool = True
+    asked: AskedAs | None = None
+    """What is wished beside the rules."""
 
 
 class Target(NamedTuple):
@@ -89,7 +92,7 @@ class Target(NamedTuple):
     """Where the file goes as it was read, with notes on what was done."""
 
     def beside(self) -> list[Path]:
-        """The files that there is one of for each answer, and not only the answer itself."""
+        """Whatever is written for each answer beside the answer itself: checklist, page, and file written back."""
         return [path for path in (self.list_file, self.html, self.write_back) if path is not None]
 
 
@@ -115,6 +118,8 @@ class FileAnswer(NamedTuple):
     """The file as it was read, with notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
+    wished: tuple[str, ...] = ()
+    """What wishes have made of the round, in lines."""
 
 
 class Wanted(NamedTuple):
@@ -148,6 +153,8 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
             for answer in with_progress(answers, len(inputs), say("pairing"), wanted=work.progress):
                 if not work.quiet:
                     warn_of(answer.name, answer.adjustments)
+                    for line in answer.wished:
+                        warn(f"{answer.name}: {line}")
                 is_first = ExitStatus.DONE not in statuses
                 path = paths[len(statuses)] if target.output_dir is not None else paths[0]
                 statuses.append(_give(answer, path, target, is_first=is_first))
@@ -209,21 +216,32 @@ def answer_for(file: str | Source, reading: Reading, how: HowToPair, wanted: Wan
     try:
         found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
-        paired = pair(found.tournament, **how._asdict())
+        paired = pair(
+            found.tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
+        )
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
-        done = FileAnswer(name, checklist=listed, page=page, adjustments=adjustments)
+        done = FileAnswer(name, checklist=listed, page=page, adjustments=adjustments, wished=_of_wishes(paired))
         if wanted.noted:
             from pairing_engine.commands.write_back import with_what_was_done
 
             asked = reading.overrides, how.system, how.edition
-            done = done._replace(noted=with_what_was_done(found, paired.number, *asked))
+            done = done._replace(noted=with_what_was_done(found, paired, *asked))
         if wanted.format == "table":
             return done._replace(paired=paired)
         formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
         return done._replace(text=TEXTS[formatted](name, paired, adjustments))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
+
+
+def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
+    """What is said of wishes on standard error; nothing if there are none."""
+    if paired.wished is None:
+        return ()
+    from pairing_engine.answers.wishes import as_lines
+
+    return tuple(one_line(line) for line in as_lines(paired.wished))
 
 
 def _page(name: str, paired: PairedRound) -> str:

@@ -19,14 +19,16 @@ from pairing_engine.commands.modes import Mode
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import as_json as json_of
 from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, READING
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import show
+from pairing_engine.terminal.streams import show, warn
 
 if TYPE_CHECKING:
     from checker.questions import Moment
+    from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.facts.model import Tournament
 
 STANDARD_INPUT = "-"
@@ -72,6 +74,12 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
         adjourned: options.AdjournedAs = None,
         default_rating: options.DefaultRating = None,
         maxi: options.Maxi = False,
+        avoid: options.Avoid = None,
+        avoid_pairs: options.AvoidPairs = None,
+        avoid_rounds: options.AvoidRounds = None,
+        strength: options.StrengthOfWishes = None,
+        prefer_bye: options.PreferBye = None,
+        no_bye: options.NoBye = None,
         strict: options.Strict = False,
         encoding: options.Encoding = None,
         recompute: options.Recompute = False,
@@ -89,8 +97,9 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
         overrides = options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         )
+        asked = options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye)
         try:
-            _, tournament = read_file(
+            name, tournament = read_file(
                 file,
                 strict=strict,
                 encoding=encoding,
@@ -99,6 +108,9 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
                 overrides=overrides,
                 quiet=quiet,
             )
+            number = len(tournament.rounds) + 1 if round_ is None else round_
+            if asked or tournament.settings.wishes:
+                tournament = _wished(tournament, asked, number, "" if quiet else name)
             at = moment(tournament, round_, system, edition, engine)
             answers = ask(at, questions)
         except Exception as error:
@@ -108,6 +120,22 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
 
     run.__doc__ = f"{words} {more}".rstrip()
     return Mode(takes, words, run, place=place)
+
+
+def _wished(tournament: Tournament, asked: AskedAs, number: int, name: str) -> Tournament:
+    """The tournament with what is asked for beside the rules; that the round is not one of FIDE mode is told of the
+    file of this name, if it is not empty.
+    """
+    from pairing_engine.facts.asked_wishes import Asked, with_asked
+    from pairing_engine.facts.wishes import in_force
+
+    if asked:
+        tournament = with_asked(tournament, Asked(**asked), (number, number))
+    wishes = in_force(tournament.settings.wishes, number)
+    if wishes and name:
+        words = ", ".join(wish.words for wish in wishes)
+        warn(say("{name}: not FIDE mode: with wishes beside the rules: {wishes}", name=name, wishes=words))
+    return tournament
 
 
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:

@@ -1,24 +1,33 @@
-"""``--write-back``: the file as it was read, with notes on what was adjusted to read it, and what was asked for."""
+"""``--write-back``: the file as it was read, with notes on what was adjusted to read it, and what was asked for and
+wished.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.facts.overrides import Overrides
 from trf import Reading, write
-from trf.event.notes import of_import, with_notes
+from trf.event.notes import of_import, with_comments, with_notes
+from trf.event.wishes import records_of
 
 
 def with_what_was_done(
-    found: Reading, number: int, overrides: Overrides, system: str | None, edition: str | None
+    found: Reading, paired: PairedRound, overrides: Overrides, system: str | None, edition: str | None
 ) -> str:
-    """The text of the file with the notes on the round of this number, which was paired with what was asked for."""
+    """The text of the file with the notes on the round that was paired with what was asked for; and with a record of
+    each wish that it does not have yet (reading Z10).
+    """
     notes = [*of_import(found.adjustments, len(found.tournament.rounds))]
     asked = [*_asked(overrides, system, edition)]
     if asked:
-        notes.append(Note(NoteKind.CONFIGURATION, number, f"paired with {', '.join(asked)}"))
-    return write(with_notes(found.file, notes))
+        notes.append(Note(NoteKind.CONFIGURATION, paired.number, f"paired with {', '.join(asked)}"))
+    known = found.tournament.settings.wishes
+    wishes = [] if paired.wished is None else [wish for wish in paired.wished.wishes if wish not in known]
+    numbers = {participant.tpn: participant.number for participant in found.tournament.participants}
+    return write(with_comments(with_notes(found.file, notes), [*records_of(wishes, numbers)]))
 
 
 def _asked(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:

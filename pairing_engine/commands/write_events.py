@@ -50,7 +50,9 @@ class Written(NamedTuple):
 
 
 def plan_from(written: Written, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """The plan that the options state for this kind of event. Raises `BadRequest`; OSError for a file's sake."""
+    """The plan that the options state for this kind of event. Raises `BadRequest`, and OSError if a file cannot be
+    read.
+    """
     plan = Plan()
     if written.config is not None:
         plan = with_configuration(plan, text_in(written.config), str(written.config), kind)
@@ -105,7 +107,8 @@ class Generated(NamedTuple):
 
 
 def write_events(plan: Plan, series: Series, work: Work, inputs: Sequence[Path] = ()) -> ExitStatus:
-    """Write the tournaments, the same ones whoever does the work. Raises `Failure`, OSError.
+    """Write the tournaments. They are the same whichever processes, here or on a cluster, do the work. Raises
+    `Failure`, OSError.
 
     ``inputs`` are files that were read for it, which no tournament may overwrite.
     """

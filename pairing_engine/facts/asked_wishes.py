@@ -33,7 +33,8 @@ _WITHOUT = marked(
 )
 """Why nobody has a field."""
 
-_PAIR = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*")
+_PAIR = re.compile(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
@@ -82,7 +83,8 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1
     for kind, numbers in ((WishKind.BYE, asked.prefer_bye), (WishKind.NO_BYE, asked.no_bye)):
         if numbers is not None:
             tpns = frozenset(_known(number, known, kind.value) for number in _numbers(numbers, kind.value))
-            found.append(Wish(kind, strength, first, last, "", (tpns,)))
+            label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
+            found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
         raise BadRequest(say("a strength, or rounds, without anything that is wished"), "strength")
     return tuple(found)
@@ -175,40 +177,34 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
 
     Raises `BadRequest` for what is no such file, OSError for one that cannot be read.
     """
+    name = one_line(str(path))
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
-        words = say(
-            "there is neither a field nor a file {path}; fields are {fields}", path=one_line(str(path)), fields=fields
-        )
+        words = say("there is neither a field nor a file {path}; fields are {fields}", path=name, fields=fields)
         raise BadRequest(say("{words}; a file has lines number,group", words=words), "avoid")
     for line, text in enumerate(_text_of(path).splitlines(), 1):
-        number, separator, group = next(
-            (found for mark in (",", ";", "\t") if (found := text.partition(mark))[1]), (text, "", "")
-        )
-        number, group = number.strip(' "'), group.strip(' "')
+        number, group = _parted(text)
         if not text.strip() or (line == 1 and not number.isdigit()):
             continue
-        if not (separator and number.isascii() and number.isdigit()):
-            words = say(
-                "{path}:{line}: found {text!r}, expected number,group such as 12,Kiel",
-                path=one_line(str(path)),
-                line=line,
-                text=one_line(text),
+        found = {"path": name, "line": line, "text": one_line(text), "number": number}
+        if group is None or not _NUMBER.fullmatch(number):
+            raise BadRequest(
+                say("{path}:{line}: found {text!r}, expected number,group such as 12,Kiel", **found), "avoid"
             )
-            raise BadRequest(words, "avoid")
         tpn = known.get(int(number))
         if tpn is None:
-            raise BadRequest(
-                say(
-                    "{path}:{line}: there is no participant {number} in this event",
-                    path=one_line(str(path)),
-                    line=line,
-                    number=number,
-                ),
-                "avoid",
-            )
+            raise BadRequest(say("{path}:{line}: there is no participant {number} in this event", **found), "avoid")
         if group:
             yield tpn, group
+
+
+def _parted(text: str) -> tuple[str, str | None]:
+    """The number and the group of a line; None in the place of the group if nothing separates the two."""
+    for mark in (",", ";", "\t"):
+        number, separator, group = text.partition(mark)
+        if separator:
+            return number.strip(' "'), group.strip(' "')
+    return text.strip(' "'), None
 
 
 def _text_of(path: Path) -> str:
@@ -243,7 +239,7 @@ def _numbers(numbers: Numbers, what: str) -> list[int]:
     if not isinstance(numbers, str):
         return list(numbers)
     words = [word.strip() for word in numbers.split(",")]
-    if not all(word.isascii() and word.isdigit() for word in words):
+    if not all(map(_NUMBER.fullmatch, words)):
         raise BadRequest(
             say("found {numbers!r}, expected numbers of participants such as 12 or 12,15", numbers=numbers), what
         )

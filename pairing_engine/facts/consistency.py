@@ -27,37 +27,28 @@ def check_facts(tournament: Tournament) -> None:
         if tpn in known:
             raise BadRequest(say("two participants have the TPN {tpn}", tpn=tpn))
         if not 1 <= tpn <= MAX_TPN:
-            raise BadRequest(
-                say("a participant has the TPN {tpn}; they go from 1 to {max_tpn}", tpn=tpn, max_tpn=MAX_TPN)
-            )
+            raise BadRequest(say("a participant has the TPN {tpn}; they go from 1 to {most}", tpn=tpn, most=MAX_TPN))
         known.add(tpn)
     if len(tournament.rounds) > MAX_ROUNDS:
-        raise BadRequest(
-            say(
-                "{rounds} rounds are recorded; there can be {max_rounds}",
-                rounds=len(tournament.rounds),
-                max_rounds=MAX_ROUNDS,
-            )
-        )
+        played = len(tournament.rounds)
+        raise BadRequest(say("{rounds} rounds are recorded; there can be {most}", rounds=played, most=MAX_ROUNDS))
     for number, recorded in enumerate(tournament.rounds, 1):
-        placed: set[Tpn] = set()
-        for tpn in _placed(recorded):
-            if tpn not in known:
-                raise BadRequest(
-                    say("round {number} names {tpn}, which is no participant's TPN", number=number, tpn=tpn)
-                )
-            if tpn in placed:
-                raise BadRequest(say("round {number} names {tpn} twice", number=number, tpn=tpn))
-            placed.add(tpn)
+        _check_round(number, recorded, known)
     for request in tournament.requests:
         if request.bye.tpn not in known:
-            raise BadRequest(
-                say(
-                    "a bye of round {round} is for {tpn}, which is no participant's TPN",
-                    round=request.round,
-                    tpn=request.bye.tpn,
-                )
-            )
+            names = {"round": request.round, "tpn": request.bye.tpn}
+            raise BadRequest(say("a bye of round {round} is for {tpn}, which is no participant's TPN", **names))
+
+
+def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
+    placed: set[Tpn] = set()
+    for tpn in _placed(recorded):
+        if tpn not in known:
+            words = say("round {number} names {tpn}, which is no participant's TPN", number=number, tpn=tpn)
+            raise BadRequest(words)
+        if tpn in placed:
+            raise BadRequest(say("round {number} names {tpn} twice", number=number, tpn=tpn))
+        placed.add(tpn)
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:

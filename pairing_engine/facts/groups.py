@@ -50,6 +50,21 @@ def bits_of(numbers: Iterable[int]) -> int:
     return int.from_bytes(flags, "little")
 
 
+def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
+    """All who are in one of two sets; as bits if one of them is.
+
+    >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
+    [1, 2, 3]
+    """
+    if not (isinstance(one, Members) or isinstance(other, Members)):
+        return one | other
+    return Members(_bits(one) | _bits(other))
+
+
+def _bits(members: Set[Tpn]) -> int:
+    return members.bits if isinstance(members, Members) else bits_of(members)
+
+
 class People:
     """All participants of an event, in the order of the numbers that its file knows them by."""
 
@@ -123,7 +138,9 @@ class Claims:
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """Of all people that there are sets of, by place: where the next one may stand who is not claimed."""
+        """For all people of whom there are sets: by place, from where on the next one who is not claimed is to be
+        looked for.
+        """
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 
@@ -159,7 +176,7 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""So many barred opponents, of all participants together, are kept as plain sets, which are faster to ask."""
+"""Up to so many barred opponents, of all participants together, are kept as plain sets, which answer faster."""
 
 
 class Barred:

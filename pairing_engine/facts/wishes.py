@@ -41,8 +41,8 @@ class WishKind(Enum):
 class Wish(NamedTuple):
     """What is wished of some rounds, and how much it may cost.
 
-    ``label`` is what the groups have in common, such as ``federation`` or ``pairs``; of a wish about the bye it is
-    empty, and ``groups`` is one group.
+    ``label`` is what the groups have in common, such as ``federation`` or ``pairs``; a wish about the bye names one
+    group, and its label the numbers of those in it.
     """
 
     kind: WishKind
@@ -61,6 +61,11 @@ class Wish(NamedTuple):
         """
         about = " ".join(filter(None, (say(self.kind.value), say(self.label))))
         return f"{about} ({say(self.strength.value)})"
+
+    @property
+    def named(self) -> frozenset[Tpn]:
+        """Everybody in one of its groups."""
+        return frozenset().union(*self.groups)
 
     def is_in_force(self, number: int) -> bool:
         """Is it about this round?"""

@@ -17,7 +17,7 @@ from pairing_engine.kernel.order_costs import with_order, with_short_costs
 from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
-from pairing_engine.matching import MOST_BITS, Backend, Field, Pair, lightest
+from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, lightest
 from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
@@ -301,7 +301,7 @@ class BracketGraph:
         pairs, alone = with_order(order, place, *self.weighed(pairs))
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
 
-    def _fields(self, order: Order, places: Sequence[int]) -> list[Field]:
+    def _fields(self, order: Order, places: Sequence[int]) -> list[CostField]:
         """The fields of the costs: those of the criteria, above those of the order."""
         return raised(self.weigher.fields, order.bits) + order.fields(places)
 

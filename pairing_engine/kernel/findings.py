@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.language import marked
+from pairing_engine.language import marked, say
 
 
 class Fault(Enum):
@@ -42,4 +42,9 @@ class Finding(NamedTuple):
     players: tuple[Tpn, ...] = ()
 
 
-__all__ = ["Fault", "Finding"]
+def compared(wrong: str, right: str) -> str:
+    """What stands behind the words of a finding, if both sides have something to compare."""
+    return say(": {wrong} instead of {right}", wrong=wrong, right=right) if wrong and right else ""
+
+
+__all__ = ["Fault", "Finding", "compared"]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from typing import NamedTuple, TypeVar, cast
 
-from pairing_engine.matching import Field
+from pairing_engine.matching import CostField
 
 
 class Digit(NamedTuple):
@@ -110,10 +110,11 @@ class Order:
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
 
-    def fields(self, places: Sequence[int]) -> list[Field]:
+    def fields(self, places: Sequence[int]) -> list[CostField]:
         """The digits as fields of costs, for players that are the vertices ``places`` of a graph."""
         return [
-            Field(digit.low, digit.width, None if digit.place is None else places[digit.place]) for digit in self.digits
+            CostField(digit.low, digit.width, None if digit.place is None else places[digit.place])
+            for digit in self.digits
         ]
 
 

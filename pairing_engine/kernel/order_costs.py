@@ -11,7 +11,7 @@ from pairing_engine.matching import MOST_BITS, Pair
 from pairing_engine.matching.packing import Packed, Part, shortened
 
 if TYPE_CHECKING:
-    from pairing_engine.matching.preferences import Preference
+    from pairing_engine.matching.preferences import MateChoices
     from pairing_engine.matching.staged import Narrowed
 
 LONG_ORDER = 90
@@ -66,11 +66,11 @@ def with_order(
 
 def preferences_by(
     order: Order, places: Sequence[int], place: Sequence[int], narrowed: Narrowed, apart: set[int]
-) -> list[Preference]:
+) -> list[MateChoices]:
     """The digits of an order as lists of mates, the preferred ones first, for all players but those who are apart;
     digits that are the same for all edges of a player are left out.
     """
-    from pairing_engine.matching.preferences import Preference
+    from pairing_engine.matching.preferences import MateChoices
 
     near: list[list[int]] = [[] for _ in place]
     for i, j, _ in narrowed.pairs:
@@ -90,5 +90,5 @@ def preferences_by(
         if narrowed.alone[owner] is not None:
             choices[other] = choices.get(other, 0) | 1 << owner
         if len(choices) > 1:
-            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
+            found.append(MateChoices(owner, [choices[value] for value in sorted(choices)]))
     return found

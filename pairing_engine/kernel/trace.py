@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
@@ -58,3 +58,8 @@ class RoundPairing(NamedTuple):
     boards: tuple[Board, ...]
     bye: Tpn | None
     trace: tuple[BracketTrace, ...]
+
+    def absent_of(self, participants: Iterable[Tpn]) -> tuple[Tpn, ...]:
+        """Which of these participants are not paired, and have no pairing-allocated bye."""
+        placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
+        return tuple(tpn for tpn in participants if tpn not in placed)

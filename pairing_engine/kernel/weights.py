@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pairing_engine.matching import Field
+from pairing_engine.matching import CostField
 
 
 class Weights:
@@ -16,12 +16,12 @@ class Weights:
 
     def __init__(self) -> None:
         self.bits = 0
-        self.fields: list[Field] = []
+        self.fields: list[CostField] = []
 
     def add(self, width: int, owner: int | None = None) -> int:
         """Add a field above all others; gives its lowest bit. ``owner``: the vertex whose mate alone decides it."""
         low = self.bits
-        self.fields.insert(0, Field(low, width, owner))
+        self.fields.insert(0, CostField(low, width, owner))
         self.bits += width
         return low
 
@@ -35,6 +35,6 @@ class Weights:
         return [1 << self.add(1, owner) for owner in reversed(owners)][::-1]
 
 
-def raised(fields: Iterable[Field], bits: int) -> list[Field]:
+def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
     """The same fields, moved up by so many bits."""
     return [field._replace(low=field.low + bits) for field in fields]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import Legacy
-from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
+from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round, without_wishes
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
@@ -52,7 +52,7 @@ def read(request: Legacy, *, verb: str) -> Input:
         _, data = load(Path(name) if is_named else standard_input(), name)
         assert isinstance(data, bytes)
         lines = what_they_read(data, KINDS.get(request.system or ""))
-        tournament = with_closed_round(_tournament(request, name, lines))
+        tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
         system = choose(tournament.settings, request.system).system
         return Input(name, tournament, system, lines if request.system is None else None)
     except OSError as error:
@@ -78,16 +78,26 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
     except TrfProblems as problems:
         if request.system is not None or any(problem.code != "points" for problem in problems.problems):
             raise
-        from pairing_engine.legacy import left_open  # only here: most files say what results are worth
+        found = _with_implied_scoring(lines, meaning)
+        if found is None:
+            raise
+        warn(f"{one_line(name)}: the points of the players imply the scoring system {found[1]}")
+        return found[0]
 
-        if left_open.states_scoring(lines):
-            raise
+
+def _with_implied_scoring(
+    lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
+) -> tuple[Tournament, str] | None:
+    """What the lines say with the scoring system that their points imply, and the record that would state it."""
+    from pairing_engine.legacy import left_open  # only here: most files say what results are worth
+
+    if left_open.states_scoring(lines):
+        return None
+    try:
         worth = left_open.implied_worth(lines, meaning(left_open.without_points(lines)))
-        if worth is None:
-            raise
-        found = meaning([*lines, worth.record.encode()])
-        warn(f"{one_line(name)}: the points of the players imply the scoring system {worth.record}")
-        return found
+        return None if worth is None else (meaning([*lines, worth.record.encode()]), worth.record)
+    except TrfProblems:
+        return None  # the first ones are those to be told of
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:

@@ -121,13 +121,16 @@ def _changed(line: bytes, points: str) -> bytes:
 
 
 def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
+    """The lines of the players who have points. Raises ValueError for what is no number."""
     counts = _counts(event)
     coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
     by_number = {participant.number: participant.tpn for participant in event.participants}
     for line in lines:
         if line.startswith(_PLAYER):
             text = line.decode(errors="surrogateescape")
-            tpn = by_number[Tpn(number_of(text[_NUMBER.first - 1 : _NUMBER.last]) or NOBODY)]
+            tpn = by_number.get(Tpn(number_of(text[_NUMBER.first - 1 : _NUMBER.last]) or NOBODY))
+            if tpn is None:
+                raise ValueError(f"nobody has the number in {text[:8]!r}")
             points = points_of(text[_POINTS.first - 1 : _POINTS.last])
             if points is not None:
                 yield _Line(points, counts[tpn], coming.get(tpn))

@@ -171,3 +171,8 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
             return 3, f"The score for player {player} does not match the game results."
         case _:
             return 0, f'Invalid line "{shown(line, LONGEST_LINE)}"'
+
+
+def without_wishes(tournament: Tournament) -> Tournament:
+    """The tournament in FIDE mode: the comments that record wishes say nothing to those programs (reading B16)."""
+    return replace(tournament, settings=replace(tournament.settings, wishes=()))

@@ -15,10 +15,10 @@ from pairing_engine.matching.blossom import (
     heaviest_by_rustworkx,
     lightest_by,
 )
-from pairing_engine.matching.field import Field
+from pairing_engine.matching.field import CostField
 from pairing_engine.matching.packing import packed
 
-__all__ = ["MOST_BITS", "Backend", "Field", "Pair", "lightest"]
+__all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "lightest"]
 
 
 class Backend(Enum):
@@ -32,7 +32,7 @@ def lightest(
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
     bits: int,
-    fields: Callable[[], Sequence[Field]],
+    fields: Callable[[], Sequence[CostField]],
     backend: Backend = Backend.AUTO,
 ) -> list[int] | None:
     """The matching with the least total cost; None if there is none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Field(NamedTuple):
+class CostField(NamedTuple):
     """Some bits of a cost that no total overflows.
 
     With an ``owner``, only edges at that vertex have anything in the field: what a matching has there is decided by the

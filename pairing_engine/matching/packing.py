@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.matching.blossom import MOST_BITS, Pair
-from pairing_engine.matching.field import Field
+from pairing_engine.matching.field import CostField
 
 Part = tuple[int, int]
 """One part of a cost: which one it is, the most significant having the largest number; and how much it is."""
@@ -113,11 +113,12 @@ def _least_widths(
     return {part: ((total >> low & mask) // 2).bit_length() for part, low in place.items() if differing >> low & mask}
 
 
-def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[Field]) -> Packed | None:
+def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]) -> Packed | None:
     """The same question with costs that fit into rustworkx; None if they do not. ``fields`` cover the costs: first
     those of everybody, then those of owners, of which only matters in which order the owner's mates come.
 
-    >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], [Field(200, 50), Field(3, 60), Field(0, 3)])
+    >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
+    >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)
     Packed(pairs=[(0, 1, 32), (1, 2, 3), (0, 2, 3)], alone=[None, 7, 7], bits=7)
     """
     shared = [field for field in fields if field.owner is None]
@@ -143,7 +144,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
 
 
 def _ranked(
-    pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[Field]
+    pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> tuple[dict[tuple[int, int], int], int] | None:
     """What every edge has in the fields of owners, in place of a value its rank; and how many bits that takes. None if
     they are too many.

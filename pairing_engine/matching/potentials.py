@@ -171,7 +171,7 @@ class _Contraction:
         return True
 
     def halve(self) -> None:
-        """Only signs and what is nothing matter: halve all numbers as long as all are even."""
+        """Halve all numbers as long as all are even: only their signs matter, and which of them are 0."""
         worth = [value for _, value in self.worth] + list(self.of_sets.values())
         bits = int(np.bitwise_or.reduce(self.costs))
         for value in worth:

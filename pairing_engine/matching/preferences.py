@@ -12,7 +12,7 @@ from pairing_engine.matching.blossom import Pair
 from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits
 
 
-class Preference(NamedTuple):
+class MateChoices(NamedTuple):
     """What an owner prefers: the mates that are left to it, the best first; equally good ones together."""
 
     owner: int
@@ -21,7 +21,7 @@ class Preference(NamedTuple):
 
 
 def first_by_preference(
-    pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[Preference]
+    pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[MateChoices]
 ) -> list[int]:
     """Of all matchings the one in which the first owner has the mate it likes best, then the second, and so on.
 
@@ -45,7 +45,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A cover of all vertices that must be matched, whose edges become fewer."""
+    """A matching of all vertices that must be matched, kept while edges are taken away one after the other."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
@@ -85,7 +85,7 @@ class _Choosing(Augmenting):
         return False
 
     def _settle(self, one: int, other: int) -> bool:
-        """The same where one mate is allowed: the pair is made for good."""
+        """As `restrict`, where only one mate is left: the pair is made, and both are taken out of the graph."""
         if not self.settle(one, other):
             return False
         self.settled += [(one, other), (other, one)]

@@ -52,7 +52,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of these as can be, and let nobody lose a mate; are all of them matched?"""
+    """Match as many of these as can be, without leaving single who had a mate; were all of them matched?"""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pairing_engine.matching.blossom import MOST_BITS, Pair, heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
-from pairing_engine.matching.field import Field
+from pairing_engine.matching.field import CostField
 from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Numbers, contract, slacks_of
-from pairing_engine.matching.preferences import Preference, first_by_preference
+from pairing_engine.matching.preferences import MateChoices, first_by_preference
 
 FIELDS_AT_ONCE = 16
 MOST_FIELD_BITS = 62
@@ -38,12 +38,14 @@ class Narrowed(NamedTuple):
     unsolved: frozenset[int] = frozenset()
 
 
-def lightest_in_stages(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[Field]) -> list[int] | None:
+def lightest_in_stages(
+    pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
+) -> list[int] | None:
     """The lightest matching; ``fields`` cover the costs, the most significant first. None if there is no matching."""
     return finish(Narrowed(pairs, alone), fields)
 
 
-def finish(narrowed: Narrowed, fields: Sequence[Field]) -> list[int] | None:
+def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
     """The lightest matching by what is left of the fields; the last of them, each of one owner, are preferences.
 
     Costs hold the fields solved before as well.
@@ -60,7 +62,7 @@ def finish(narrowed: Narrowed, fields: Sequence[Field]) -> list[int] | None:
 
 
 def choose(
-    narrowed: Narrowed, apart: set[int], fields: Sequence[Field], preferences: Sequence[Preference]
+    narrowed: Narrowed, apart: set[int], fields: Sequence[CostField], preferences: Sequence[MateChoices]
 ) -> list[int] | None:
     """The lightest matching by the fields of single owners that are left. Those apart have them in costs, with the
     fields solved before; of the others it is enough to know the preferences.
@@ -73,7 +75,7 @@ def choose(
     return first_by_preference(narrowed.pairs, narrowed.alone, mates, preferences) if preferences else mates
 
 
-def narrow(narrowed: Narrowed, fields: Sequence[Field]) -> Narrowed | None:
+def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
     """Solve some more fields, the most significant first. None if there is no matching."""
     if not _may_be_matched(narrowed):
         return None
@@ -95,7 +97,7 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
     return not single
 
 
-def _preferences(narrowed: Narrowed, fields: Sequence[Field]) -> list[Preference]:
+def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
     """What the owners of fields prefer, if their edges differ."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
@@ -112,7 +114,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[Field]) -> list[Preference
         for v, cost in near[owner]:
             choices[cost & mask] = choices.get(cost & mask, 0) | 1 << v
         if len(choices) > 1:
-            found.append(Preference(owner, [choices[value] for value in sorted(choices)]))
+            found.append(MateChoices(owner, [choices[value] for value in sorted(choices)]))
     return found
 
 
@@ -127,7 +129,7 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
     return found
 
 
-def _settle_owners(narrowed: Narrowed, fields: Sequence[Field], vertices: set[int], mates: list[int]) -> None:
+def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
     """Solve owned fields among these vertices, as many at once as fit: owners keep the edges that cost the same."""
     number = {v: n for n, v in enumerate(sorted(vertices))}
     names = list(number)
@@ -167,7 +169,7 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[Field], vertices: set[in
             mates[names[v]] = names[mate] if mate >= 0 else -1
 
 
-def _runs(fields: Sequence[Field]) -> list[tuple[int, int, int]]:
+def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
     """Runs of neighbouring fields, each as what to shift a cost by, what to keep of it, and how long that is."""
     runs: list[tuple[int, int]] = []
     for field in fields:
@@ -179,7 +181,7 @@ def _runs(fields: Sequence[Field]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """What comes first, and then some fields of a cost."""
+    """A number for the stage: ``first`` in its highest bits, and below it these fields of the cost."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first
@@ -255,7 +257,7 @@ class _Graph:
         self.edge = self.edge[kept]
         self.names = self.names[open_vertices]
 
-    def take(self, fields: list[Field]) -> tuple[Numbers, int]:
+    def take(self, fields: list[CostField]) -> tuple[Numbers, int]:
         """Take the fields of one stage from the front: what the edges have in them, and how long a total can be.
 
         Where not even one field fits, nobody is solved from now on.
@@ -277,7 +279,7 @@ class _Graph:
         fields.clear()
         return found, bits
 
-    def _values(self, cells: Cells, fields: Sequence[Field]) -> Iterator[tuple[int, Numbers, int]]:
+    def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
         """What the edges have in each field in which matchings can differ, and how long a total can be there."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         costs = [self.costs[place] for place in places.tolist()]

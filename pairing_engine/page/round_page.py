@@ -46,6 +46,7 @@ def round_page(file: str, paired: PairedRound) -> str:
         counted=counted,
         width=WIDTH,
         teams=paired.has_teams,
+        wished=paired.wished if paired.wished is not None and paired.wished.changes else None,
     )
 
 

@@ -1,4 +1,5 @@
-"""The tie-breaks as the package gacrux computes them. No other module imports it, and it is imported when asked for.
+"""The tie-breaks as the package gacrux computes them. No other module imports it, and this one only when a tie-break is
+asked for.
 
 gacrux is the work of the programmer of FIDE's technical commission. It is given the tournament as it holds one itself
 (`data`); what comes back are values and the rounds they are made of. Another calculator needs another `compute`.

@@ -34,7 +34,7 @@ class WrongRank(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """What became of the check of ranks: in words why there was none, or the standings and who is elsewhere."""
+    """The result of the check of ranks: the standings and whose rank differs, or in words why nothing was compared."""
 
     why_not: str = ""
     standings: Standings | None = None

@@ -152,25 +152,11 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
     names = [_name(found, place) for place in (first, second)]
+    about = {"one": names[0], "other": names[1], "rank": first.rank}
     if at is None:
-        return [
-            say(
-                "{one} and {other} are equal in {codes} and share rank {rank}",
-                one=names[0],
-                other=names[1],
-                codes=", ".join(found.order.codes),
-                rank=first.rank,
-            )
-        ]
-    lines = [
-        say(
-            "{one} has rank {rank}, {other} rank {other_rank}",
-            one=names[0],
-            rank=first.rank,
-            other=names[1],
-            other_rank=second.rank,
-        )
-    ]
+        codes = ", ".join(found.order.codes)
+        return [say("{one} and {other} are equal in {codes} and share rank {rank}", codes=codes, **about)]
+    lines = [say("{one} has rank {rank}, {other} rank {other_rank}", other_rank=second.rank, **about)]
     if at:
         equal = (f"{code} {shown(value)}" for code, value in zip(found.order.codes[:at], first.values, strict=False))
         lines.append(say("equal: {equal}", equal=", ".join(equal)))

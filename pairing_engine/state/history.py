@@ -13,11 +13,11 @@ from operator import attrgetter
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import ByeKind, Points, Tournament, Tpn, VirtualPoints
-from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.language import say
 from pairing_engine.state import acceleration
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.state.hard_wishes import obeying
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -68,22 +68,18 @@ class _Walk:
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """Whom each participant may not meet in a round by a stated prohibition or a hard wish (reading Z4); mostly as
-        in the round before.
-        """
-        settings = self.tournament.settings
-        groups = [rule.tpns for rule in settings.prohibitions if rule.first_round <= number <= rule.last_round]
-        groups += groups_apart(settings.wishes, number)
-        in_force = list(map(id, groups))
+        """Whom each participant may not meet in a round by a stated prohibition; mostly as in the round before."""
+        rules = self.tournament.settings.prohibitions
+        in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
-            self._barred_by = in_force, Barred(groups)
+            self._barred_by = in_force, Barred([rules[place].tpns for place in in_force])
         return self._barred_by[1]
 
     def state(self, number: int) -> RoundState:
         """The state before this round, which is the one after those recorded so far."""
         players = self._players(number)
         players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
-        return RoundState(
+        state = RoundState(
             self.tournament,
             number,
             number == self.tournament.settings.rounds,
@@ -91,6 +87,7 @@ class _Walk:
             self._preassigned_bye(number),
             self.initial_colour,
         )
+        return obeying(state) if self.tournament.settings.wishes else state
 
     def _players(self, number: int) -> list[Player]:
         """Who is to be paired in this round, by TPN."""
@@ -98,10 +95,7 @@ class _Walk:
         barred = self._barred(number)
         preference = self.conventions.preference
         players = []
-        there = participants_of(self.tournament, number)
-        wishes = self.tournament.settings.wishes
-        no_bye = barred_from_bye(wishes, number, there) if wishes else NO_OPPONENTS
-        for tpn in there:
+        for tpn in participants_of(self.tournament, number):
             ledger = self.ledgers[tpn]
             points = Points(ledger.points)
             players.append(
@@ -115,7 +109,7 @@ class _Walk:
                     barred.of(tpn, ledger.met),
                     ledger.floats,
                     ledger.unplayed,
-                    not (ledger.barred_from_bye or tpn in no_bye),
+                    not ledger.barred_from_bye,
                     Points(ledger.secondary),
                 )
             )

@@ -223,21 +223,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
         return Choice(
             in_force, why_system, say("in force on {day}, the first day of the event{said}", day=day, said=said)
         )
-    oldest = editions.oldest
-    why = say(
-        "the oldest edition here: it applies from {applied_from}, and the event began on {day}{said}",
-        applied_from=oldest.applied_from,
-        day=day,
-        said=said,
-    )
-    return Choice(
-        oldest,
-        why_system,
-        why,
-        say(
-            "the event began on {day}{said}, before {applied_from}",
-            day=day,
-            said=said,
-            applied_from=oldest.applied_from,
-        ),
-    )
+    dates = {"applied_from": editions.oldest.applied_from, "day": day, "said": said}
+    why = say("the oldest edition here: it applies from {applied_from}, and the event began on {day}{said}", **dates)
+    not_comparable = say("the event began on {day}{said}, before {applied_from}", **dates)
+    return Choice(editions.oldest, why_system, why, not_comparable)

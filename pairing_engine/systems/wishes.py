@@ -40,9 +40,18 @@ def _wanted(wishes: Iterable[Wish], strength: Strength) -> Wanted:
     return Wanted(apart, *(frozenset().union(*of_kind[kind]) for kind in (WishKind.BYE, WishKind.NO_BYE)))
 
 
+def can_grant(system: System, wishes: Iterable[Wish]) -> bool:
+    """Can a system grant these wishes? Hard ones any can."""
+    return all(wish.strength is Strength.HARD for wish in wishes) or _has_places(system)
+
+
+def _has_places(system: System) -> bool:
+    return system.number_of_pairs is not None and isinstance(system.process, GrantsWishes)
+
+
 @lru_cache(maxsize=64)
 def _granting(system: System, wishing: Wishing) -> System:
-    if system.number_of_pairs is None or not isinstance(system.process, GrantsWishes):
+    if not _has_places(system):
         raise BadRequest(
             say(
                 "the {title}, edition {edition}, is a procedure: weak and strong wishes have no place among "
@@ -52,7 +61,8 @@ def _granting(system: System, wishing: Wishing) -> System:
             ),
             "strength",
         )
+    assert isinstance(system.process, GrantsWishes)
     return system.process.granting(system, wishing)
 
 
-__all__ = ["granting", "wishing_of"]
+__all__ = ["can_grant", "granting", "wishing_of"]

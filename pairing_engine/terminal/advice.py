@@ -16,7 +16,7 @@ ADVICE = marked(
 """What to do about a fact that is missing."""
 
 _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
-"""The options of an argument whose option is not called as it is."""
+"""The option for an argument of `pair` or `check`, where the two have different names."""
 
 
 def words_of(error: Exception) -> str:

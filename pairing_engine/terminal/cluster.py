@@ -45,7 +45,7 @@ def version_here() -> str:
 
 
 def _check_versions(client: Any) -> None:
-    """Raises `Failure` for workers that would not do what this program does."""
+    """Raise `Failure` if a worker has another version of this program, or cannot import it."""
     try:
         versions = client.run(version_here)
     except Exception as error:  # whatever a worker raises that cannot even import the program

@@ -30,7 +30,7 @@ SYSTEM = marked(
         "Too many open files",
     )
 )
-"""What operating systems say of files, as far as it is translated."""
+"""The messages of operating systems about files for which there are translations."""
 
 
 def failure_of(error: Exception, name: str) -> Failure:
@@ -43,9 +43,8 @@ def failure_of(error: Exception, name: str) -> Failure:
             status = ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST
             return Failure(status, str(error), [problem._asdict() for problem in error.problems])
         case NoPairing():
-            return Failure(
-                ExitStatus.NO_PAIRING, one_line(say("{name}: no valid pairing: {error}", name=name, error=error))
-            )
+            words = say("{name}: no valid pairing: {error}", name=name, error=error)
+            return Failure(ExitStatus.NO_PAIRING, one_line(words))
         case TooLarge() | MemoryError():
             why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
             return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
@@ -57,19 +56,17 @@ def failure_of(error: Exception, name: str) -> Failure:
             )
             return Failure(ExitStatus.INTERNAL, one_line(words))
         case OSError():
-            return Failure(
-                ExitStatus.NO_ACCESS, one_line(f"{error.filename or name}: {say(error.strerror or str(error))}")
-            )
+            words = f"{error.filename or name}: {say(error.strerror or str(error))}"
+            return Failure(ExitStatus.NO_ACCESS, one_line(words))
         case UnknownEncoding():
-            return Failure(
-                ExitStatus.BAD_REQUEST, say("--encoding: {error}; there are: utf-8, cp1252, latin-1, ...", error=error)
-            )
+            words = say("--encoding: {error}; there are: utf-8, cp1252, latin-1, ...", error=error)
+            return Failure(ExitStatus.BAD_REQUEST, words)
         case _:
             return _of_a_bug(error, name)
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """An error that cannot happen: but where a package of another project is in the place of one of ours."""
+    """An error that only a bug causes, or a package of another project that is installed under a name of ours."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)
@@ -93,7 +90,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
 
 
 FEW_ADJUSTMENTS = 3
-"""So many adjustments of a kind are shown one by one, if they do not say the same."""
+"""Up to so many adjustments of one kind are shown one by one, unless they all say the same."""
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
@@ -130,11 +127,11 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     )
 
 
-def words_of_rest(names: Sequence[str]) -> str:
-    """Which files were left, by name unless they are many.
+def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
+    """Which files were left, by name unless they are many: ``number`` of them, of which the names need not be all.
 
-    >>> words_of_rest(["a.trf", "b.trf"])
-    'a.trf, b.trf'
+    >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
+    ('a.trf, b.trf', ' and 7 more')
     """
-    more = len(names) - MOST_SHOWN
+    more = (len(names) if number is None else number) - MOST_SHOWN
     return ", ".join(map(one_line, names[:MOST_SHOWN])) + (say(" and {more} more", more=more) if more > 0 else "")

@@ -17,7 +17,7 @@ def seed_by_lot() -> int:
 
 
 def text_of(event: Tournament) -> str:
-    """The event as TRF26. Raises `Failure` if that has no room for it: for 100 points, say."""
+    """The event as TRF26. Raises `Failure` if a number is too large for its columns, such as 100 points."""
     try:
         return write(event)
     except ValueError as error:

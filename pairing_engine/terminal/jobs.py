@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 ENDING = "SIGTERM", "SIGHUP"
-"""Signals for which the program has answers that are not those of its workers."""
+"""Signals that the program answers by itself: in its workers they have their usual effect, which is to end them."""
 
 STANDARD_HANDLES = 0, 1, 2
 
@@ -106,12 +106,12 @@ def _answer_ctrl_c(answer: Answer) -> None:
 
 
 def _unheard(_failure: object) -> None:
-    """The pool's own thread stumbles over items that are cancelled while their processes end: that is no news."""
+    """Say nothing of an error in the pool's own thread, which fails when items are cancelled at the end."""
 
 
 @contextmanager
 def ended_at_once(others: Collection[BaseProcess]) -> Iterator[None]:
-    """End all processes but these ``others``: nobody waits for what they would find.
+    """End all child processes but these ``others``, without waiting for their results.
 
     While they end, in the block, Ctrl-C is not asked again, and the thread of their pool is silent.
     """

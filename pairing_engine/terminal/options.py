@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pairing_engine.facts.codes import TeamOptions
 from pairing_engine.facts.overrides import HIGHEST_RATING, Overrides
+from pairing_engine.facts.wishes import Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.jobs import cores
 
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
+
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
+WISHES = marked("Wishes, beside the rules: no longer FIDE mode")
 """The groups of a help page."""
 
 
@@ -72,6 +77,39 @@ DefaultRating = Annotated[
 AdjournedAs = Annotated[
     Adjourned | None, typer.Option("--adjourned", help="Adjourned games count so.", rich_help_panel=EVENT)
 ]
+Avoid = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--avoid",
+        metavar="WHAT",
+        help="No two of one federation, team, or group in a file of lines number,group.",
+        rich_help_panel=WISHES,
+    ),
+]
+AvoidPairs = Annotated[
+    str | None,
+    typer.Option("--avoid-pairs", metavar="3-7,4-9", help="These should not meet.", rich_help_panel=WISHES),
+]
+AvoidRounds = Annotated[
+    str | None,
+    typer.Option("--avoid-rounds", metavar="1-3", help="All of it only in these rounds.", rich_help_panel=WISHES),
+]
+StrengthOfWishes = Annotated[
+    Strength | None,
+    typer.Option(
+        "--strength",
+        metavar="STRENGTH",
+        help="weak: after all criteria (the default); strong: before them; hard: prohibited.",
+        rich_help_panel=WISHES,
+    ),
+]
+PreferBye = Annotated[
+    str | None,
+    typer.Option("--prefer-bye", metavar="12,15", help="One of these should get the bye.", rich_help_panel=WISHES),
+]
+NoBye = Annotated[
+    str | None, typer.Option("--no-bye", metavar="12,15", help="None of these should get it.", rich_help_panel=WISHES)
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.", rich_help_panel=READING)]
 Encoding = Annotated[
     str | None, typer.Option(metavar="NAME", help="Their encoding (else UTF-8 or cp1252).", rich_help_panel=READING)
@@ -98,12 +136,37 @@ def jobs_from(jobs: int | None) -> int:
 
 
 def codes_in(text: str) -> tuple[str, ...]:
-    """The codes of a list of tie-breaks.
+    """The codes in a list of tie-breaks such as ``PTS,DE``.
 
     >>> codes_in("pts, DE,BH/C1")
     ('PTS', 'DE', 'BH/C1')
     """
     return tuple(code.strip().upper() for code in text.split(",") if code.strip())
+
+
+def wishes_from(
+    avoid: list[str] | None,
+    avoid_pairs: str | None,
+    avoid_rounds: str | None,
+    strength: Strength | None,
+    prefer_bye: str | None,
+    no_bye: str | None,
+) -> AskedAs:
+    """The wishes that the options state, which are followed beside the rules; nothing if none is stated."""
+    asked: AskedAs = {}
+    if avoid:
+        asked["avoid"] = avoid
+    if avoid_pairs is not None:
+        asked["avoid_pairs"] = avoid_pairs
+    if avoid_rounds is not None:
+        asked["avoid_rounds"] = avoid_rounds
+    if strength is not None:
+        asked["strength"] = strength
+    if prefer_bye is not None:
+        asked["prefer_bye"] = prefer_bye
+    if no_bye is not None:
+        asked["no_bye"] = no_bye
+    return asked
 
 
 def overrides_from(
@@ -114,7 +177,7 @@ def overrides_from(
     adjourned: Adjourned | None,
     team: TeamOptions,
 ) -> Overrides:
-    """What the options say over a file."""
+    """What the options say in place of the file."""
     return Overrides(
         baku=baku, maxi=maxi, default_rating=default_rating, adjourned_as_draw=adjourned is Adjourned.DRAW, team=team
     )

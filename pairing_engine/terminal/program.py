@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand
 
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, say
+from pairing_engine.language import languages, marked, say
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.spoken import AS_JSON, HELP, asks_for
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
@@ -46,7 +46,7 @@ class Page(TyperCommand):
             record = record_of(parameter, ctx)
             if record is not None:
                 groups.setdefault(getattr(parameter, "rich_help_panel", None) or ALSO, []).append(record)
-        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1])))
+        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1], languages=", ".join(languages()))))
         for title, records in groups.items():
             write_group(formatter, title, records)
 
@@ -71,7 +71,7 @@ def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
 
 
 def _translate(parameter: Any) -> None:
-    """Say an option's words, and what stands for its value. What is said already is nobody's message, and stays."""
+    """Translate an option's words, and the name of its value. What has been translated before is left as it is."""
     parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
 
 
@@ -104,7 +104,7 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
     except Exception as error:
         failure = _failure_of(error, name)
         warn(str(failure))
-        if asks_for(AS_JSON, arguments):
+        if asks_for(AS_JSON, sys.argv[1:]):  # not all of it reaches the page that says what is missing
             show_json(failure.to_dict())
         status = failure.status
     finish()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from pairing_engine.facts.model import Tpn, show_points
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 SHORTEST_NAME = 8
-"""Characters in a line of a name; a longer one goes on in the next line. Numbers are never broken."""
+"""The most characters of a name in one line; what is longer goes on in the next line. Numbers are never broken."""
 
 
 def show_table(name: str, paired: PairedRound) -> None:
@@ -131,16 +131,25 @@ def _narrowest(table: Table) -> int:
     return width
 
 
-def with_progress(items: Iterable[Item], total: int, words: str, *, wanted: bool = True) -> Iterator[Item]:
-    """The items; on a terminal, if ``wanted``, with a progress bar on standard error."""
-    if total < 2 or not wanted or not is_terminal(sys.stderr):
+def with_progress(
+    items: Iterable[Item], total: int | Callable[[], int | None], words: str, *, wanted: bool = True
+) -> Iterator[Item]:
+    """The items; on a terminal, if ``wanted``, with a progress bar on standard error.
+
+    ``total`` is how many they are, or gives that when it is asked: None if nobody knows.
+    """
+    if not wanted or not is_terminal(sys.stderr):
+        yield from items
+        return
+    number = total if isinstance(total, int) else total()
+    if number is not None and number < 2:
         yield from items
         return
     from rich.console import Console
     from rich.progress import Progress
 
     progress = Progress(console=Console(stderr=True), transient=True)
-    task = progress.add_task(words, total=total)
+    task = progress.add_task(words, total=number)
     progress.start()
     try:
         for item in items:

@@ -13,8 +13,8 @@ from pairing_engine.terminal.streams import warn
 
 FLAG = "--language"
 
-HELP = marked("--language NAME"), marked("The language of what people read: en, fr.")
-"""Its line on a help page. It is no option of a command line, as the help page itself obeys it."""
+HELP = marked("--language NAME"), marked("The language of what people read: {languages}.")
+"""The line of ``--language`` on a help page. It is read before any command line, since the help page obeys it, too."""
 
 
 AS_JSON = ("json", "jsonl")

@@ -21,14 +21,14 @@ STANDARD = Path("-")
 """What people call standard input, or standard output, where the name of a file is expected."""
 
 _NARROWEST = 30
-"""Nobody's lines are broken shorter than this."""
+"""Lines are never broken to less than so many characters, however narrow the terminal is."""
 
 _TEMPORARY = ".swisspair-{}"
 """What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
 
 
 def standard_input() -> IO[bytes]:
-    """Where a file comes from that has no name. Raises OSError if the caller has closed it."""
+    """The bytes on standard input. Raises OSError if the caller has closed it."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), say("standard input"))
     return sys.stdin.buffer
@@ -117,7 +117,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Let what could not be written go nowhere, lest the interpreter try again when it ends."""
+    """Discard what could not be written; otherwise the interpreter would try again, and complain, when it ends."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

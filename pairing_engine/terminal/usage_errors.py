@@ -22,7 +22,7 @@ FORMS = marked(
         "{value} is not one of {values}.",
     )
 )
-"""Its sentences; what is said in one of them of an ``error`` is such a sentence, too."""
+"""The sentences of the library behind the command line; what stands for ``error`` in one of them is another of them."""
 
 
 def in_words(sentence: str) -> str:

@@ -19,10 +19,12 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 LARGEST_BATCH = 32
-"""Items that travel together: fewer cost more for the way than for the work, more make the last worker late."""
+"""Items that are sent to a worker together: with fewer the sending costs more than the work, with more the last worker
+is late.
+"""
 
 BATCHES_EACH = 2
-"""Batches under way for each worker: one is at work, the next one waits at its door."""
+"""Batches that each worker has been sent: it works on one, and the next one is there already."""
 
 REACH = 16
 """Batches for each worker that may be done before their turn, where the order of the items is kept."""

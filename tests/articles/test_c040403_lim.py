@@ -7,6 +7,7 @@ import pytest
 from pairing_engine import NoPairing
 from pairing_engine.facts.model import Points, Scoring, Tpn
 from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.compatibility import compatible
@@ -21,8 +22,7 @@ from tests.builders import player, state, tournament
 
 def bye(before: RoundState) -> int | None:
     """Who gets it."""
-    found = LIM_2026.pair(before, Backend.AUTO).bye
-    return None if found is None else found.tpn
+    return pair_round(LIM_2026, before, Backend.AUTO).bye
 
 
 def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup() -> None:

@@ -6,6 +6,7 @@ import gc
 import io
 import sys
 from collections.abc import Callable, Iterator
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.C
         monkeypatch.setattr(sys, "argv", [program, *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as stopped:
-            PROGRAMS[program]()
+            copy_context().run(PROGRAMS[program])  # the language that it speaks ends with it
         output, errors = capsysbinary.readouterr()
         return Outcome(int(stopped.value.code or 0), output.decode(), errors.decode())
 

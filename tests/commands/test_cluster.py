@@ -10,9 +10,11 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pairing_engine.terminal.statuses import INTERRUPTED
 from tests.commands.calls import BAD_REQUEST, BROKEN, NO_ACCESS, Call, put
 from tests.programs.events import FIVE, WRONG
 
@@ -93,6 +95,29 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(call: Call, clust
     found = call("swisscheck", *arguments, "--cluster", cluster)
     killer.join()
     assert found == call("swisscheck", *arguments)
+
+
+def tasks_left(dask_scheduler: Any) -> int:
+    """On the scheduler: how many tasks it still knows."""
+    return len(dask_scheduler.tasks)
+
+
+def test_ctrl_c_cancels_what_is_under_way(call: Call, cluster: str, listed: str) -> None:
+    put("list", Path(listed).read_text() * 100)
+    words = ["from checker.cli import main; main()", "--files-from", "list", "--format", "jsonl", "--cluster", cluster]
+    program = [sys.executable, "-c", *words]
+    with subprocess.Popen(program, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=60)
+    lines = [first, *rest.splitlines()]
+    assert process.returncode == INTERRUPTED
+    assert errors.decode() == f"swisscheck: interrupted: {len(lines)} files are done\n"
+    assert len(lines) < 1000
+    with Client(cluster, set_as_default=False) as client:
+        while client.run_on_scheduler(tasks_left):
+            time.sleep(0.1)
 
 
 def test_generating_and_pairing_on_a_cluster(call: Call, cluster: str) -> None:

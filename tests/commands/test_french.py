@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pairing_engine.language
+from pairing_engine.language import languages
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, Call, Outcome, put
 from tests.conftest import FIXTURES
 from tests.programs.events import FIVE, FIVE_PAIRS, OVER, STUCK, WRONG
@@ -192,7 +193,11 @@ def test_an_unknown_language_is_refused_with_those_that_exist(
     call: Call, program: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     outcome = call(program, "--language", "tlh", "--help")
-    assert outcome == (BAD_REQUEST, "", f"{program}: --language: there is no language 'tlh'; there are: en, fr\n")
+    assert outcome == (
+        BAD_REQUEST,
+        "",
+        f"{program}: --language: there is no language 'tlh'; there are: {', '.join(languages())}\n",
+    )
     monkeypatch.setenv("SWISSPAIR_LANGUAGE", "tlh")
     outcome = call(program, "--help")
     assert (outcome.status, outcome.errors.split(":")[1]) == (BAD_REQUEST, " SWISSPAIR_LANGUAGE")
@@ -268,3 +273,7 @@ def test_nothing_is_left_unsaid_of_a_file(call: Call, path: Path, monkeypatch: p
     errors = call("swisspair", "--pair", path, "--language", "fr").errors
     left = re.sub(r"'[^']*'", "", unsaid(errors.replace(str(path), "")))
     assert re.findall(r"[A-Za-z]*[a-z]{2}[a-z]*", left) == []
+
+
+def test_the_first_help_page_is_a_page_in_french_too(call: Call) -> None:
+    assert len(call("swisspair", "--help", "--language", "fr").output.splitlines()) <= 36

@@ -170,6 +170,30 @@ def test_archives_and_lines_hold_the_files(call: Call) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".zip", ".jsonl"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_file_of_all_tournaments_is_checked_one_by_one(call: Call, suffix: str, jobs: int) -> None:
+    Path("out").mkdir()
+    call("swisspair", *SERIES, "--output", f"out/all{suffix}")
+    found = call("swisscheck", f"out/all{suffix}", "--format", "json", "--jobs", jobs).value
+    wanted = [f"out/all{suffix}/dutch-{seed}.trf" for seed in range(3, 15)]
+    assert [one["file"] for one in found["files"]] == sorted(wanted) if suffix == ".zip" else wanted
+    assert call("swisscheck", "out", "--format", "json", "--jobs", jobs).value == found
+
+
+def test_lines_that_hold_no_tournament_are_told(call: Call) -> None:
+    call("swisspair", *SERIES, "--output", "all.jsonl")
+    lines = Path("all.jsonl").read_text().splitlines()
+    put("all.jsonl", "\n".join([*lines[:2], "{}", *lines[2:], '["torn']))
+    found = call("swisscheck", "all.jsonl")
+    assert (found.status, found.output.count(": unreadable\n")) == (NO_ACCESS, 2)
+    assert (
+        "all.jsonl/line 3: unreadable\n  all.jsonl/line 3: is no line of JSON with a tournament in it\n" in found.output
+    )
+    put("out/answers.jsonl", call("swisscheck", "all.jsonl", "--format", "jsonl").output)
+    assert "passed over" in call("swisscheck", "out").errors
+
+
+@pytest.mark.parametrize("suffix", [".zip", ".jsonl"])
 def test_a_file_of_all_tournaments_appears_complete_or_not_at_all(call: Call, suffix: str) -> None:
     assert generate(call, "--count", 2, "--output", f"nowhere/all{suffix}").errors == (
         f"nowhere/all{suffix}: No such file or directory\n"

@@ -30,11 +30,13 @@ MODES = [
     ("--what-if", "absent:4", FILE),
     ("--judge", "2-1,3-4", FILE),
     ("--judge", "1-2,3-4", FILE),
+    ("--feasible", "2", FILE),
+    ("--feasible", "30", FILE),
     ("--standings", FILE, "--tiebreaks", "PTS,BH"),
     ("--standings", FILE, "--tiebreaks", "PTS,BH", "--format", "csv"),
     ("--why-rank", "1-2", FILE, "--tiebreaks", "PTS,BH"),
 ]
-TEXT_AND_JSON = ("--why", "--why-not", "--what-if", "--judge", "--standings", "--why-rank")
+TEXT_AND_JSON = ("--why", "--why-not", "--what-if", "--judge", "--feasible", "--standings", "--why-rank")
 
 
 @pytest.fixture(params=["names of players", "name of the event"])

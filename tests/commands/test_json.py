@@ -92,6 +92,18 @@ def test_answers(call: Call, output: str, mode: str, question: str) -> None:
     check_is(output, call("swisspair", mode, question, HELD, "--format", "json").value)
 
 
+def test_wishes_and_feasibility(call: Call) -> None:
+    wished = ("--avoid-pairs", "9-12,5-13", "--prefer-bye", "8")
+    paired = call("swisspair", "--pair", HELD, *wished, "--format", "json", "--write-back", "back.trf").value
+    check_is("pairing", paired)
+    assert paired["wishes"]["outcomes"]
+    check_is("check", call("swisscheck", "back.trf", "--format", "json").value)
+    for rounds in ("1", "30"):
+        check_is("feasibility", call("swisspair", "--feasible", rounds, HELD, "--format", "json").value)
+    found = call("swisscheck", ALTERED, "--avoid-pairs", "3-4", "--avoid-rounds", "1-5", "--format", "json")
+    check_is("check", found.value)
+
+
 def test_several_questions_give_a_list(call: Call) -> None:
     found = json.loads(call("swisspair", "--why", "12", "5", HELD, "--format", "json").output)
     assert Draft202012Validator(STRICT).is_valid(found)
@@ -150,6 +162,7 @@ def test_endorsement_and_generated_lines(call: Call) -> None:
     ("swisspair --standings nowhere.trf --format json", NO_ACCESS),
     ("swisspair --pair five.trf --nosuch --format json", BAD_REQUEST),
     ("swisspair --pair five.trf four.trf --format json", BAD_REQUEST),
+    ("swisspair five.trf --format json", BAD_REQUEST),
     ("swisscheck --format json", BAD_REQUEST),
     ("swisscheck empty --format json", BAD_REQUEST),
     ("swisscheck --merge nowhere.jsonl --format jsonl", NO_ACCESS),

@@ -23,6 +23,7 @@ READING_A_FILE = (
     "swisspair --why-not 3-4 {} --round 3",
     "swisspair --what-if absent:3 {} --round 3",
     "swisspair --judge 3-2 {} --round 3",
+    "swisspair --feasible 2 {}",
     "swisspair --standings {} --tiebreaks PTS",
     "swisspair --why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
@@ -121,10 +122,10 @@ def test_no_colour_where_nobody_looks_or_none_is_wanted(tmp_path: Path) -> None:
 def test_columns_are_obeyed(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     widths = []
-    for columns in ("60", "120"):
+    for columns in ("70", "120"):
         found = swisspair("--pair", "--help", cwd=tmp_path, variables={"COLUMNS": columns})
         widths.append(max(map(len, found.output.decode().splitlines())))
-    assert widths[0] <= 60 < widths[1] <= 120
+    assert widths[0] <= 70 < widths[1] <= 120
 
 
 def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:

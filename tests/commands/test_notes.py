@@ -11,7 +11,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NOTHING_VALID, Call, names, put
 from tests.conftest import FIXTURES
-from tests.programs.events import FIVE, FIVE_PAIRS, STUCK
+from tests.programs.events import FIVE, FIVE_PAIRS, STUCK, event, player
 from trf import Dialect, examine, read, write
 
 ALTERED = FIXTURES / "club-2026-altered.trf"
@@ -68,6 +68,38 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
     assert "alternatives" not in causes[2]
 
 
+def test_only_what_a_note_says_is_explained_by_it(check: Call) -> None:
+    """What stands in brackets was not made by hand; a board that explains half of the round is no cause; a note of
+    another round is none of this one.
+    """
+    put("brackets.trf", ALTERED.read_text() + "### MPA @ Round 3: 7-2 by hand (and so 3-4)\n")
+    (file,) = check("brackets.trf", "--format", "json").value["files"]
+    assert file["rounds"][2]["cause"]["changes"] == [{"kind": "board by hand", "players": [7, 2]}]
+    put("later.trf", ALTERED.read_text() + "### MPA @ Round 4: 7-2 by hand\n")
+    assert "the file notes" not in check("later.trf").output
+    first = {1: 10, 2: 9, 3: 11, 4: 12, 5: 13, 6: 14, 7: 16, 8: 15}
+    whites = {one if one % 2 else other: other if one % 2 else one for one, other in first.items()}
+    cells = {white: f"{black:>4} w =" for white, black in whites.items()}
+    cells |= {black: f"{white:>4} b =" for white, black in whites.items()}
+    text = event(*(player(number, "0.5", cells[number]) for number in range(1, 17)))
+    put("two.trf", text + "### MPA @ Round 1: 1-10 by hand\n")
+    (file,) = check("two.trf", "--format", "json").value["files"]
+    kinds = [change["kind"] for change in file["rounds"][0]["cause"]["changes"]]
+    assert kinds == ["board by hand", "board by hand"]
+
+
+def test_nothing_is_noted_twice(check: Call, pair: Call) -> None:
+    """Neither an adjustment, nor a round that has a note of its own."""
+    put("odd.trf", FIVE + "no record at all\n")
+    for name, out in (("odd.trf", "once.trf"), ("once.trf", "twice.trf")):
+        assert pair(name, "--write-back", out).status == DONE
+    assert Path("once.trf").read_text().count("### Import @ Round 1: ADJ-39") == 1
+    assert Path("twice.trf").read_text() == Path("once.trf").read_text()
+    put("own.trf", ALTERED.read_text() + "### MPA @ Round 3: the arbiter did it\n")
+    check("own.trf", "--write-back", "same.trf")
+    assert Path("same.trf").read_text() == Path("own.trf").read_text()
+
+
 def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
     put("in.trf", ALTERED.read_text() + "### Import @ Round 4: from another program\n")
     output = check("in.trf").output
@@ -106,7 +138,6 @@ def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
 @pytest.mark.parametrize("words", [
     ("swisspair", "--pair", "broken.trf"), ("swisspair", "--pair", "stuck.trf"), ("swisscheck", "broken.trf"),
     ("swisspair", "--pair", "five.trf", "stuck.trf", "--output-dir", "."), ("swisscheck", "five.trf", "stuck.trf"),
-    ("swisscheck", "five.trf", "--summary"),
 ])  # fmt: skip
 def test_nothing_is_written_where_something_is_wrong(call: Call, words: tuple[str, ...]) -> None:
     for name, text in (("broken", BROKEN), ("stuck", STUCK), ("five", FIVE)):

@@ -7,6 +7,7 @@ import re
 import stat
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -39,9 +40,9 @@ for line in sys.stdin:
 SWISSCHECK = "from checker.cli import main\nmain()"
 
 
-def recipe(word: str) -> str:
-    """The block of shell commands in which this word is."""
-    blocks = re.findall(r"^```sh\n(.*?)^```", SCALE.read_text(encoding="utf-8"), re.M | re.S)
+def recipe(word: str, language: str = "sh") -> str:
+    """The block of shell commands, or of another language, in which this word is."""
+    blocks = re.findall(rf"^```{language}\n(.*?)^```", SCALE.read_text(encoding="utf-8"), re.M | re.S)
     found = [block for block in blocks if word in block]
     assert len(found) == 1
     return str(found[0])
@@ -76,3 +77,32 @@ def test_gnu_parallel(shell: dict[str, str], call: Call) -> None:
     assert done.stdout.startswith("07.trf: round 1 differs\n")
     merged = call("swisscheck", "--merge", *sorted(Path().glob("part-*.jsonl")), "--format", "jsonl")
     assert merged.output == expected(call)
+
+
+def test_kubernetes(shell: dict[str, str], call: Call) -> None:
+    job = recipe("completionMode: Indexed", "yaml")
+    found = re.search(r"^ +completions: (\d+)$", job, re.M)
+    assert found
+    script = textwrap.dedent(job.partition("- |\n")[2])
+    for number in range(int(found[1])):
+        subprocess.run(["sh", "-c", script], env=shell | {"JOB_COMPLETION_INDEX": str(number)}, check=True)
+    merged = call("swisscheck", "--merge", *sorted(Path().glob("pod-*.jsonl")), "--format", "jsonl")
+    assert merged.output == expected(call)
+
+
+def test_a_matrix(shell: dict[str, str], call: Call) -> None:
+    jobs = recipe("strategy:", "yaml")
+    script, merge = (textwrap.dedent(part) for part in re.findall(r"- run: (?:\|\n)?((?: {10}.*\n)+|.*\n)", jobs))
+    Path("events").mkdir()
+    for path in Path().glob("*.trf"):
+        path.rename(Path("events", path.name))
+    found = re.search(r"shard: \[(.*?)\]", jobs)
+    assert found
+    for number in found[1].split(", "):
+        subprocess.run(["sh", "-e", "-c", script.replace("${{ matrix.shard }}", number)], env=shell, check=True)
+    done = subprocess.run(["sh", "-c", merge], env=shell, capture_output=True, text=True, check=False)
+    assert (done.stderr, done.returncode) == ("", 1)
+    assert (
+        done.stdout
+        == "events/07.trf: round 1 differs\nchecked 19 tournaments, 19 rounds: 1 round differs, 0 files unreadable\n"
+    )

@@ -13,6 +13,7 @@ import pytest
 import checker.checked_file
 import checker.lines
 from checker.checked_file import CheckedFile, HowToCheck
+from checker.shards import Shard, expected
 from checker.sources import Source
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NOTHING_VALID, TOO_LARGE, Call, put
 from tests.programs.events import FIVE, WRONG
@@ -62,6 +63,23 @@ def test_a_stream_in_order_says_what_an_ordinary_run_says(check: Call, files: li
     assert check(*files, "--ordered") == ordinary
     listed = "".join(f"{name}\n" for name in files)
     assert check("--files-from", "-", "--ordered", stdin=listed) == ordinary
+
+
+def test_a_list_can_be_told_as_values_and_as_a_page(check: Call, files: list[str]) -> None:
+    values_of_files = check(*files, "--format", "csv")
+    assert len(values_of_files.output.splitlines()) == 10
+    assert check("--files-from", "list", "--format", "csv", "--ordered") == values_of_files
+    check(*files, "--html", "one.html")
+    check("--files-from", "list", *JSONL, "--html", "other.html")
+    assert Path("one.html").read_bytes() == Path("other.html").read_bytes()
+
+
+def test_how_many_files_there_will_be_is_known_before_they_are_read(files: list[str]) -> None:
+    def number(paths: list[str], shard: Shard | None = None, files_from: str = "list") -> int | None:
+        return expected(map(Path, paths), Path(files_from), shard)
+
+    assert (number([]), number(["1.trf", "."]), number([], Shard(2, 4))) == (9, 20, 3)
+    assert number([], files_from="-") is None
 
 
 def test_the_lines_hold_what_json_holds(check: Call, files: list[str]) -> None:
@@ -122,6 +140,16 @@ def test_a_file_that_kills_its_worker_is_a_line(check: Call, files: list[str], m
     assert [line["file"] for line in lines] == files
     assert [line["status"] for line in lines] == [0, 0, 1, 4, 0, 3, 0, 0, 0]
     assert "killed" in str(lines[3]["error"])
+    assert outcome.status == TOO_LARGE
+
+
+def test_a_killed_worker_costs_an_ordinary_call_one_file_too(
+    call: Call, files: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checker.lines, "check_source", deadly)
+    outcome = call("swisscheck", *files, "--jobs", 2)
+    assert "4.trf: unreadable\n  4.trf: the process that checked it was killed" in outcome.output
+    assert outcome.last_line == "checked 7 tournaments, 7 rounds: 1 round differs, 2 files unreadable"
     assert outcome.status == TOO_LARGE
 
 

@@ -41,6 +41,10 @@ SAID: dict[str, tuple[int | str, ...]] = {
 }
 """Which arguments of which calls are messages, by their places or names; the two of say_many are one message."""
 
+KEYWORDS = "_", "gettext", "ngettext"
+OPTIONS = {"silent": "false"}
+"""Of what finds the messages of templates: a template with a fault is an error, not one without messages."""
+
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
 Said = str | tuple[str, str]
@@ -48,7 +52,9 @@ Said = str | tuple[str, str]
 
 def _in_code(path: Path) -> Iterator[Said]:
     """The messages of a Python file: arguments of calls, and what functions say that have options."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    source = path.read_bytes()
+    has_options = b"import typer" in source
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
             found = [text for place in SAID.get(name or "", ()) for text in _texts(_argument(node, place))]
@@ -58,14 +64,14 @@ def _in_code(path: Path) -> Iterator[Said]:
                 yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
             if name == "question_mode" and (more := list(_texts(_argument(node, "more")))):
                 yield f"{found[1]} {more[0]}"
-        elif isinstance(node, ast.FunctionDef) and "Annotated[" in ast.unparse(node.args):
+        elif isinstance(node, ast.FunctionDef) and has_options and "Annotated[" in ast.unparse(node.args):
             yield (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
 
 
 def _in_template(path: Path) -> Iterator[Said]:
     """The messages of a template."""
     with path.open("rb") as file:
-        for _line, _function, message, _comments in babel_extract(file, ("_", "gettext", "ngettext"), (), {}):
+        for _line, _function, message, _comments in babel_extract(file, KEYWORDS, (), OPTIONS):
             assert message is not None
             yield message if isinstance(message, str) else (str(message[0]), str(message[1]))
 
@@ -156,11 +162,24 @@ def comment_of(path: Path) -> str:
     return "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
 
 
+def french(text: str) -> str:
+    """A text with the apostrophes of French, and with no-break spaces before its signs: the one that all fonts have.
+
+    >>> french("l'ami : 3 ?")
+    'l’ami\\xa0: 3\\xa0?'
+    """
+    return re.sub(r"(?<=[^\W\d])'(?=[^\W\d{])", "’", re.sub(r" (?=[:;?!]( |$))", "\u00a0", text))
+
+
 def update(path: Path, messages: Catalog) -> None:
     """Bring a catalogue up to date: new messages are there without a translation, stale ones are gone. Compile it."""
     catalogue = read(path)
     catalogue.update(messages, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    if catalogue.locale is not None and catalogue.locale.language == "fr":
+        for message in catalogue:
+            said = message.string
+            message.string = french(said) if isinstance(said, str) else tuple(map(french, said or ()))
     path.write_bytes(as_text(catalogue, comment_of(path)))
     path.with_suffix(".mo").write_bytes(compiled(read(path)))
 

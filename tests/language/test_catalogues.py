@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from pairing_engine.language import languages
-from tests.language.catalogues import as_text, collected, comment_of, compiled, files, read, strings_of
+from tests.language.catalogues import CATALOGUES, as_text, collected, comment_of, compiled, files, read, strings_of
 
 of_each_language = pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 
@@ -99,3 +99,8 @@ def test_messages_of_the_sources_have_names_in_their_places(sources: Catalog) ->
     ids = [text for message in sources if message.id for text in ids_of(message)]
     assert [text for text in ids if any(not re.match(r"[a-z]", name) for name, _, _ in places_of(text))] == []
     assert [text for text in ids if "{}" in text or "\n" in text] == []
+
+
+def test_french_has_no_break_spaces_and_apostrophes() -> None:
+    said = [text for message in translated(CATALOGUES / "fr.po") for text in strings_of(message)]
+    assert [text for text in said if re.search(r" [:;?!]( |$)|[a-zéè]'[a-zéè]", text)] == []

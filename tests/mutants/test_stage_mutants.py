@@ -6,7 +6,7 @@ import pytest
 
 from pairing_engine import matching
 from pairing_engine.kernel import ranks as kernel_ranks
-from pairing_engine.matching import Field, allowed, packing, preferences, rest, staged
+from pairing_engine.matching import CostField, allowed, packing, preferences, rest, staged
 from pairing_engine.matching.potentials import Cells, _Contraction
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
@@ -109,7 +109,7 @@ def test_every_step_of_a_rank_matters(mutant: str) -> None:
 def _long_graph() -> Graph:
     """Two ways to match four vertices, which differ in the last bit of 160."""
     pairs = [(0, 1, 1 << 150), (2, 3, 1), (0, 2, 1 << 150), (1, 3, 0)]
-    return pairs, [None] * 4, [Field(100, 60), Field(0, 100)], 160
+    return pairs, [None] * 4, [CostField(100, 60), CostField(0, 100)], 160
 
 
 def test_rustworkx_is_not_given_weights_of_any_length() -> None:

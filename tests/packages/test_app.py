@@ -57,7 +57,7 @@ def test_pages_languages_and_standings_are_in_it(events: Path) -> None:
     assert done.returncode == DONE, done.stderr
     assert (events / "page.html").exists()
     words = called(APP, "--help", cwd=events, XDG_CACHE_HOME=cache, SWISSPAIR_LANGUAGE="fr").stdout.decode()
-    assert "statut" in words.lower()
+    assert "Apparier les rondes" in words
     assert (
         called(APP, "--standings", "wrong.trf", "--tiebreaks", "PTS,BH", cwd=events, XDG_CACHE_HOME=cache).returncode
         == DONE

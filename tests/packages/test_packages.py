@@ -141,7 +141,6 @@ def test_the_source_distribution_passes_its_own_tests(tmp_path: Path) -> None:
         sys.executable,
         "-m",
         "pytest",
-        "-q",
         "-x",
         "tests/unit",
         "tests/articles",

@@ -47,6 +47,11 @@ def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) ->
     """[B7] Whatever its line ends; another file may have the other one."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
+    kept = [b"XXR 5", b"001"]
+    assert drawn_colour(kept) is drawn_colour([b"XXR 5  ", b"", b"001", b"  "])
+    other = {drawn_colour([b"012 %d" % number, *kept, b"", b" "]) is drawn_colour([b"012 %d  " % number, b"", *kept])
+             for number in range(20)}  # fmt: skip
+    assert other == {True}
     names = {drawn_colour([b"XXR 5", b"012 %d" % number]) for number in range(20)}
     assert len(names) == 2
 
@@ -99,6 +104,16 @@ IMPLIED = {
     "3-1-0, the bye a draw": (with_points("4.0", "0.0", "0.0", "4.0"), Worth(30, 10, 0, 0, 10)),
     "half a point for the bye": (with_points("1.5", "0.0", "0.0", "1.5"), Worth(10, 5, 0, 0, 5)),
     "3-2-1": (with_points("5.0", "2.0", "1.0", "6.0"), Worth(30, 20, 10, 0, 30)),
+    "a loss worth nothing before an uncommon win": (
+        event(
+            player(1, "2.5", "   3 w 1", "   2 b 0"),
+            player(2, "2.5", "   4 b 0", "   1 w 1"),
+            player(3, "2.5", "   1 b 0", "   4 w 1"),
+            player(4, "2.5", "   2 w 1", "   3 b 0"),
+            head=("XXR 9", "XXC white1"),
+        ),
+        Worth(25, 10, 0, 0, 25),
+    ),
     "no draw yet": (event(*(line.replace(" 1.0 ", " 2.0 ") for line in FOUR_LINES)), Worth(20, 10, 0, 0, 20)),
 }
 
@@ -128,6 +143,18 @@ def test_the_scoring_is_implied_in_javafos_form_only_and_never_against_a_record(
         status, output, errors = said(capfd, file, *words)
         assert (status, output) == (3, "")
         assert errors.startswith("Error parsing file in.trf: ")
+
+
+@pytest.mark.usefixtures("here")
+def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> None:
+    """[B14] Twice the points of a Double-Swiss match are an error, not another system."""
+    first = (player(1, "4.0", "   3 w 1", "   3 b 1"), player(2, "4.0", "   4 b 1", "   4 w 1"))
+    others = (player(3, "0.0", "   1 b 0", "   1 w 0"), player(4, "0.0", "   2 w 0", "   2 b 0"))
+    status, output, errors = said(
+        capfd, event(*first, *others, head=("142 5", "152 W", "192 FIDE_DOUBLESWISS")), "IN", "-p"
+    )
+    assert (status, output) == (3, "")
+    assert "imply" not in errors
 
 
 @pytest.mark.usefixtures("here")

@@ -117,12 +117,13 @@ def test_a_named_pipe_is_a_file_as_any_other(tmp_path: Path, words: tuple[str, .
 
 
 @pytest.mark.parametrize("file", [".", "sub/"])
-@pytest.mark.parametrize("words", PROGRAMS[:2])
-def test_a_directory_is_no_file(tmp_path: Path, words: tuple[str, ...], file: str) -> None:
+def test_a_directory_is_what_is_in_it_to_our_forms_and_no_file_to_theirs(tmp_path: Path, file: str) -> None:
     (tmp_path / "sub").mkdir()
-    outcome = told(words, file, tmp_path)
-    assert (outcome.status, outcome.output) == (NO_ACCESS, b"")
-    assert outcome.sentence.endswith("Is a directory")
+    ours, theirs = (told(words, file, tmp_path) for words in PROGRAMS[:2])
+    assert (ours.status, ours.output) == (BAD_FILE, b"")
+    assert ours.sentence.startswith("no tournament report file was found in ")
+    assert (theirs.status, theirs.output) == (NO_ACCESS, b"")
+    assert theirs.sentence.endswith("Is a directory")
 
 
 def without_privileges(*command: str | Path, cwd: Path) -> Outcome:

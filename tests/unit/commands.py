@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable
+from contextvars import copy_context
 
 import pytest
 
@@ -15,6 +16,6 @@ def status_of(main: Callable[[], None], *words: object) -> int:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["program", *map(str, words)])
         with pytest.raises(SystemExit) as stopped:
-            main()
+            copy_context().run(main)
     gc.set_threshold(*threshold)
     return int(stopped.value.code or 0)

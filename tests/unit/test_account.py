@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pairing_engine.answers.account import Account, Unmet, account_of, as_lines, as_object
 from pairing_engine.facts.model import Tournament, show_points
 from pairing_engine.generator.generate import Plan, generate
@@ -80,3 +82,16 @@ def test_the_object_of_a_bracket_has_points_as_people_write_them() -> None:
     found = as_object(account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets[0])
     assert found["score"] == "1.0"
     assert found["unmet"]
+
+
+@pytest.mark.parametrize("name", ["double-swiss", "team"])
+def test_a_bracket_with_upfloaters_tells_how_many_and_from_where(name: str) -> None:
+    """[2.3.1, 2.3.2] The criteria about the set of upfloaters are told beside those about the pairs."""
+    event = generate(Plan(players=13, rounds=5), 3, SYSTEMS[name]["2026"])
+    with_upfloaters = 0
+    for bracket in (found for number in range(1, 6) for found in account(event, number, name).brackets):
+        told = {unmet.code: unmet.total for unmet in bracket.unmet}
+        assert told.get("C4", "0") == str(len(bracket.joined))
+        assert len(told["C5"].split(", ")) == len(bracket.joined) if bracket.joined else "C5" not in told
+        with_upfloaters += bool(bracket.joined)
+    assert with_upfloaters > 3

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing_engine import matching
-from pairing_engine.matching import Backend, Field, blossom, lightest, packing, staged
+from pairing_engine.matching import Backend, CostField, blossom, lightest, packing, staged
 from pairing_engine.matching.blossom import heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
 from tests.properties.strategies import many
 
@@ -80,7 +80,7 @@ def test_no_matching_costs_less(backend: Backend, graph: tuple[Pairs, list[int |
         assert cost_of(mates, pairs, alone) == expected
 
 
-def fields_of(rng: Random, owned: list[int]) -> tuple[list[Field], int]:
+def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
     """Some shared fields, then one field for each of some owners; the most significant first."""
     widths = [rng.randint(1, 3) + 3 for _ in range(rng.randint(1, 3))]
     layout = [(width, None) for width in widths] + [(rng.randint(1, 3), owner) for owner in owned]
@@ -88,7 +88,7 @@ def fields_of(rng: Random, owned: list[int]) -> tuple[list[Field], int]:
     bits, fields = low, []
     for width, owner in layout:
         low -= width
-        fields.append(Field(low, width, owner))
+        fields.append(CostField(low, width, owner))
     return fields, bits
 
 
@@ -128,7 +128,7 @@ def test_stages_solve_what_does_not_fit_at_once(rng: Random) -> None:
 
 
 def test_networkx_answers_when_no_stage_fits() -> None:
-    assert lightest([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], 131, lambda: [Field(0, 131)]) == [2, -1, 0]
+    assert lightest([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], 131, lambda: [CostField(0, 131)]) == [2, -1, 0]
 
 
 LONG = 1 << 119
@@ -149,13 +149,13 @@ def test_costs_beyond_that_are_exact_in_networkx() -> None:
 
 def test_auto_gives_rustworkx_long_costs_only_if_they_can_be_made_short() -> None:
     """Two of three fields decide nothing in the first graph; in the second one a field is too long by itself."""
-    fields = [Field(200, 50), Field(60, 100), Field(0, 60)]
+    fields = [CostField(200, 50), CostField(60, 100), CostField(0, 60)]
     pairs = [(0, 1, 1 << 200), (2, 3, 5), (0, 2, 1 << 200), (1, 3, 4)]
     short = packing.packed(pairs, [None] * 4, fields)
     assert short is not None
     assert short.bits < 10
-    assert packing.packed([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], [Field(0, 131)]) is None
-    assert lightest([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], 131, lambda: [Field(0, 131)]) == [2, -1, 0]
+    assert packing.packed([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], [CostField(0, 131)]) is None
+    assert lightest([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], 131, lambda: [CostField(0, 131)]) == [2, -1, 0]
 
 
 def test_the_reference_asks_networkx_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from pairing_engine.matching import Field, Pair, packing, staged
+from pairing_engine.matching import CostField, Pair, packing, staged
 from pairing_engine.matching.blossom import heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
 from pairing_engine.matching.packing import packed
 from pairing_engine.matching.staged import Narrowed, lightest_in_stages, narrow
 from tests.unit.test_ranks import matchings
 
-Graph = tuple[list[Pair], list[int | None], list[Field], int]
+Graph = tuple[list[Pair], list[int | None], list[CostField], int]
 
 
 def random_graph(rng: Random) -> Graph:
@@ -22,12 +22,12 @@ def random_graph(rng: Random) -> Graph:
     owners = rng.sample(range(size), rng.randint(0, size))
     layout: list[tuple[int, int | None]] = [(rng.randint(1, 3), None) for _ in range(rng.randint(1, 4))]
     layout += [(rng.randint(1, 3), owner) for owner in owners]
-    fields: list[Field] = []
+    fields: list[CostField] = []
     low, values = 0, []
     for width, owner in reversed(layout):
         values.append((low, (1 << width) - 1, owner))
         width += size.bit_length() if owner is None else 0
-        fields.insert(0, Field(low, width, owner))
+        fields.insert(0, CostField(low, width, owner))
         low += width
     zero = rng.choice((0.2, 0.5, 0.8))
 
@@ -127,7 +127,7 @@ def test_stages_find_what_networkx_finds_in_a_million_graphs(block: int, monkeyp
 def test_some_parts_have_a_gap_and_some_have_none() -> None:
     """Two triangles, joined by dear edges, have a gap: each is left by one edge. A pair beside them has none."""
     pairs = [(0, 1, 0), (0, 2, 0), (1, 2, 0), (3, 4, 0), (3, 5, 0), (4, 5, 0), (0, 3, 2), (1, 4, 2), (6, 7, 1)]
-    found = narrow(Narrowed(pairs, [None] * 8), [Field(0, 3)])
+    found = narrow(Narrowed(pairs, [None] * 8), [CostField(0, 3)])
     assert found is not None
     assert not found.unsolved
     assert dict(found.leaves) in ({(0, 3): 2, (1, 4): 2}, {(0, 3): 1, (1, 4): 1})
@@ -137,7 +137,7 @@ def test_some_parts_have_a_gap_and_some_have_none() -> None:
 
 def test_a_graph_with_odd_cycles_and_without_a_gap_keeps_what_costs_least() -> None:
     pairs = [(0, 1, 0), (0, 2, 1), (1, 2, 0), (2, 3, 0), (0, 3, 1), (1, 3, 1)]
-    found = narrow(Narrowed(pairs, [None] * 4), [Field(0, 3)])
+    found = narrow(Narrowed(pairs, [None] * 4), [CostField(0, 3)])
     assert found is not None
     assert not found.leaves
     assert not found.unsolved
@@ -145,9 +145,9 @@ def test_a_graph_with_odd_cycles_and_without_a_gap_keeps_what_costs_least() -> N
 
 
 def test_a_field_too_long_for_any_stage_is_left_to_networkx() -> None:
-    assert lightest_in_stages([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], [Field(0, 131)]) == [2, -1, 0]
+    assert lightest_in_stages([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], [CostField(0, 131)]) == [2, -1, 0]
 
 
 def test_a_vertex_without_any_edge_has_no_matching() -> None:
-    assert lightest_in_stages([(0, 1, 1)], [None] * 3, [Field(0, 2)]) is None
+    assert lightest_in_stages([(0, 1, 1)], [None] * 3, [CostField(0, 2)]) is None
     assert lightest_in_stages([], [], []) == []

@@ -1,25 +1,32 @@
 """What runs in the single-file program: swisspair, or swisscheck if it is called by that name.
 
-PyInstaller's own preparations are left out of it, which took a quarter of the time of a small event; what they prepare
-is done here where it is needed.
+PyInstaller's own preparations are left out of it, which took half of the time of a small event; what they prepare is
+done here where it is needed.
 """
 
 from __future__ import annotations
 
 import sys
 
-if sys.argv[-2:-1] == ["-c"] and sys.argv[-1].startswith("from multiprocessing."):
-    exec(sys.argv[-1])  # a helper of a pool of processes, as an interpreter would be told to be it
-    sys.exit()
-if "--multiprocessing-fork" in sys.argv[1:2]:
-    from multiprocessing import freeze_support
 
-    freeze_support()
+def main() -> None:
+    """Run the program, or what the program needs in another process."""
+    if sys.argv[-2:-1] == ["-c"] and sys.argv[-1].startswith("from multiprocessing."):
+        exec(sys.argv[-1])  # a helper of a pool of processes, as an interpreter would be told to be it
+        return
+    if "--multiprocessing-fork" in sys.argv[1:2]:
+        from multiprocessing import freeze_support
 
-# All modules are files here: the ordinary finder is quicker than PyInstaller's, and can list the modes.
-sys.path_hooks[:] = [hook for hook in sys.path_hooks if "Pyi" not in getattr(hook, "__qualname__", "")]
-sys.path_importer_cache.clear()
+        freeze_support()
+    # All modules are files here: the ordinary finder is quicker than PyInstaller's, and can list the modes.
+    sys.path_hooks[:] = [hook for hook in sys.path_hooks if "Pyi" not in getattr(hook, "__qualname__", "")]
+    sys.path_importer_cache.clear()
+    from swisspair import programs
 
-from swisspair import programs  # noqa: E402 - the ordinary finder is to find it
+    if "swisscheck" in sys.argv[0].rpartition("/")[2]:
+        programs.swisscheck()
+    programs.swisspair()
 
-(programs.swisscheck if "swisscheck" in sys.argv[0].rpartition("/")[2] else programs.swisspair)()
+
+if __name__ == "__main__":
+    main()

@@ -6,7 +6,7 @@ They are kept wherever a file is written, and `with_notes` adds further ones to 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.facts.notes import Note, NoteKind
@@ -47,6 +47,11 @@ def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
     """The file with these notes at its end, each once; those that it has already are not written again."""
     there = set(notes(Index(file)))
     new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
+    return with_comments(file, new)
+
+
+def with_comments(file: TrfFile, new: Sequence[Record]) -> TrfFile:
+    """The file with these comments at its end."""
     if not new:
         return file
     ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))

@@ -11,7 +11,11 @@ def squads(index: Index, roster: Roster) -> tuple[Team, ...]:
     """The teams in the order of the lines, those of their members that the file has, and their names."""
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
-        members = tuple(Tpn(number) for _, number in listed_numbers(record) if roster.knows(number))
+        try:
+            numbers = listed_numbers(record)
+        except ValueError:  # which is told of as a problem of the record
+            continue
+        members = tuple(Tpn(number) for _, number in numbers if roster.knows(number))
         if members:
             found.append(Team(Tpn(place), members, record.text("name")))
     return tuple(found)

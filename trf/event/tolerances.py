@@ -130,12 +130,8 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             _report_same_colour(table, column, number, is_open=is_open)
             continue
         if adjustment == "ADJ-10":
-            table.adjust(
-                adjustment,
-                number,
-                column,
-                say("Z beside opponent {opponent} is read as a forfeit loss", opponent=opponent),
-            )
+            words = say("Z beside opponent {opponent} is read as a forfeit loss", opponent=opponent)
+            table.adjust(adjustment, number, column, words)
         elif adjustment == "ADJ-15":
             words = say(
                 "only one of {number} and {opponent} has an unrated result (W D L): each keeps the letter",
@@ -152,18 +148,19 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             )
             table.adjust(adjustment, number, column, words)
         else:
-            table.findings.problem(
-                table.line_of(number),
-                table.place_of(RESULT_COLUMN, column),
-                "unknown",
-                say("result of {column}", column=table.words(column)),
-                say("no known result of the game against {opponent}", opponent=opponent),
-                say("a result"),
-                say(
-                    "enter it, give unknown results a value (162 X), or count adjourned games as draws "
-                    "(--adjourned draw)"
-                ),
-            )
+            _refuse_unknown(table, column, number, opponent)
+
+
+def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn) -> None:
+    table.findings.problem(
+        table.line_of(number),
+        table.place_of(RESULT_COLUMN, column),
+        "unknown",
+        say("result of {column}", column=table.words(column)),
+        say("no known result of the game against {opponent}", opponent=opponent),
+        say("a result"),
+        say("enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)"),
+    )
 
 
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:

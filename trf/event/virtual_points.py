@@ -94,17 +94,12 @@ def _read_xxa(
                 found = "blanks" if number is None else roster.unknown(number)
                 findings.problem(record.line, column, roster.one, "starting rank", found, roster.expected)
         elif number in first and record.all_points() == first[number].all_points():
-            findings.adjust(
-                "ADJ-36",
-                record.line,
-                column,
-                say("{number} has this XXA in line {line} already", number=number, line=first[number].line),
-            )
+            words = say("{number} has this XXA in line {line} already", number=number, line=first[number].line)
+            findings.adjust("ADJ-36", record.line, column, words)
         elif number in first:
             found = say("{number}, which line {line} has, with other points", number=number, line=first[number].line)
-            findings.problem(
-                record.line, column, "duplicate", "starting rank", found, say("one record XXA for a player")
-            )
+            expected = say("one record XXA for a player")
+            findings.problem(record.line, column, "duplicate", "starting rank", found, expected)
         else:
             first[number] = record
             for run in _runs(record):

@@ -22,7 +22,7 @@ MARK = "swisspair wish:"
 
 _FORM = re.compile(
     r"(?P<kind>avoid|prefer-bye|no-bye)(?: (?P<label>[^,]*))?, (?P<strength>weak|strong|hard),"
-    r" rounds (?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2}): (?P<groups>[0-9 /]+)"
+    r" rounds (?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2}): (?P<groups>[0-9]{1,9}(?:[ /]+[0-9]{1,9})*)"
 )
 
 RECORDED = marked("recorded wish")
@@ -53,6 +53,8 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
                 )
         groups.append(frozenset(Tpn(number) for number in numbers if roster.knows(number)))
     kind, strength = WishKind(match["kind"]), Strength(match["strength"])
+    if kind is not WishKind.AVOID:
+        groups = [frozenset().union(*groups)]
     return Wish(kind, strength, first, last, match["label"] or "", tuple(group for group in groups if group))
 
 

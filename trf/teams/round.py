@@ -182,11 +182,8 @@ class TeamRound:
         if line_up is None:
             return LineUpOf(seated, stated=False)
         if not seated:
-            words = say(
-                "nobody of team {team} has a game in round {number}: the line-up is ignored",
-                team=team,
-                number=self.number,
-            )
+            where = {"team": team, "number": self.number}
+            words = say("nobody of team {team} has a game in round {number}: the line-up is ignored", **where)
             self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
             return LineUpOf((), stated=False)
         if not line_up.sound:
@@ -196,9 +193,8 @@ class TeamRound:
             line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
             found = say("a game of player {player}", player=player)
             expected = say("nobody but the line-up of team {team} in line {line}", team=team, line=line_up.record.line)
-            self.findings.problem(
-                line, place, "contradiction", say("round {number}", number=self.number), found, expected
-            )
+            field = say("round {number}", number=self.number)
+            self.findings.problem(line, place, "contradiction", field, found, expected)
         idle = [n for n, player in enumerate(line_up.players) if player != NOBODY and player not in self.seats]
         for place in idle:
             line, column = line_up.record.line, line_up.column_of(place)

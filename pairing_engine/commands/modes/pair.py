@@ -47,6 +47,12 @@ def run(
     team_type: options.TeamTypeOverFile = None,
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
+    avoid: options.Avoid = None,
+    avoid_pairs: options.AvoidPairs = None,
+    avoid_rounds: options.AvoidRounds = None,
+    strength: options.StrengthOfWishes = None,
+    prefer_bye: options.PreferBye = None,
+    no_bye: options.NoBye = None,
     format_: Annotated[
         Format | None,
         typer.Option(
@@ -101,7 +107,14 @@ def run(
             kind=kind_asked_for(system),
             overrides=overrides,
         ),
-        HowToPair(round=round_, system=system, edition=edition, engine=engine, verify=verify),
+        HowToPair(
+            round=round_,
+            system=system,
+            edition=edition,
+            engine=engine,
+            verify=verify,
+            asked=options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye),
+        ),
         Target(
             output=output,
             output_dir=output_dir,
@@ -120,7 +133,7 @@ MODE = Mode(
     "Pair a round of each FILE; - is standard input.",
     run,
     often=(
-        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_", "quiet",
+        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_",
     ),
     place=1,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.order import Order, add_opponents, remembered
 from pairing_engine.kernel.weights import Weights, raised
-from pairing_engine.matching import Backend, Field, Pair, lightest
+from pairing_engine.matching import Backend, CostField, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT
@@ -143,7 +143,7 @@ class Subgroups:
                     pairs.append((i, size + j, cost))
         bits = order.bits + weights.bits
 
-        def fields() -> list[Field]:
+        def fields() -> list[CostField]:
             return raised(weights.fields, order.bits) + order.fields(range(2 * size))
 
         mates = lightest(pairs, [None] * (2 * size), bits, fields, self.backend)

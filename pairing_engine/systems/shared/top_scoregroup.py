@@ -45,7 +45,14 @@ from pairing_engine.systems.shared.judging import (
 )
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
 from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
-from pairing_engine.systems.shared.upfloaters import Upfloaters, judge_upfloaters, steps, upfloater_of, upfloaters_in
+from pairing_engine.systems.shared.upfloaters import (
+    Upfloaters,
+    edges_of,
+    judge_upfloaters,
+    steps,
+    upfloater_of,
+    upfloaters_in,
+)
 from pairing_engine.systems.system import (
     EACH_HAD_IT,
     ByeRule,
@@ -377,8 +384,10 @@ class _Method:
         return later_in_order(chapter, self.process.order(len(members)), members, right, other)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
-        return own_totals(self.of_pairing.rules, trace)
+        """See `System.totals`: of those about the set of upfloaters all but [C6], which looks at who is left below."""
+        bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
+        of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
+        return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`: those with the first top members [3.6.2]."""

@@ -5,11 +5,13 @@ A pair that breaks wishes of one strength costs one, however many it breaks (rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
@@ -30,7 +32,8 @@ APART_WORDS = marked(
     {STRONG: "pairs that a strong wish would keep apart", WEAK: "pairs that a weak wish would keep apart"}
 )
 
-NOBODY_ELSE: frozenset[Tpn] = frozenset()
+NOBODY: frozenset[Tpn] = frozenset()
+NO_GROUP: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -49,26 +52,22 @@ class Apart:
         return {tpn: frozenset(places) for tpn, places in found.items()}
 
     @cached_property
-    def mates_of(self) -> dict[Tpn, frozenset[Tpn]]:
-        """Whom everybody should not meet."""
-        return {
-            tpn: NOBODY_ELSE.union(*(self.groups[place] for place in places)) - {tpn} for tpn, places in self.of.items()
-        }
+    def barred(self) -> Barred:
+        """Whom everybody should not meet, in little room."""
+        return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
         """Should these two not meet?"""
-        return other.tpn in self.mates_of.get(one.tpn, NOBODY_ELSE)
+        places = self.of.get(one.tpn)
+        return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
-    def concerns(self, players: Iterable[Player]) -> bool:
-        """Are two of these players in one group?"""
-        seen: set[int] = set()
-        for player in players:
-            places = self.of.get(player.tpn)
-            if places:
-                if not seen.isdisjoint(places):
-                    return True
-                seen |= places
-        return False
+    def matters_to(self, players: Sequence[Player]) -> bool:
+        """Are two of these players in one group, and not all of them in the same one? Then every pair would cost the
+        same, and how many pairs there are is not the wish's to say.
+        """
+        groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
+        most = max(groups.values(), default=0)
+        return 1 < most < len(players)
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class _PairsOfBracket:
 
     def applies(self, bracket: Bracket) -> bool:
         """Can a pair of the bracket break a wish?"""
-        return self.apart.concerns(bracket.members)
+        return self.apart.matters_to(bracket.members)
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ class _PairsWithUpfloaters:
 
     def applies(self, bracket: Bracket) -> bool:
         """Can a pair of a resident break a wish?"""
-        return self.apart.concerns(bracket.residents + bracket.following + bracket.beyond)
+        return self.apart.matters_to(bracket.residents + bracket.following + bracket.beyond)
 
 
 @dataclass(frozen=True)
@@ -246,7 +245,7 @@ class Heeding:
     """
 
     find: Callable[..., BracketPairing | None]
-    apart: Apart
+    aparts: tuple[Apart, ...]
     has_bye_wish: bool
 
     def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
@@ -254,12 +253,17 @@ class Heeding:
         if self.has_bye_wish and bracket.odd and not bracket.following:
             return None
         everybody = {player.tpn: player for player in bracket.members}
-        mates_of = self.apart.mates_of
+        heeded = [apart.barred.of for apart in self.aparts if apart.matters_to(bracket.members)]
 
         def heeding(players: tuple[Player, ...]) -> tuple[Player, ...]:
-            return tuple(
-                [p._replace(barred=p.barred | mates) if (mates := mates_of.get(p.tpn)) else p for p in players]
-            )
+            for mates_of in heeded:
+                players = tuple(
+                    [
+                        p._replace(barred=joined(p.barred, mates)) if (mates := mates_of(p.tpn, NOBODY)) else p
+                        for p in players
+                    ]
+                )
+            return players
 
         narrowed = replace(bracket, mdps=heeding(bracket.mdps), residents=heeding(bracket.residents))
         found = self.find(narrowed, *map(heeding, members))
@@ -274,4 +278,4 @@ class Heeding:
 def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye_is_given: bool = False) -> Heeding:
     """The walk that heeds wishes. ``bye_is_given``: the bye has been given when brackets are paired."""
     has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
-    return Heeding(find, Apart(wishing.strong.apart + wishing.weak.apart), has_bye_wish)
+    return Heeding(find, (Apart(wishing.strong.apart), Apart(wishing.weak.apart)), has_bye_wish)

@@ -1,0 +1,201 @@
+"""[Z11] Can so many more rounds of an event be paired at all, and if not, who stands in the way?"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.errors import BadRequest, NoPairing, TooLarge
+from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, ByeKind, Tournament, Tpn
+from pairing_engine.facts.wishes import barred_from_bye, groups_apart
+from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.language import say, say_many
+from pairing_engine.matching.rounds_ahead import LARGE, SMALL, Answer, Round, Verdict, rounds_ahead
+from pairing_engine.pairing import round_to_pair
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.system import System
+
+LARGEST_DECIDED = 40
+"""Up to so many participants it is decided; above, the search is bounded."""
+
+LARGEST = 600
+"""With more participants than this nothing is looked for: rounds of all pairs would take too much time and memory."""
+
+
+class Feasibility(NamedTuple):
+    """Whether ``asked`` more rounds can be paired: True, False, or None if it was not decided.
+
+    ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
+    pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
+    """
+
+    asked: int
+    feasible: bool | None
+    words: str
+    stuck: tuple[int, ...] = ()
+    rounds: tuple[tuple[tuple[int, int], ...], ...] = ()
+    most: int = 0
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --feasible --format json``."""
+        return self._asdict()
+
+
+def feasible(tournament: Tournament, number: int, system: System) -> Feasibility:
+    """Whether so many rounds can be paired after those that are recorded.
+
+    Raises `BadRequest` for a number that no event has, `TooLarge`, and as `round_to_pair` does.
+    """
+    played = len(tournament.rounds)
+    if not 1 <= number <= MAX_ROUNDS - played:
+        most = MAX_ROUNDS - played
+        raise BadRequest(say("found {number}, expected a number of rounds from 1 to {most}", number=number, most=most))
+    ahead = _Ahead(tournament, system)
+    if len(ahead.players) > LARGEST:
+        raise TooLarge(
+            say(
+                "{number} participants are too many: whether rounds are possible is looked for with up to {most}",
+                number=len(ahead.players),
+                most=LARGEST,
+            )
+        )
+    if not ahead.players:
+        raise BadRequest(say("nobody takes part in this event"))
+    answer = ahead.asked(number)
+    if answer.verdict is Verdict.FOUND:
+        return ahead.yes(number, answer)
+    most = 0
+    for fewer in range(number - 1, 0, -1):
+        if ahead.asked(fewer).verdict is Verdict.FOUND:
+            most = fewer
+            break
+    return ahead.no(number, answer)._replace(most=most)
+
+
+class _Ahead:
+    """The rounds to come, as far as what can never be broken says who may meet whom in them."""
+
+    def __init__(self, tournament: Tournament, system: System) -> None:
+        self.tournament = tournament
+        settings = replace(tournament.settings, rounds=None, prohibitions=(), wishes=())
+        bare = replace(tournament, settings=settings, requests=())
+        self.first = len(tournament.rounds) + 1
+        self.state = round_to_pair(bare, self.first, system)
+        self.players = {player.tpn: player for player in self.state.players}
+
+    def asked(self, number: int) -> Answer:
+        """What is to be said of so many rounds."""
+        rounds = [self._round(self.first + ahead) for ahead in range(number)]
+        return rounds_ahead(rounds, SMALL if len(self.players) <= LARGEST_DECIDED else LARGE)
+
+    def _field(self, number: int) -> dict[Tpn, Player]:
+        """Who is to be paired in a round, as far as is known; who may not meet whom is that of the round."""
+        away = {request.bye.tpn for request in self.tournament.requests if request.round == number}
+        settings = self.tournament.settings
+        groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
+        groups += groups_apart(settings.wishes, number)
+        there = [tpn for tpn in self.players if tpn not in away]
+        without_bye = barred_from_bye(settings.wishes, number, there)
+        field = {}
+        for tpn in there:
+            player = self.players[tpn]
+            barred = frozenset(player.barred).union(*(frozenset(group) for group in groups if tpn in group)) - {tpn}
+            may_have_bye = player.may_have_bye and tpn not in without_bye
+            field[tpn] = player._replace(barred=barred, may_have_bye=may_have_bye)
+        return field
+
+    def _round(self, number: int) -> Round:
+        field = self._field(number)
+        near = {int(tpn): frozenset(map(int, field.keys() - player.barred - {tpn})) for tpn, player in field.items()}
+        if len(field) % 2 and not self._bye_is_given(number):
+            open_to = frozenset(int(tpn) for tpn, player in field.items() if player.may_have_bye)
+            near = {tpn: others | {int(NOBODY)} if tpn in open_to else others for tpn, others in near.items()}
+            near[int(NOBODY)] = open_to
+        return Round(tuple(sorted(near)), near)
+
+    def yes(self, number: int, answer: Answer) -> Feasibility:
+        """The answer with one way to pair the rounds."""
+        shown = self._shown
+        rounds = tuple(
+            tuple(
+                (shown(max(couple)), shown(min(couple))) if NOBODY in couple else (shown(couple[0]), shown(couple[1]))
+                for couple in sorted(couples, key=lambda couple: (min(couple) == NOBODY, couple))
+            )
+            for couples in answer.rounds
+        )
+        return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
+
+    def no(self, number: int, answer: Answer) -> Feasibility:
+        """Why it cannot be, or that it was not decided."""
+        match answer.verdict:
+            case Verdict.ALONE:
+                error = self._alone(self.first + answer.place)
+                words = say("round {round}: {words}", round=self.first + answer.place, words=error)
+                return Feasibility(number, False, words, error.participants)
+            case Verdict.CUT:
+                return self._cut(number, answer)
+            case Verdict.FACTOR:
+                words = say("there is no way to give everybody {number} opponents who are all different", number=number)
+                return Feasibility(number, False, words)
+            case Verdict.EXHAUSTED:
+                return Feasibility(number, False, say("all ways were tried, and none leads so far"))
+            case _:
+                words = say("none was found by a bounded search, which proves nothing")
+                return Feasibility(number, None, words)
+
+    def _bye_is_given(self, number: int) -> bool:
+        byes = (request.bye for request in self.tournament.requests if request.round == number)
+        return any(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in byes)
+
+    def _alone(self, number: int) -> NoPairing:
+        field = self._field(number)
+        if len(field) % 2 and self._bye_is_given(number):
+            words = say("the pairing-allocated bye is given already, and an odd number of participants is left")
+            return NoPairing("C.04.1 3", words)
+        return no_pairing("C.04.1 2", tuple(field.values()), lambda a, b: b.tpn not in a.barred, self.state.shown)
+
+    def _cut(self, number: int, answer: Answer) -> Feasibility:
+        stuck = tuple(self._shown(tpn) for tpn in answer.group if tpn != NOBODY)
+        names = ", ".join(map(str, stuck))
+        if len(answer.group) == 1 and stuck:
+            words = say(
+                "participant {name} has {left} possible opponents left, the bye included, for {number} rounds",
+                name=names,
+                left=answer.pairs,
+                number=number,
+            )
+        elif not stuck:
+            words = say(
+                "the bye can be given {times} times only, and {number} rounds need it",
+                times=answer.pairs,
+                number=number,
+            )
+        else:
+            group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
+            words = say(
+                "participants {group} are odd in number, so one of them must meet somebody else in every round, "
+                "and there are {pairs} such pairs left",
+                group=group,
+                pairs=answer.pairs,
+            )
+        return Feasibility(number, False, words, stuck)
+
+    def _shown(self, tpn: int) -> int:
+        return 0 if tpn == NOBODY else self.state.shown(Tpn(tpn))
+
+
+def as_lines(found: Feasibility) -> list[str]:
+    """The answer as people read it."""
+    rounds = say_many("{number} more round", "{number} more rounds", found.asked)
+    if found.feasible:
+        return [say("{rounds} can be paired: {words}", rounds=rounds, words=found.words)]
+    if found.feasible is None:
+        lines = [say("{rounds} may be too many: {words}", rounds=rounds, words=found.words)]
+    else:
+        lines = [say("{rounds} cannot be paired: {words}", rounds=rounds, words=found.words)]
+    if found.most:
+        lines.append(say("  {number} can be", number=found.most))
+    elif found.feasible is False:
+        lines.append(say("  not even one can be"))
+    return lines

@@ -1,0 +1,175 @@
+"""The cells of a line, cut at the columns of its table; what does not fit its field goes to the findings."""
+
+from __future__ import annotations
+
+import re
+
+from pairing_engine.language import say
+from trf.format.fields import (
+    CODE_WIDTH,
+    NUMBERS,
+    Field,
+    Kind,
+    Table,
+    number_of,
+    points_of,
+)
+from trf.format.findings import Findings
+from trf.format.records import Record
+
+_wider_points = re.compile(r"[1-9][0-9]{2}[.,][0-9]").fullmatch
+
+
+def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
+    """The cells of a line; what does not fit its field goes to the findings."""
+    bare = line.rstrip(" ")
+    static = bare[: table.width].ljust(table.width)
+    overlong = _check_lengths(number, static, table, findings)
+    # A text between two fields probably shifts all that follows, so what comes after it is not checked; but it is where
+    # such a text may be ignored.
+    shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
+    if shifted <= table.width:
+        _report_text_in_gap(number, shifted, static, table, findings)
+        shifted = table.width + 1 if findings.only_pairing_data else shifted
+    for field in table.fields:
+        if field.last < shifted and overlong.isdisjoint(range(field.first, field.last + 1)):
+            _check_value(number, field.first, static[field.first - 1 : field.last], field, findings)
+    cells = tuple(static[field.first - 1 : field.last] for field in table.fields)
+    return Record(number, line[:CODE_WIDTH], cells, _cut_more(number, bare, table, findings), len(line) - len(bare))
+
+
+def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
+    """The columns of numbers that have more digits than their field has columns."""
+    overlong: set[int] = set()
+    for field in table.fields:
+        if field.kind in NUMBERS:
+            digits = _digits_around(static, field)
+            if len(digits) > field.width:
+                overlong.update(digits)
+                _report_overlong(number, digits.start, static[digits.start - 1 : digits.stop - 1], field, findings)
+    return overlong
+
+
+def _digits_around(static: str, field: Field) -> range:
+    """The columns of the digits in a field and of those that touch them; empty if the field has anything else."""
+    first, last = field.first, field.last
+    while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
+        first -= 1
+    while static[last : last + 1].isdigit():
+        last += 1
+    columns = range(first, last + 1)
+    return columns if static[first - 1 : last].isdigit() else range(0)
+
+
+def _report_overlong(number: int, column: int, digits: str, field: Field, findings: Findings) -> None:
+    findings.problem(
+        number,
+        column,
+        "limit",
+        field.name,
+        say("{number} digits, {digits}", number=len(digits), digits=digits),
+        say("at most {width} digits", width=field.width),
+        say("a TRF has no room for more"),
+    )
+
+
+def _report_text_in_gap(number: int, column: int, static: str, table: Table, findings: Findings) -> None:
+    """A character where the columns of no field are: the line is shifted, or a text is too long."""
+    following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
+    text = static[column - 1 : following.last]
+    if _wider_points(text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
+        advice = say(
+            "a TRF has no room for more in columns {first} to {last}", first=following.first, last=following.last
+        )
+        findings.problem(number, column, "limit", following.name, text, say("at most 99.9"), advice)
+        return
+    findings.problem(
+        number,
+        column,
+        "blank",
+        say(following.name),
+        repr(static[column - 1]),
+        say("a blank between two fields"),
+        say(
+            "columns {first} to {last} are for the {name}: is the line shifted?",
+            first=following.first,
+            last=following.last,
+            name=say(following.name),
+        ),
+    )
+
+
+def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
+    """Is the text of a number field a number, and that of a points field points?"""
+    if _is_value(cell, field.kind):
+        return
+    column = first + len(cell) - len(cell.lstrip(" "))
+    if field.kind in NUMBERS:
+        findings.problem(number, column, "number", field.name, repr(cell.strip()), say("a whole number or blanks"))
+    else:
+        expected = say("points such as 4.5, in tenths at the finest")
+        findings.problem(number, column, "points", field.name, repr(cell.strip()), expected)
+
+
+def _is_value(cell: str, kind: Kind) -> bool:
+    """Can a field of this kind have this text?"""
+    try:
+        if kind in NUMBERS:
+            number_of(cell)
+        elif kind is not Kind.TEXT:
+            return (points_of(cell) or 0) >= 0 or kind is Kind.SIGNED_POINTS
+    except ValueError:
+        return False
+    return True
+
+
+def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[str]:
+    """The cells of the repeated field."""
+    rest, repeated = bare[table.width :], table.repeated
+    if repeated is None:
+        if rest.strip():
+            column = len(bare) - len(rest.lstrip(" ")) + 1
+            findings.problem(
+                number, column, "blank", table.fields[-1].name, repr(rest.strip()), say("nothing after the last field")
+            )
+        return []
+    if table.limit and len(rest) > table.limit * table.stride:
+        column = table.width + 1 + table.limit * table.stride
+        findings.problem(
+            number,
+            column,
+            "limit",
+            repeated.name,
+            say("more than {limit} rounds", limit=table.limit),
+            say("at most {limit} rounds", limit=table.limit),
+            say("no event is longer"),
+        )
+        rest = rest[: table.limit * table.stride]
+    cells = [rest[start : start + repeated.width] for start in range(0, len(rest), table.stride)]
+    if repeated.kind is not Kind.TEXT:
+        gaps = rest[repeated.width :: table.stride]
+        if gaps.strip(" ") or not all(_is_value(cell, repeated.kind) for cell in cells):
+            _report_cells(number, rest, table.stride, repeated, findings)
+    return cells
+
+
+def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:
+    """Look at every occurrence of a repeated field and at the blank that must follow it."""
+    for start in range(0, len(rest), stride):
+        column = field.first + start
+        text = rest[start : start + stride]
+        cell, gap = text[: field.width], text[field.width :].strip(" ")
+        if not gap:
+            _check_value(number, column, cell, field, findings)
+        elif text.isdigit():
+            _report_overlong(number, column, text, field, findings)
+        else:
+            advice = say(
+                "columns {first} to {last} and every {stride} after them are for the {name}",
+                first=field.first,
+                last=field.last,
+                stride=stride,
+                name=say(field.name),
+            )
+            found, expected = repr(gap), say("a blank between two fields")
+            findings.problem(number, column + field.width, "blank", field.name, found, expected, advice)
