@@ -84,7 +84,7 @@ class Below:
     def needed(self, k: int) -> int:
         """How many floaters the groups from k on need at least, as far as that is known."""
         left = len(self.completion.left[k])
-        return self.rest(k).needed if left > 1 and self.is_searched else min(left, 1)
+        return self.rest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
         """How many float from a bracket at least, since players moved down to it do not meet each other."""
