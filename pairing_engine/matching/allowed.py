@@ -24,7 +24,7 @@ def allowed(near: Sequence[int]) -> list[int] | None:
         return None
     found = [0] * len(near)
     for couple in rest.couples:
-        others = [other for other in rest.couples if other is not couple]
+        others = [other for other in rest.couples if other != couple]
         for vertex, mate in (couple, couple[::-1]):
             cover = Augmenting(near, inside & ~(1 << vertex), others)
             cover.demanded = inside & ~(1 << vertex | 1 << mate)
