@@ -144,7 +144,10 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
     files = [word for word in arguments if not re.fullmatch(form, word)]
     if len(files) != 1 or not questions:
         found = " ".join(arguments)
-        raise Failure(ExitStatus.BAD_REQUEST, f"swisspair: found {found!r}, expected {takes}, with one FILE")
+        raise Failure(
+            ExitStatus.BAD_REQUEST,
+            "swisspair: " + say("found {found!r}, expected {takes}, with one FILE", found=found, takes=say(takes)),
+        )
     return questions, files[0]
 
 

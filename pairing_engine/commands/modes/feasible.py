@@ -14,7 +14,7 @@ from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, READING
 from pairing_engine.terminal.statuses import ExitStatus
 
-TAKES = "ROUNDS FILE"
+TAKES = marked("ROUNDS FILE")
 
 
 def run(
