@@ -92,7 +92,10 @@ VALUES: dict[str, Change] = {
 ROUND = two_routes._Round
 
 WORDS: dict[str, list[Words]] = {
-    "A.9 no other route": [Words(ROUND.brackets, "if not self._is_completed(pairing", "if False and (pairing")],
+    "A.9 no other route": [
+        Words(ROUND.brackets, "if not self._is_completed(pairing", "if False and (pairing"),
+        Words(ROUND._has_too_few_floaters, "needed > 1 and", "False and"),
+    ],
     "A.9 completion without C.2": [
         Words(
             ROUND._is_completed,
@@ -101,7 +104,8 @@ WORDS: dict[str, list[Words]] = {
         )
     ],
     "A.9 completion of the following alone": [
-        Words(ROUND._is_completed, "in self.groups[index:]", "in self.groups[index : index + 1]")
+        Words(ROUND._is_completed, "in self.groups[index:]", "in self.groups[index : index + 1]"),
+        Words(ROUND._has_too_few_floaters, "needed > 1 and", "False and"),
     ],
     "C.4 is not asked of the PPB": [
         Words(

@@ -14,8 +14,8 @@ from tests.differential.families import FAMILIES
 from tests.mutants.shortcuts import MUTANTS, mutated
 from tests.mutants.witnesses import Witness, answer, is_told, state_of_bracket
 
-BRACKETS = 4_000
-EVENTS = 300
+BRACKETS = 6_000
+EVENTS = 400
 ENOUGH = 2
 
 
