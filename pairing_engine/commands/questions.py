@@ -158,12 +158,14 @@ def read_file(
     encoding: str | None,
     recompute: bool,
     system: str | None,
-    overrides: Overrides,
     quiet: bool,
+    overrides: Overrides | None = None,
 ) -> tuple[str, Tournament]:
     """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments;
-    gives its name, too. Raises as `trf.examine` does, and `Failure`.
+    gives its name, too. Without ``overrides`` the event is as it is written. Raises as `trf.examine` does, and
+    `Failure`.
     """
+    from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for
     from pairing_engine.terminal.console import warn_of
     from trf import examine
@@ -177,7 +179,7 @@ def read_file(
         encoding=encoding,
         recompute=recompute,
         kind=kind_asked_for(system),
-        overrides=overrides,
+        overrides=AS_WRITTEN if overrides is None else overrides,
     )
     if not quiet:
         warn_of(name, found.adjustments)

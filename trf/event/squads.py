@@ -13,7 +13,7 @@ def squads(index: Index, roster: Roster) -> tuple[Team, ...]:
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:
             numbers = listed_numbers(record)
-        except ValueError:  # which is told of as a problem of the record
+        except ValueError:  # a problem of the record; and where only what pairing needs is read, it is set aside
             continue
         members = tuple(Tpn(number) for _, number in numbers if roster.knows(number))
         if members:

@@ -42,7 +42,6 @@ def run(
     """Say whether so many more rounds can be paired at all, and if not, who stands in the way. Wishes are hard here."""
     from pairing_engine.answers.feasible import as_lines, feasible
     from pairing_engine.facts.asked_wishes import Asked, with_asked
-    from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import choose
     from pairing_engine.terminal.console import failure_of
 
@@ -55,7 +54,6 @@ def run(
             encoding=encoding,
             recompute=recompute,
             system=system,
-            overrides=AS_WRITTEN,
             quiet=quiet,
         )
         if asked:

@@ -60,7 +60,6 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Show the standings, by the tie-breaks of the file or others."""
-    from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.standings.table import standings
     from pairing_engine.terminal.console import failure_of
 
@@ -71,7 +70,6 @@ def run(
             encoding=encoding,
             recompute=recompute,
             system=system,
-            overrides=AS_WRITTEN,
             quiet=quiet,
         )
         asked = options.codes_in(tiebreaks)

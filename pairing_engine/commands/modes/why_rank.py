@@ -36,7 +36,6 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Say which tie-break parts two participants."""
-    from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.standings.table import standings, why_rank
     from pairing_engine.terminal.console import failure_of
 
@@ -48,7 +47,6 @@ def run(
             encoding=encoding,
             recompute=recompute,
             system=system,
-            overrides=AS_WRITTEN,
             quiet=quiet,
         )
         table = standings(tournament, after, options.codes_in(tiebreaks))
