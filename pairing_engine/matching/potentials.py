@@ -99,6 +99,9 @@ class Contracted(NamedTuple):
 
 def contract(edges: Edges, costs: Numbers, mates: Numbers) -> Contracted | None:
     """What the lightest matchings of a graph with a gap are, one of which is given; None if it was not found."""
+    found = _as_one_set(edges, costs, mates)
+    if found is not None:
+        return found
     graph = _Contraction(edges, costs, mates)
     while int(graph.costs.max()) >> MOST_CONTRACTED_BITS == 0:
         circles = graph.find_worth()
@@ -108,6 +111,26 @@ def contract(edges: Edges, costs: Numbers, mates: Numbers) -> Contracted | None:
             return None
         graph.halve()
     return None
+
+
+def _as_one_set(edges: Edges, costs: Numbers, mates: Numbers) -> Contracted | None:
+    """The same where one vertex is alone and to look at all together as one set, which a matching leaves at least once
+    since their number is odd, closes the gap: whoever is alone is matched with a vertex that stands for that. None if
+    it does not.
+    """
+    alone = np.flatnonzero(mates == np.arange(edges.vertices))
+    if len(alone) != 1:
+        return None
+    outside = edges.vertices
+    is_single = edges.one == edges.other
+    edges = Edges(edges.one, np.where(is_single, outside, edges.other), outside + 1)
+    mates = np.append(mates, alone)
+    mates[alone] = outside
+    worth = _Assignment(Cells(edges), costs, mates).worth()
+    slacks = _reduced(edges, costs, worth)
+    if worth[outside] < 0 or slacks[edges.are_in(mates)].any():
+        return None
+    return Contracted(slacks == 0, is_single.astype(np.int64))
 
 
 class _Contraction:
