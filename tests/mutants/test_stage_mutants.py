@@ -6,7 +6,7 @@ import pytest
 
 from pairing_engine import matching
 from pairing_engine.kernel import ranks as kernel_ranks
-from pairing_engine.matching import CostField, allowed, packing, potentials, preferences, rest, staged
+from pairing_engine.matching import CostField, allowed, packing, preferences, rest, staged
 from pairing_engine.matching.potentials import Cells, _Contraction
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
@@ -35,8 +35,6 @@ MUTANTS = {
     ),
     "what leaves a set too often stays": Words(_Contraction.found, "leaves += self._leaving(members)", "pass"),
     "being alone leaves no set": Words(_Contraction._leaving, " | (one & self.is_single)", ""),
-    "a set of all is never left": Words(potentials._as_one_set, "is_single.astype(np.int64)", "0 * costs"),
-    "a set of all need not close the gap": Words(potentials._as_one_set, "or slacks[edges.are_in(mates)].any()", ""),
     "owners in parts with sets take any mate": Words(
         staged._settle_owners, "while start < len(fields):", "while False:"
     ),

@@ -142,6 +142,14 @@ def test_stages_find_what_networkx_finds_in_a_million_graphs(block: int, monkeyp
     assert assert_all_are_lightest(range(start, start + 10_000), monkeypatch) > 5000
 
 
+def test_no_gap_is_left_to_networkx() -> None:
+    """Mutant killed: who may be alone stands in the way like everybody else."""
+    for seed in (*range(600), 1_003_880):
+        pairs, alone, fields, _ = graph_of(seed)
+        found = narrow(Narrowed(pairs, alone), fields)
+        assert found is None or not found.unsolved, seed
+
+
 def test_some_parts_have_a_gap_and_some_have_none() -> None:
     """Two triangles, joined by dear edges, have a gap: each is left by one edge. A pair beside them has none."""
     pairs = [(0, 1, 0), (0, 2, 0), (1, 2, 0), (3, 4, 0), (3, 5, 0), (4, 5, 0), (0, 3, 2), (1, 4, 2), (6, 7, 1)]
