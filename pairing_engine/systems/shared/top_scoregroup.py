@@ -150,15 +150,11 @@ def _profile_in_set(player: Player, bracket: Bracket, region: Region) -> Hashabl
     return None if region is Region.BRACKET else (bracket.score - player.score, was_floater(player))
 
 
-def _context_of_sets(bracket: Bracket, horizon: Horizon) -> Context:
-    return Context(None, None)
-
-
 def _profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Hashable:
     return player.preference, player.score - bracket.score, was_floater(player)
 
 
-def _context_of_pairing(_bracket: Bracket, _horizon: Horizon) -> Context:
+def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
     return Context(None, None)
 
 
@@ -166,14 +162,14 @@ def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
     """What costs by these rules about sets of upfloaters are remembered by: they read the scores, and who was a
     floater.
     """
-    return Profiles(_profile_in_set, _context_of_sets, rules)
+    return Profiles(_profile_in_set, _no_context, rules)
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
     """What costs by these rules about the pairs of a bracket are remembered by: they read the scores, the colour
     preferences, and who was a floater.
     """
-    return Profiles(_profile_in_pairing, _context_of_pairing, rules)
+    return Profiles(_profile_in_pairing, _no_context, rules)
 
 
 BYE_STEPS = (
@@ -220,8 +216,8 @@ class TopScoregroups:
     """[3.3] The process: the bye, then the top scoregroup with the upfloaters that it needs, then what is left.
 
     Criteria about sets of upfloaters choose the upfloaters (reading W11), the others the pairs of the bracket (reading
-    W12). ``order`` is that of the pairings of a bracket of so many [3.6], ``first`` sorts the two of a pair for the
-    allocation of colours.
+    W12); those of the former that stand in ``again``, too, before all others (reading Z8). ``order`` is that of the
+    pairings of a bracket of so many [3.6], ``first`` sorts the two of a pair for the allocation of colours.
     """
 
     order: Callable[[int], Order]
@@ -230,6 +226,7 @@ class TopScoregroups:
     of_pairing: Profiles
     articles: Articles
     shortcuts: Shortcuts | None
+    again: tuple[Rule, ...] = ()
 
     def __call__(self, system: System) -> Method:
         """The method of a System."""
@@ -247,7 +244,8 @@ class _Method:
         self.system = system
         self.process = process
         sets = tuple(rule for rule in system.criteria if rule.scope is SET)
-        pairing = tuple(rule for rule in system.criteria if rule.scope is not SET)
+        pairing = tuple(rule for rule in sets if rule in process.again)
+        pairing += tuple(rule for rule in system.criteria if rule.scope is not SET)
         self.of_sets = Criteria(sets, system.may_meet, process.of_sets)
         self.of_pairing = Criteria(pairing, system.may_meet, process.of_pairing)
         self.article = f"{system.article} {process.articles.impossible}"
