@@ -88,9 +88,9 @@ class _Method:
             process.orders,
             find,
             certificates is not None and certificates.hold_for(system.criteria),
-            f"{system.article} {process.articles.impossible}",
+            system.completion.impossible,
         )
-        self.judge_of = Judge(self.best, system.article, process.articles)
+        self.judge_of = Judge(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """All pairs of the round, and who gets the pairing-allocated bye [1.9.3]."""

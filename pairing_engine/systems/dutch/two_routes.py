@@ -68,9 +68,9 @@ class _Method:
             process.orders,
             no_walk if walk is None else walk.found_for(system, process.orders),
             certificates is not None and certificates.hold_for(system.criteria),
-            f"{system.article} {process.articles.impossible}",
+            system.completion.impossible,
         )
-        self.judge_of = JudgeOfTwoRoutes(self.best, system.article, process.articles, system.criteria)
+        self.judge_of = JudgeOfTwoRoutes(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """All pairs of the round, and who gets the pairing-allocated bye. Raises `NoPairing`."""

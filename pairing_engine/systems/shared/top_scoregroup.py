@@ -179,17 +179,6 @@ BYE_STEPS = (
 )
 
 
-class Articles(NamedTuple):
-    """The articles of a text that are cited: that a round may be impossible to complete, in which order sets of
-    upfloaters stand, and (with the code of the criterion) that those not yet paired must be paired.
-    """
-
-    impossible: str
-    sets: str
-    completion: str
-    completion_code: str
-
-
 def _nobody_apart(_one: Player, _other: Player) -> bool:
     return False
 
@@ -224,7 +213,8 @@ class TopScoregroups:
     first: Callable[[Player, RoundState], tuple[int, ...]]
     of_sets: Profiles
     of_pairing: Profiles
-    articles: Articles
+    sets: str
+    """The article that says in which order sets of upfloaters stand."""
     shortcuts: Shortcuts | None
     again: tuple[Rule, ...] = ()
 
@@ -248,7 +238,7 @@ class _Method:
         pairing += tuple(rule for rule in system.criteria if rule.scope is not SET)
         self.of_sets = Criteria(sets, system.may_meet, process.of_sets)
         self.of_pairing = Criteria(pairing, system.may_meet, process.of_pairing)
-        self.article = f"{system.article} {process.articles.impossible}"
+        self.article = system.completion.impossible
         shortcuts = process.shortcuts
         self.strong = None if shortcuts is None else shortcuts.strong
         self.keeps_apart = _nobody_apart if shortcuts is None else shortcuts.keeps_apart
@@ -362,10 +352,10 @@ class _Method:
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
         """See `System.judge`."""
-        bracket, chapter, (_, *articles) = trace.bracket, self.system.article, self.process.articles
+        bracket, chapter = trace.bracket, self.system.article
         found = judge_upfloaters(
             self.of_sets,
-            ArticlesOfSets(chapter, *articles),
+            ArticlesOfSets(chapter, self.process.sets, self.system.completion),
             trace,
             mates,
             None if self.strong is not None else self._sets_in_order(bracket),

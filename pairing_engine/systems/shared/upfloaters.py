@@ -20,6 +20,7 @@ from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
+from pairing_engine.systems.system import Completion
 
 
 def upfloater_of(edge: Edge) -> Player | None:
@@ -151,14 +152,11 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class Articles(NamedTuple):
-    """The articles of a system about sets of upfloaters: their order, and (with the code of the criterion) that the
-    others must be able to be paired.
-    """
+    """What a chapter says of sets of upfloaters: their order, and that the others must be able to be paired."""
 
     chapter: str
     order: str
-    completion: str
-    completion_code: str
+    completion: Completion
 
 
 def judge_upfloaters(
@@ -181,7 +179,7 @@ def judge_upfloaters(
     right, other = at_once if len(at_once) == 2 else (_best_edges(criteria, bracket, s) for s in (ours, theirs))
     assert right is not None
     if other is None:
-        return incomplete(articles.chapter, articles.completion, articles.completion_code, theirs)
+        return incomplete(articles.completion, theirs)
     found = first_difference(criteria.rules, right, other, bracket)
     if found is not None:
         rule, *totals = found
