@@ -1,4 +1,4 @@
-"""Why the engine's pairing of a score bracket is to be preferred to a published one."""
+"""Why the engine's pairing of a score bracket is right and a published one is not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pairing_engine.systems.system import System
 
 
 class Judge(NamedTuple):
-    """Holds the pairing of a bracket against a published one.
+    """Compares the pairing of a bracket with a published one.
 
     ``sets`` is the article that says which of those moved down are in S1.
     """
@@ -35,7 +35,7 @@ class Judge(NamedTuple):
     sets: str
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """What decides for the engine's pairing of a bracket, and against a published round."""
+        """What decides for the engine's pairing of a bracket and against a published one; None if nothing is found."""
         bracket, right, completion = own(trace.bracket), trace.pairing, self.system.completion
         other = published(bracket.members, mates)
         if bracket.lowest and len(other.floaters) > bracket.odd:
