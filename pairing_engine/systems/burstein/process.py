@@ -43,7 +43,7 @@ class SeedingRounds:
 
 
 def lowest_ranking(player: Player, state: RoundState) -> Rank:
-    """[3.1.5] The lowest ranking comes first."""
+    """[3.1.5] Sorts players so that the lowest ranked comes first."""
     return tuple(-value for value in state.once(indices)[player.tpn])
 
 

@@ -36,7 +36,9 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut to the pairing of a bracket alone, and the values for which it was proved."""
+    """A shortcut (``find``) to the pairing of a bracket that is looked at alone, and the values for which it was proved
+    to give the same as a matching.
+    """
 
     find: FindAlone
     criteria: tuple[Rule, ...]

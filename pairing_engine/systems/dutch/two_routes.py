@@ -35,8 +35,10 @@ Players = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class TwoRoutes:
-    """[A.9] The process. ``light`` maps rules to simpler ones that decide the same and are faster to weigh;
-    ``light_for`` are the criteria for which that is proved.
+    """[A.9] The process.
+
+    ``light`` has, for some rules, simpler ones that decide the same and take less time; ``light_for`` are the criteria
+    for which that is proved.
     """
 
     orders: Orders
@@ -143,7 +145,7 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Is it known that the bracket, which floats as few as it can [C.5], floats fewer than those below need?"""
+        """Is it known that fewer float from the bracket than those below need? As few float as can [C.5]."""
         if self.backend is not Backend.AUTO or not self.below.is_searched:
             return False
         needed = self.below.needed(index)
@@ -152,8 +154,8 @@ class _Round:
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """[C.5 to C.19] The pairing of a bracket that others follow, and how it was found.
 
-        The bracket is first paired alone, which ignores C.7. That pairing stands if nobody floats, or everybody, since
-        then nobody else could float [C.5]; or if no other floaters could be better for the following bracket.
+        The bracket is first paired alone, which ignores C.7. That pairing stands if nobody floats, or everybody does,
+        since by C.5 no others could float then; and if the following bracket could not fare better with any others.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
@@ -165,10 +167,11 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Is it proved that this group takes all floaters, and leaves over no more of its own than parity demands?
+        """Is it proved that this group has opponents for all floaters, and that no more of its own are left over than
+        one of an odd number?
 
-        The proof leaves out the player who gets the bye. In the group of that player it would therefore count one too
-        few, so that nothing is proved there, except in the last group, which leaves over nobody else.
+        The proof leaves out the player who is thought to get the bye. In that player's group it would count one too
+        few, so nothing is proved there; but in the last group nobody else is left over anyway.
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
@@ -182,8 +185,8 @@ class _Round:
         return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """The pairing of the PPB. No fewer can float from it than those below need, and the bye: if so few can, it is
-        enough to look at what these need.
+        """The pairing of the PPB, from which as many must float as those below, and the bye, need for opponents. If no
+        more than these need float, they are all that has to be looked at, and not everybody below.
         """
         below, ask = self.below, self.method.ask_for_rest
         if self.backend is Backend.AUTO and self.method.certificates and ask is not None and below.is_searched:

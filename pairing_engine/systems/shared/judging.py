@@ -21,7 +21,7 @@ LARGEST_COMPLETED = 400
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """How a published round pairs these players: the pairs among them; all others are floaters."""
+    """How a published round pairs these players: who meets another one of them is in a pair, and all others float."""
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []

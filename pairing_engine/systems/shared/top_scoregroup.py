@@ -184,12 +184,14 @@ def _nobody_apart(_one: Player, _other: Player) -> bool:
 
 
 class Shortcuts(NamedTuple):
-    """The values for which it is proved that sets of upfloaters may be tried in their order, and pairs be found by a
-    walk. With any other values neither is done. ``spares_floaters`` is true in rounds in which these rules spare
-    floaters [C7, and the like for opponents]. ``keeps_apart``: which pairs the walk passes over for a wish's sake.
-    ``strong``: which pairs a strong wish keeps apart, if there is any. The set that is right without it stands then if
-    its bracket can be paired without such a pair: no set is better by the wish, and of those that are equally good by
-    it none is better by the other criteria, or comes before.
+    """The values for which two shortcuts are proved: that sets of upfloaters are tried in their order, and that the
+    pairs of a bracket are found by a walk. With any other values neither is used.
+
+    ``spares_floaters`` is true in rounds in which these rules spare floaters [C7, and the criterion about opponents].
+    ``keeps_apart``: the pairs that the walk passes over because of a wish. ``strong``: the pairs that a strong wish
+    keeps apart; None without one. Sets are then tried as if there were no wish, and the first good one stands if its
+    bracket can be paired without any such pair: no set is better by the wish, and none that is as good by it is better
+    by the other criteria, or earlier.
     """
 
     criteria: tuple[Rule, ...]

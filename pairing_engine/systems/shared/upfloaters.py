@@ -1,7 +1,7 @@
-"""The set of upfloaters that joins the top scoregroup: the fewest, the best by the criteria, the first in order.
+"""The set of upfloaters that joins the top scoregroup: the best by the criteria, and of equals the first in order.
 
-Every player below is a candidate; the candidates stand in the order of their scores, then of their TPNs. Of two sets
-that are equally good the one comes first whose smallest differing place is smaller [C.04.4.1 4.1.3, C.04.5 3.5.4].
+Every player below may be an upfloater; they stand in the order of their scores, then of their TPNs. Of two sets that
+are equally good the one comes first that has the earlier player where they first differ [C.04.4.1 4.1.3, C.04.5 3.5.4].
 """
 
 from __future__ import annotations
@@ -40,8 +40,7 @@ def steps(bracket: Bracket) -> tuple[int, ...]:
 
 
 MOST_EDGES = 50_000
-"""With more possible pairs between residents and players below than this, scoregroups are no longer tried one by one.
-"""
+"""With more possible pairs than this, of residents with players below, scoregroups are no longer tried one by one."""
 
 
 class Upfloaters:
