@@ -71,7 +71,7 @@ class BracketByBracket:
 
     def __call__(self, system: System) -> Method:
         """The method of a System."""
-        return _Method(system, self)
+        return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
         """See `GrantsWishes`."""
@@ -80,15 +80,17 @@ class BracketByBracket:
         return granting(system, self, wishing)
 
 
-class _Method:
-    def __init__(self, system: System, process: BracketByBracket) -> None:
-        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
-        find = no_walk if walk is None else walk.found_for(system, process.orders)
+class MethodByBracket:
+    """See `Method`: bracket by bracket."""
+
+    def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
+        """``criteria``: what brackets are paired by, if not by those of the system as they stand there."""
+        walk, certificates = process.shortcuts
         self.system = system
         self.best = Candidates(
-            Criteria(system.criteria, system.may_meet, process.profiles),
+            criteria or Criteria(system.criteria, system.may_meet, process.profiles),
             process.orders,
-            find,
+            no_walk if walk is None else walk.found_for(system, process.orders),
             certificates is not None and certificates.hold_for(system.criteria),
             system.completion.impossible,
         )

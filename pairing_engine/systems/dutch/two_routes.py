@@ -12,39 +12,30 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route, scoregroups
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.deadlock import no_pairing
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.dutch.build import Shortcuts
-from pairing_engine.systems.dutch.candidates import Candidates, Orders
-from pairing_engine.systems.dutch.judge import Articles
+from pairing_engine.systems.dutch.build import BracketByBracket, MethodByBracket
 from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
 from pairing_engine.systems.shared.below import Below
-from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, no_walk, with_everybody
-from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Fits, Method, Pairs, System, Wishing, are_proved_for
+from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, with_everybody
+from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
 
 Players = tuple[Player, ...]
 
 
 @dataclass(frozen=True)
-class TwoRoutes:
+class TwoRoutes(BracketByBracket):
     """[A.9] The process.
 
     ``light`` has, for some rules, simpler ones that decide the same and take less time; ``light_for`` are the criteria
     for which that is proved.
     """
 
-    orders: Orders
-    profiles: Profiles
-    articles: Articles
-    shortcuts: Shortcuts
     light: Mapping[Rule, Rule]
     light_for: tuple[Rule, ...]
 
@@ -52,26 +43,13 @@ class TwoRoutes:
         """The method of a System."""
         return _Method(system, self)
 
-    def granting(self, system: System, wishing: Wishing) -> System:
-        """See `GrantsWishes`."""
-        from pairing_engine.systems.dutch.wishes import granting
 
-        return granting(system, self, wishing)
-
-
-class _Method:
+class _Method(MethodByBracket):
     def __init__(self, system: System, process: TwoRoutes) -> None:
-        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
         light = process.light if are_proved_for((system.criteria, process.light_for)) else {}
         profiles = process.profiles._replace(serves=(*process.profiles.serves, *light.values()))
-        self.system = system
-        self.best = Candidates(
-            Criteria(tuple(light.get(rule, rule) for rule in system.criteria), system.may_meet, profiles),
-            process.orders,
-            no_walk if walk is None else walk.found_for(system, process.orders),
-            certificates is not None and certificates.hold_for(system.criteria),
-            system.completion.impossible,
-        )
+        rules = tuple(light.get(rule, rule) for rule in system.criteria)
+        super().__init__(system, process, Criteria(rules, system.may_meet, profiles))
         self.judge_of = JudgeOfTwoRoutes(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
@@ -80,18 +58,6 @@ class _Method:
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
         return Pairs(pairs, floaters[0] if floaters else None, traces)
-
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """See `System.judge`."""
-        return self.judge_of.judge(trace, mates)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
-        return own_totals(self.system.criteria, trace)
-
-    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`: the order of D is that of 4.2 to 4.4."""
-        return of_bracket(trace.bracket, fits, like)
 
 
 class _Round:

@@ -16,8 +16,8 @@ from pairing_engine.kernel.rules import Cost, Rule, Total, always, counts
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs
-from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down, own
+from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs, is_heterogeneous, is_odd_round, product
+from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down
 from pairing_engine.systems.shared import downfloats
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
@@ -47,15 +47,6 @@ def _again(player: Player, kind: str) -> int:
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
 
 
-def _is_odd_round(bracket: Bracket) -> bool:
-    return bracket.state.number % 2 == 1
-
-
-def _product(edge: Edge) -> int:
-    """Of the two colour preferences of a pair: positive if they are equal; `CLASH` of two absolute ones."""
-    return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
-
-
 p1 = counts("p", "C.14", "downfloaters")(downfloats.floats)
 
 
@@ -65,16 +56,16 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
-@lowered("A7.d", "A.7.d", "whether two have the same strong preference", most=1, applies=_is_odd_round)
+@lowered("A7.d", "A.7.d", "whether two have the same strong preference", most=1, applies=is_odd_round)
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """Two absolute preferences are a matter of B.2."""
-    return int(STRONG * STRONG <= _product(edge) < CLASH)
+    return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("x", "A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
     """[A.7.e] In even rounds a mild preference is for either colour."""
-    return int(_product(edge) >= (1 if _is_odd_round(bracket) else STRONG * STRONG))
+    return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
 @lowered("B5, B6", "C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
@@ -83,12 +74,8 @@ def down(edge: Edge, bracket: Bracket) -> int:
     return _again(edge.upper, DOWN) if edge.floats and not moved_down(edge.upper, bracket) else KEPT
 
 
-def _is_heterogeneous(bracket: Bracket) -> bool:
-    return own(bracket).heterogeneous
-
-
 @lowered(
-    "B5, B6", "C.9", "how far B6 (1) and B5 (2) are dropped for upfloats", most=WITHOUT_B5, applies=_is_heterogeneous
+    "B5, B6", "C.9", "how far B6 (1) and B5 (2) are dropped for upfloats", most=WITHOUT_B5, applies=is_heterogeneous
 )
 def up(edge: Edge, bracket: Bracket) -> int:
     """Counted of the opponents of those who are in S1 because they were moved down."""

@@ -31,7 +31,8 @@ MOST_SQUARES = 1 << 40
 # --- in which brackets rules apply ------------------------------------------------------------------------------------
 
 
-def _is_heterogeneous(bracket: Bracket) -> bool:
+def is_heterogeneous(bracket: Bracket) -> bool:
+    """Were some of its players moved down to the bracket, but fewer than half?"""
     return own(bracket).heterogeneous
 
 
@@ -51,7 +52,8 @@ def _looks_down(bracket: Bracket) -> bool:
     return own(bracket).looks_down
 
 
-def _is_odd_round(bracket: Bracket) -> bool:
+def is_odd_round(bracket: Bracket) -> bool:
+    """Is an odd round being paired?"""
     return bracket.state.number % 2 == 1
 
 
@@ -62,7 +64,7 @@ def _is_even_round(bracket: Bracket) -> bool:
 # --- the requirements -------------------------------------------------------------------------------------------------
 
 
-@counts("M1", "C.14.b", "players moved down who are not paired with the others", applies=_is_heterogeneous)
+@counts("M1", "C.14.b", "players moved down who are not paired with the others", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
     """A pair of two who were both moved down costs 2: neither is paired with one of the others (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
@@ -123,31 +125,31 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
     return difference**2
 
 
-def _product(edge: Edge) -> int:
+def product(edge: Edge) -> int:
     """Of the two colour preferences of a pair: positive if they are equal; `CLASH` of two absolute ones."""
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
 
 @counts("B2", "B.2", "pairs of two with the same absolute colour preference, one of them a top scorer")
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    return int(_product(edge) == CLASH)
+    return int(product(edge) == CLASH)
 
 
 @counts(
-    "A7.d", "A.7.d", "pairs of two with the same strong colour preference, treated as absolute", applies=_is_odd_round
+    "A7.d", "A.7.d", "pairs of two with the same strong colour preference, treated as absolute", applies=is_odd_round
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    return int(STRONG * STRONG <= _product(edge) < CLASH)
+    return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("X", "A.8.a, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, _bracket: Bracket) -> int:
-    return int(_product(edge) > 0)
+    return int(product(edge) > 0)
 
 
 @counts("Z", "A.8.b, A.7.e", "pairs that do not fulfil all strong colour preferences", applies=_is_even_round)
 def z(edge: Edge, _bracket: Bracket) -> int:
-    return int(_product(edge) >= STRONG * STRONG)
+    return int(product(edge) >= STRONG * STRONG)
 
 
 def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
@@ -173,12 +175,12 @@ def b6_down(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 2)
 
 
-@counts("B5", "B.5, C.10.b", "upfloaters who had an upfloat in the previous round", applies=_is_heterogeneous)
+@counts("B5", "B.5, C.10.b", "upfloaters who had an upfloat in the previous round", applies=is_heterogeneous)
 def b5_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 1)
 
 
-@counts("B6", "B.6, C.10.a", "upfloaters who had an upfloat two rounds before", applies=_is_heterogeneous)
+@counts("B6", "B.6, C.10.a", "upfloaters who had an upfloat two rounds before", applies=is_heterogeneous)
 def b6_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 2)
 

@@ -12,6 +12,7 @@ from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.state.floats import DOWN
 from pairing_engine.state.preference import MILD, STRONG
 from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.systems.dutch_procedure.criteria_2012 import is_odd_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
@@ -35,16 +36,12 @@ def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
     bracket: where one strong preference must be denied, or one float repeated, others may be as well, so that the first
     candidate need not be one with the fewest.
     """
-    if not _is_odd(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
+    if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None
     found = walked_2012(bracket)
     if found is None or any(DOWN in player.floats[-2:] for player in found.floaters):
         return None
-    return None if _is_odd(bracket) and _has_strong_pair(found) else found
-
-
-def _is_odd(bracket: ScoreBracket) -> bool:
-    return bracket.state.number % 2 == 1
+    return None if is_odd_round(bracket) and _has_strong_pair(found) else found
 
 
 def _has_strong_pair(found: BracketPairing) -> bool:
