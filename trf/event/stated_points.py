@@ -10,7 +10,7 @@ from trf.event.scoring import SCORING_CODES
 from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, Field, number_of, points_of
 
 _CODE = PLAYER_CODE.encode()
-_NUMBER, _POINTS = PLAYER.fields[PLAYER.index["starting rank"]], PLAYER.fields[PLAYER.index["points"]]
+_NUMBER, _POINTS = PLAYER.field("starting rank"), PLAYER.field("points")
 
 
 class StatedPoints(NamedTuple):
@@ -45,12 +45,8 @@ def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
     for line in lines:
         if line.startswith(_CODE):
             text = line.decode(errors="surrogateescape")
-            number, points = number_of(_cell(text, _NUMBER)), points_of(_cell(text, _POINTS))
+            number, points = number_of(_NUMBER.cut(text)), points_of(_POINTS.cut(text))
             yield StatedPoints(None if number is None else Tpn(number), None if points is None else Points(points))
-
-
-def _cell(text: str, field: Field) -> str:
-    return text[field.first - 1 : field.last]
 
 
 def _blanked(line: bytes, field: Field) -> bytes:
