@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge
@@ -179,7 +180,7 @@ class BracketGraph:
             self.pairs += [(parts[number], vertex, nothing) for number in mates]
         self.alone = [None] * (parts.stop + len(rest.inner))
 
-    @property
+    @cached_property
     def weigher(self) -> Weigher:
         """Who makes the costs of the graph whole numbers."""
         return self.chapter.weigher(self.bracket, len(self.players))

@@ -123,6 +123,8 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     """
     shared = [field for field in fields if field.owner is None]
     owned = fields[len(shared) :]
+    if len(owned) > MOST_BITS:
+        return None
     ranks = None if any(field.owner is None for field in owned) else _ranked(pairs, alone, owned)
     if ranks is None:
         return None

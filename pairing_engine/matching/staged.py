@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pairing_engine.matching.blossom import MOST_BITS, Pair, heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
+from pairing_engine.matching.digits import MOST_WIDTH, Digits
 from pairing_engine.matching.field import CostField
 from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Numbers, contract, slacks_of
 from pairing_engine.matching.preferences import MateChoices, first_by_preference
 
 FIELDS_AT_ONCE = 16
-MOST_FIELD_BITS = 62
 Mask = NDArray[np.bool_]
 
 
@@ -279,17 +279,13 @@ class _Graph:
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
         """What the edges have in each field in which matchings can differ, and how long a total can be there."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
-        costs = [self.costs[place] for place in places.tolist()]
-        used = 0
-        for cost in costs:
-            used |= cost
-        numbers = [number for number, field in enumerate(fields) if used & field.mask]
+        digits = Digits([self.costs[place] for place in places.tolist()])
+        numbers = [number for number, field in enumerate(fields) if digits.used & field.mask]
         for start in range(0, len(numbers), FIELDS_AT_ONCE):
             chunk = numbers[start : start + FIELDS_AT_ONCE]
-            shifts = [(fields[number].low, (1 << min(fields[number].width, MOST_FIELD_BITS)) - 1) for number in chunk]
-            table = np.array([[cost >> low & mask for low, mask in shifts] for cost in costs], np.int64)[here]
+            table = digits.values([fields[number] for number in chunk])[here]
             for column, (number, width) in enumerate(zip(chunk, _bits(cells, table), strict=True)):
-                if fields[number].width > MOST_FIELD_BITS:
+                if fields[number].width > MOST_WIDTH:
                     width = fields[number].width
                 if width:
                     yield number, table[:, column], width

@@ -17,6 +17,8 @@ from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.kernel.weights import Weights, raised
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest
+from pairing_engine.matching.cover import bits
+from pairing_engine.matching.rest import rest_of
 from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
@@ -38,6 +40,12 @@ def steps(bracket: Bracket) -> tuple[int, ...]:
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
+
+MOST_NEAREST = 2
+"""So few upfloaters are looked for among the nearest."""
+
+MOST_SEARCHED = 120
+"""In scoregroups of up to so many residents it is worked out what they need."""
 
 MOST_EDGES = 50_000
 """With more possible pairs than this, of residents with players below, scoregroups are no longer tried one by one."""
@@ -84,16 +92,37 @@ class Upfloaters:
         residents = self.bracket.residents
         if len(residents) % 2 == 0 and self._is_paired(residents):
             return () if self._is_completed(()) else None
+        needed, in_need = self._in_need(residents)
+        if needed > MOST_NEAREST:
+            return None
         below = self.bracket.following + self.bracket.beyond
-        pool = 0
+        pool = helpers = 0
         for group in scoregroups(below):
             pool += len(group)
             if pool > len(group) and pool * len(residents) > MOST_EDGES:
                 break
+            helpers += sum(any(self._may_meet(other, player) for other in in_need) for player in group)
+            if helpers < needed:
+                continue
             found = self._ask(Horizon.FOLLOWING, replace(self.bracket, following=below[:pool], beyond=below[pool:]))
-            if found is not None and len(found) in (1, 2):
+            if found is not None and 1 <= len(found) <= MOST_NEAREST:
                 return found if self._is_completed(found) else None
         return None
+
+    def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
+        """How many upfloaters the residents need at least, and those of whom one must meet each of them; of large
+        scoregroups that is not asked.
+        """
+        if len(residents) > MOST_SEARCHED:
+            return 0, []
+        rows = [0] * len(residents)
+        for i, one in enumerate(residents):
+            for j in range(i + 1, len(residents)):
+                if self._may_meet(one, residents[j]):
+                    rows[i] |= 1 << j
+                    rows[j] |= 1 << i
+        rest = rest_of(rows, (1 << len(rows)) - 1)
+        return rest.needed, [residents[v] for part in rest.parts for v in bits(part)]
 
     def _may_meet(self, a: Player, b: Player) -> bool:
         return self.criteria.may_meet(a, b, self.bracket.state)

@@ -1,0 +1,61 @@
+"""Long costs as rows of bytes: what many of them have in a field is read at once, by whole-array arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pairing_engine.matching.field import CostField
+
+MOST_WIDTH = 56
+"""How wide a field may be: with what is left of its first byte it has to fit into 64 bits."""
+
+_WINDOW = 8
+_MOST_BYTES = 1 << 26
+"""So many bytes of costs are laid out at once."""
+
+
+class Digits:
+    """The values of costs, which are whole numbers from 0 on, in any field.
+
+    >>> digits = Digits([5 << 100 | 3, 2 << 100])
+    >>> digits.used == 7 << 100 | 3, digits.values([CostField(100, 7), CostField(0, 100)]).tolist()
+    (True, [[5, 3], [2, 0]])
+    """
+
+    def __init__(self, costs: Sequence[int]) -> None:
+        self.costs = costs
+        self.used = 0
+        """All bits that any cost has."""
+        for cost in costs:
+            self.used |= cost
+        self._size = self.used.bit_length() // 8 + 1 + _WINDOW
+        self._rows = max(1, _MOST_BYTES // self._size)
+        self._only: NDArray[np.uint8] | None = None
+
+    def values(self, fields: Sequence[CostField]) -> NDArray[np.int64]:
+        """A row for every cost, with its values in these fields; of a field over `MOST_WIDTH` its lowest bits."""
+        found = np.empty((len(self.costs), len(fields)), np.int64)
+        start = 0
+        for block in self._blocks():
+            rows = found[start : start + len(block)]
+            for column, field in enumerate(fields):
+                first, shift = divmod(min(field.low, self.used.bit_length()), 8)
+                window = np.ascontiguousarray(block[:, first : first + _WINDOW]).view("<u8")[:, 0]
+                rows[:, column] = window >> np.uint64(shift) & np.uint64((1 << min(field.width, MOST_WIDTH)) - 1)
+            start += len(block)
+        return found
+
+    def _blocks(self) -> Iterator[NDArray[np.uint8]]:
+        if self._only is not None:
+            yield self._only
+            return
+        for start in range(0, len(self.costs), self._rows):
+            rows = self.costs[start : start + self._rows]
+            text = b"".join([cost.to_bytes(self._size, "little") for cost in rows])
+            block = np.frombuffer(text, np.uint8).reshape(len(rows), self._size)
+            if len(rows) == len(self.costs):
+                self._only = block
+            yield block
