@@ -7,7 +7,7 @@ check of a file's points and the points that are written into a file are all rea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import (
@@ -24,7 +24,9 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.state.scorer import Scorer
-from pairing_engine.state.team_scorer import TeamScorer
+
+if TYPE_CHECKING:
+    from pairing_engine.state.team_scorer import TeamScorer
 
 _NONE = Points(0)
 
@@ -65,7 +67,11 @@ class Crosstable:
         self.everybody = everybody
         self.scorer = Scorer(settings)
         self.team = settings.team
-        self.team_scorer = None if settings.team is None else TeamScorer(settings.team, settings.scoring)
+        self.team_scorer: TeamScorer | None = None
+        if settings.team is not None:
+            from pairing_engine.state.team_scorer import TeamScorer  # only here: most events have no teams
+
+            self.team_scorer = TeamScorer(settings.team, settings.scoring)
         self._known: dict[int, dict[Tpn, Entry]] = {}
 
     def entries(self, number: int) -> dict[Tpn, Entry]:

@@ -25,7 +25,7 @@ _ALIASES = {"2025": "2026", "1998": "2009"}
 is the one of 1998 with its amendments.
 """
 
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_YEAR = r"\b(?:19|20)\d\d\b"
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
@@ -203,7 +203,7 @@ def _in_words(name: str, words: str) -> System | None:
     if name.replace("-", " ") not in spoken.replace("-", " ") and "rules" not in spoken:
         return None
     editions = SYSTEMS[name]
-    years = (_ALIASES.get(year, year) for year in _YEAR.findall(words))
+    years = (_ALIASES.get(year, year) for year in re.findall(_YEAR, words))
     return next((editions[year] for year in years if year in editions), None)
 
 
