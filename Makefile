@@ -150,8 +150,13 @@ audit:
 		.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit)
 	.venv-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement requirements-dev.lock
 
+# With BBPPAIRINGS=path that program works on the same files.
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run
+
+# The inputs that once took too long or too much; about a quarter of an hour.
+bench-hard: .venv/ready
+	$(BIN)/python -m benchmarks.hard
 
 # Made of the help pages; a wheel or an installation that is built afterwards brings them along.
 man: .venv/ready

@@ -12,7 +12,7 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "colour", "cost_book", "long_costs")),
+    *(f"kernel/{name}" for name in ("boards", "bracket", "bye", "cost_book", "long_costs")),
     *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
     *(
         f"matching/{name}"
@@ -20,6 +20,8 @@ COMPILED = (
     ),
     *(f"state/{name}" for name in ("preference", "scorer")),
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
+    # These inherit from classes of the kernel, which nothing can that is not compiled.
+    *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
     *(f"systems/shared/{name}" for name in ("counting", "downfloats", "downward", "greedy_transposition")),
 )
 

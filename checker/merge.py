@@ -18,7 +18,8 @@ from checker.shards import Shard, shard_in, value_in
 from pairing_engine.language import say
 from pairing_engine.terminal.console import words_of_rest
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, show, standard_input, warn
+from pairing_engine.terminal.streams import show, standard_input, warn
+from pairing_engine.terminal.whole_files import STANDARD
 
 OPEN_FILES = 64
 """So many of the files are open at once: systems allow some hundreds."""

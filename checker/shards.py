@@ -15,7 +15,8 @@ from checker.lines import Listed, Summary, counts_in
 from checker.sources import Source, find
 from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, standard_input
+from pairing_engine.terminal.streams import standard_input
+from pairing_engine.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
 """What a line of a list is taken for a file by, without looking: a list may be long, and its files far away."""

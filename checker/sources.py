@@ -19,7 +19,8 @@ from typing import NamedTuple
 from checker.event_lines import SUFFIX as LINES
 from checker.event_lines import event_at, places
 from pairing_engine.language import say
-from pairing_engine.terminal.streams import STANDARD, standard_input
+from pairing_engine.terminal.streams import standard_input
+from pairing_engine.terminal.whole_files import STANDARD
 from trf.format.findings import WHOLE_FILE
 from trf.format.source import check_size, load, refuse
 

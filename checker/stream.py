@@ -23,7 +23,8 @@ from pairing_engine.language import say
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, fitted, overwritten, show, warn, write_whole
+from pairing_engine.terminal.streams import fitted, show, warn
+from pairing_engine.terminal.whole_files import STANDARD, overwritten, write_whole
 from trf.format.findings import MOST_SHOWN
 
 if TYPE_CHECKING:

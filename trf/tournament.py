@@ -57,8 +57,8 @@ if TYPE_CHECKING:
 MATCH_CODES = ("300", "320", "330")
 """Records about matches of teams, and byes of teams: no event of single games has them."""
 
-_TEAMS_PLAY = re.compile(r"\bteams?\b", re.IGNORECASE).search
-_PLAYERS_PLAY = re.compile(r"\bindividual\b", re.IGNORECASE).search
+_TEAMS_PLAY = r"(?i)\bteams?\b"
+_PLAYERS_PLAY = r"(?i)\bindividual\b"
 
 GAMES_OF_MATCH = 2
 """[C.04.5] How many games a pairing of a Double-Swiss event has."""
@@ -132,7 +132,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
     if index.of("310") and index.of(*MATCH_CODES):
         return EventKind.TEAM
     for record in index.of("092") if index.of("310", "013") else ():
-        if _TEAMS_PLAY(record.value) and not _PLAYERS_PLAY(record.value):
+        if re.search(_TEAMS_PLAY, record.value) and not re.search(_PLAYERS_PLAY, record.value):
             words = say(
                 "{record!r} with records of teams is read as an event of teams, though record 192 is missing",
                 record=record.value,

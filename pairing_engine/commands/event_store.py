@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from pairing_engine.answers.contract import stated
-from pairing_engine.terminal.streams import STANDARD, show, write_whole, writing
+from pairing_engine.terminal.streams import show
+from pairing_engine.terminal.whole_files import STANDARD, write_whole, writing
 
 ARCHIVE, LINES = ".zip", ".jsonl"
 

@@ -25,15 +25,8 @@ from pairing_engine.terminal.jobs import spread
 from pairing_engine.terminal.program import show_json
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from pairing_engine.terminal.streams import (
-    can_draw,
-    is_terminal,
-    overwritten,
-    show,
-    warn,
-    write_whole,
-    written_twice,
-)
+from pairing_engine.terminal.streams import can_draw, is_terminal, show, warn
+from pairing_engine.terminal.whole_files import overwritten, write_whole, written_twice
 from trf import Adjustment, examine
 
 if TYPE_CHECKING:

@@ -26,7 +26,8 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.generated import seed_by_lot, text_of
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import overwritten, read_whole, warn
+from pairing_engine.terminal.streams import warn
+from pairing_engine.terminal.whole_files import overwritten, read_whole
 
 USUAL_TIE_BREAKS = {
     EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),

@@ -10,8 +10,8 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import EventKind, TeamRules
 from pairing_engine.language import say
 
-_CODE = re.compile(r"FIDE_([A-Z]+)(?:_(\d{4}))?")
-_TEAM_CODE = re.compile(r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?")
+_CODE = r"FIDE_([A-Z]+)(?:_(\d{4}))?"
+_TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 
 TEAM, DOUBLE_SWISS = "team", "double-swiss"
 
@@ -61,10 +61,10 @@ def system_of(code: str) -> SystemCode | None:
     >>> system_of("FIDE_DUTCH_2026"), system_of("FIDE_TEAM_TYPEB_GP"), system_of("FIDE_TEAM_TYPEC")
     (SystemCode(name='dutch', edition='2026'), SystemCode(name='team', edition=None), None)
     """
-    match = _TEAM_CODE.fullmatch(code)
+    match = re.fullmatch(_TEAM_CODE, code)
     if match:
         return SystemCode(TEAM, match[1])
-    match = _CODE.fullmatch(code)
+    match = re.fullmatch(_CODE, code)
     if not match:
         return None
     name = match[1].lower()
@@ -97,7 +97,7 @@ def team_rules_of(code: str) -> TeamRules | None:
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary
     ('B', False, True)
     """
-    match = _TEAM_CODE.fullmatch(code)
+    match = re.fullmatch(_TEAM_CODE, code)
     if match is None:
         return None
     if not match[2] and not match[3]:

@@ -20,8 +20,8 @@ _CONTROLS = (
 WIDEST = 120
 """So many characters of what was found are shown."""
 
-_control = re.compile(f"[{_CONTROLS}]")
-_control_but_line_end = re.compile(f"(?!\n)[{_CONTROLS}]")
+_CONTROL = f"[{_CONTROLS}]"
+_CONTROL_BUT_LINE_END = f"(?!\n)[{_CONTROLS}]"
 
 
 def _escaped(match: re.Match[str]) -> str:
@@ -34,7 +34,7 @@ def one_line(text: str) -> str:
     >>> one_line("R\x1b[31med\nround 1: agrees")
     'R\\x1b[31med\\nround 1: agrees'
     """
-    return _control.sub(_escaped, text)
+    return re.sub(_CONTROL, _escaped, text)
 
 
 def shown(text: str, width: int = WIDEST) -> str:
@@ -52,7 +52,9 @@ def without_controls(text: str) -> str:
     >>> without_controls("a\x1b[2Jb\n")
     'a\\x1b[2Jb\n'
     """
-    return _control_but_line_end.sub(_escaped, text)
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text  # as most texts are
+    return re.sub(_CONTROL_BUT_LINE_END, _escaped, text)
 
 
 def as_json(value: object) -> str:
@@ -64,7 +66,7 @@ def as_json(value: object) -> str:
     import json  # only here: most calls write none
 
     text = json.dumps(value, indent=2, ensure_ascii=False)
-    return f"{_control_but_line_end.sub(_json_escaped, text)}\n"
+    return f"{re.sub(_CONTROL_BUT_LINE_END, _json_escaped, text)}\n"
 
 
 def _json_escaped(match: re.Match[str]) -> str:

@@ -7,9 +7,8 @@ adds one more digit, the BSN of its opponent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache, wraps
-from typing import NamedTuple, TypeVar, cast
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from pairing_engine.matching import CostField
 
@@ -122,25 +121,6 @@ def _between(low: int, high: int, cost: int) -> int:
     """The digits of a cost between two bits; costs may be negative."""
     found = abs(cost) >> low & (1 << high - low) - 1
     return found if cost >= 0 else -found
-
-
-LARGEST_REMEMBERED = 250
-"""Orders of more players than that are made anew each time: some hundreds of them would take more than a GiB, and the
-matchings that they are for take far longer.
-"""
-
-Make = TypeVar("Make", bound=Callable[..., Order])
-
-
-def remembered(make: Make) -> Make:
-    """Makes each order once, the large ones apart; it is asked with the sizes, all of them by their places."""
-    known = lru_cache(maxsize=512)(make)
-
-    @wraps(make)
-    def found(*sizes: int) -> Order:
-        return known(*sizes) if max(sizes) <= LARGEST_REMEMBERED else make(*sizes)
-
-    return cast(Make, found)
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:

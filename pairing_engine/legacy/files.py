@@ -1,9 +1,8 @@
-"""The files of a request in one of the legacy forms: where they are, how they are read, how they are written."""
+"""The input of a request in one of the legacy forms, read as those programs do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine import __version__
@@ -12,15 +11,13 @@ from pairing_engine.facts.codes import KINDS
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import one_line
-from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import Legacy
 from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round, without_wishes
-from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, standard_input, warn, write_whole
+from pairing_engine.terminal.streams import DASH, standard_input, warn
 from trf import TrfProblems, examine
 from trf.format.source import load
 
@@ -45,11 +42,11 @@ class Input(NamedTuple):
 
 def read(request: Legacy, *, verb: str) -> Input:
     """Read the input as those programs do, which ignore errors that have no part in the pairing."""
-    is_named = request.source not in (None, str(STANDARD))
+    is_named = request.source not in (None, DASH)
     name = request.source if request.source is not None and is_named else STANDARD_INPUT
     lines: list[bytes] = []
     try:
-        _, data = load(Path(name) if is_named else standard_input(), name)
+        data = _content(name) if is_named else load(standard_input(), name)[1]
         assert isinstance(data, bytes)
         lines = what_they_read(data, KINDS.get(request.system or ""))
         tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
@@ -61,6 +58,11 @@ def read(request: Legacy, *, verb: str) -> Input:
         raise _refusal(name, problems, lines) from None
     except BadRequest as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error {verb} {one_line(name)}: {words_of(error)}") from None
+
+
+def _content(path: str) -> str | bytes:
+    with open(path, "rb") as file:  # noqa: PTH123  (pathlib takes longer to import than a small event to pair)
+        return load(file, path)[1]
 
 
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
@@ -108,68 +110,3 @@ def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
     if first.code == "limit":
         return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")
     return Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {sentence}\n{problems}")
-
-
-def beside(name: str, input_name: str) -> Path:
-    """The path of a file: a name without a directory lies beside the input."""
-    path = Path(name)
-    return Path(input_name).parent / path if path.name == name else path
-
-
-def write(path: Path, text: str) -> None:
-    """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe.
-
-    A file that could only be written in part is removed: no file means an error, an empty one that no pairing exists.
-    """
-    try:
-        with path.open("wb") as file:
-            try:
-                file.write(text.encode(errors="backslashreplace"))
-                file.flush()
-            except BaseException:
-                if path.is_file():
-                    path.unlink()
-                raise
-    except OSError as error:
-        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
-        raise Failure(ExitStatus.NO_ACCESS, words) from None
-
-
-def write_complete(path: Path, text: str) -> None:
-    """Write a tournament: complete, or not at all."""
-    try:
-        write_whole(path, text)
-    except OSError as error:
-        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
-        raise Failure(ExitStatus.NO_ACCESS, words) from None
-
-
-def list_path(request: Legacy, base: str) -> Path:
-    """Where the checklist goes: as asked for, else beside the file ``base``."""
-    if request.list_file:
-        return beside(request.list_file, base)
-    path = Path(base or STANDARD_INPUT)
-    return path.with_suffix(".list") if path.name else path  # a directory, which cannot be read anyway
-
-
-def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
-    """Write the checklist, if it was asked for. If that fails, the pairing is still given out, with a warning."""
-    if not request.listed:
-        return
-    path = list_path(request, base)
-    try:
-        write_whole(path, "".join(tables) + banner())
-    except OSError as error:
-        warn(f"The checklist file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}")
-
-
-def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    """The checklist of a round, with a heading that names the round."""
-    return f"Round #{state.number}\n{listed(state, pairing, system, request)}"
-
-
-def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    """The checklist of a round."""
-    from pairing_engine.answers.checklist import as_text, checklist  # only here: few ask for it
-
-    return as_text(checklist(state, pairing, system, request.style))

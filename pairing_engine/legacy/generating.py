@@ -11,7 +11,8 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import decoded, plan_of_model, with_configuration
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.legacy.arguments import Legacy
-from pairing_engine.legacy.files import beside, read, table, write_complete, write_list
+from pairing_engine.legacy.files import read
+from pairing_engine.legacy.outputs import beside, table, write_complete, write_list
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.systems.choice import choose
@@ -19,7 +20,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.generated import seed_by_lot, text_of
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import read_whole
+from pairing_engine.terminal.whole_files import read_whole
 
 NONE_OF_THEM = (Amount(0),)
 

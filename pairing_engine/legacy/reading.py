@@ -23,17 +23,17 @@ from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
 TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."
 
 LAST_STATEMENT_COUNTS = (
-    ((b"142", b"XXR"), re.compile(rb"(?<=^...).*\S.*")),
-    ((b"192",), re.compile(rb"(?<=^...).*\S.*")),
-    ((b"152", b"XXC"), re.compile(rb"(?<=^152).*\S.*|\b(?:white1|black1)\b")),
+    ((b"142", b"XXR"), rb"(?<=^...).*\S.*"),
+    ((b"192",), rb"(?<=^...).*\S.*"),
+    ((b"152", b"XXC"), rb"(?<=^152).*\S.*|\b(?:white1|black1)\b"),
 )
 """Records of which the last one counts, with a pattern for the words that count: number of rounds, system,
 initial-colour.
 """
 
 JAVAFO_ALONE = {
-    b"XXS": re.compile(rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*"),
-    b"XXZ": re.compile(rb"XXZ[\s\d,;/]*"),
+    b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
+    b"XXZ": rb"XXZ[\s\d,;/]*",
 }
 """Records that JaVaFo reads in this form only. Other programs write them in other forms; bbpPairings ignores them."""
 
@@ -53,10 +53,8 @@ LONGEST_LINE = 1_100
 _NUMBER, _NAME, _POINTS = (PLAYER.field(name) for name in ("starting rank", "name", "points"))
 _BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
 
-_LINE_END = re.compile(rb"\r\n|\r|\n")
-
-_WELL_FORMED_CELL = re.compile(r"[ 0-9]{4}.[-wb ].[-+ =10dfhluwz]", re.IGNORECASE)
-_WELL_FORMED_POINTS = re.compile(r" *[0-9]+\.[0-9]")
+_WELL_FORMED_CELL = "(?i)[ 0-9]{4}.[-wb ].[-+ =10dfhluwz]"
+_WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 
 
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
@@ -65,13 +63,13 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     ``kind`` is what paired participants play, if the caller knows it. Those programs know nothing of matches. In files
     with matches a column need not be a round, and byes may be stated in records 240 only, so those are left alone.
     """
-    lines = [_of_line(line) for line in _LINE_END.split(source.removeprefix(BOM_UTF8))]
+    lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
         stated = [
             (place, *match.span())
             for place, line in enumerate(lines)
             if line[:3] in codes
-            for match in statement.finditer(line)
+            for match in re.finditer(statement, line)
         ]
         for place, start, end in stated[:-1]:
             lines[place] = lines[place][:start] + b" " * (end - start) + lines[place][end:]
@@ -95,7 +93,7 @@ def _of_line(line: bytes) -> bytes:
         return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # where a name that is too long ends
     if code in (b"XXC", b"XXP"):
         return line.replace(b"\t", b" ")
-    if code in JAVAFO_ALONE and not JAVAFO_ALONE[code].fullmatch(line):
+    if code in JAVAFO_ALONE and not re.fullmatch(JAVAFO_ALONE[code], line):
         return b""
     overlooked = code.decode(errors="replace") not in RECORDS | {PLAYER_CODE}
     # A player's line that is moved to the right stays in sight: they overlook it too, and so lose the player.
@@ -169,9 +167,11 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
             return 0, "A pairing number is missing."
         case "rounds":
             return 1, TOO_MANY_ROUNDS
-        case "contradiction" | "player" if number > 0 and _WELL_FORMED_CELL.match(cell) and cell[:4].strip() != player:
+        case "contradiction" | "player" if (
+            number > 0 and re.match(_WELL_FORMED_CELL, cell) and cell[:4].strip() != player
+        ):
             return 2, f"Match {number} for player {player} contradicts the entry for the opponent."
-        case "points" if _WELL_FORMED_POINTS.fullmatch(_POINTS.cut(line)):
+        case "points" if re.fullmatch(_WELL_FORMED_POINTS, _POINTS.cut(line)):
             return 3, f"The score for player {player} does not match the game results."
         case _:
             return 0, f'Invalid line "{shown(line, LONGEST_LINE)}"'

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import zip_longest
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pairing_engine.answers.verify import verify
@@ -16,28 +15,16 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
-from pairing_engine.legacy.files import (
-    STANDARD_INPUT,
-    Input,
-    banner,
-    beside,
-    list_path,
-    listed,
-    read,
-    table,
-    write,
-    write_list,
-)
+from pairing_engine.legacy.files import STANDARD_INPUT, Input, banner, read
 from pairing_engine.legacy.reading import TOO_MANY_ROUNDS
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.terminal.advice import words_of
-from pairing_engine.terminal.console import failure_of
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import STANDARD, overwritten, show, warn, written_twice
+from pairing_engine.terminal.streams import show, warn
 
 if TYPE_CHECKING:
     from checker.diff import Pair
@@ -65,6 +52,8 @@ def run(arguments: list[str]) -> int:
         warn(f"Error processing file {one_line(request.source or STANDARD_INPUT)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
     except Exception as error:
+        from pairing_engine.terminal.console import failure_of  # only here: little goes wrong
+
         found = failure_of(error, request.source or STANDARD_INPUT)
         warn(str(found))
         return found.status
@@ -72,7 +61,10 @@ def run(arguments: list[str]) -> int:
 
 
 def _fulfil(request: Legacy) -> None:
-    _spare_inputs(request)
+    if request.target or request.listed:
+        from pairing_engine.legacy.outputs import spare_inputs  # only here: pairs for standard output need no files
+
+        spare_inputs(request)
     if request.inform:
         show(f"{banner()}\n")
     match request.command:
@@ -86,21 +78,6 @@ def _fulfil(request: Legacy) -> None:
             generate_after(request)
         case Command.INFORM:
             pass
-
-
-def _spare_inputs(request: Legacy) -> None:
-    """Refuse a request whose output would overwrite an input file."""
-    names = [name for name in (request.source or "", request.config) if name is not None]
-    inputs = [Path("/dev/stdin" if name in ("", str(STANDARD)) else name) for name in names]
-    base = request.source or request.config or ""
-    outputs = [beside(request.target, base)] if request.target else []
-    if request.listed:
-        outputs.append(list_path(request, base if request.command is not Command.GENERATE else str(outputs[0])))
-    path = overwritten(outputs, inputs)
-    if path is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, f"The output file ({one_line(str(path))}) is an input file.")
-    if written_twice(outputs) is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, f"The output file ({one_line(str(outputs[0]))}) is the checklist, too.")
 
 
 def _pair(request: Legacy) -> None:
@@ -124,8 +101,12 @@ def _pair(request: Legacy) -> None:
     if request.target is None:
         show(text)
     else:
+        from pairing_engine.legacy.outputs import beside, write
+
         write(beside(request.target, name), text)
     if request.listed:
+        from pairing_engine.legacy.outputs import listed, write_list
+
         write_list(request, name, [listed(state, pairing, system, request)])
     if pairing is None:
         words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
@@ -168,13 +149,17 @@ def _missing(name: str, error: MissingFact) -> str:
 
 def _check(request: Legacy) -> None:
     """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
+    from pathlib import PurePath
+
+    from pairing_engine.legacy.outputs import table, write_list  # only here, and PurePath: both take time to load
+
     found = read(request, verb="checking file")
     name, tournament, system, _ = found
     _refuse_to_check(request, found)
     recorded = len(tournament.rounds)
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
-    stem, tables = one_line(Path(name).stem), []
+    stem, tables = one_line(PurePath(name).stem), []
     try:
         for state in states(tournament, system.conventions):
             if state.number > recorded or request.round not in (None, state.number):
@@ -188,7 +173,8 @@ def _check(request: Legacy) -> None:
             except NoPairing:
                 pairing = None
                 show(f"No valid pairing exists for round {state.number}.\n\n")
-            tables.append(table(state, pairing, system, request))
+            if request.listed:
+                tables.append(table(state, pairing, system, request))
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
     show("\n")

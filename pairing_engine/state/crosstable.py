@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import (
@@ -25,7 +25,9 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.state.scorer import Scorer
-from pairing_engine.state.team_scorer import TeamScorer
+
+if TYPE_CHECKING:
+    from pairing_engine.state.team_scorer import TeamScorer
 
 _NONE = Points(0)
 
@@ -70,7 +72,11 @@ class Crosstable:
         self.everybody = everybody
         self.scorer = Scorer(settings)
         self.team = settings.team
-        self.team_scorer = None if settings.team is None else TeamScorer(settings.team, settings.scoring)
+        self.team_scorer: TeamScorer | None = None
+        if settings.team is not None:
+            from pairing_engine.state.team_scorer import TeamScorer  # only here: most events have no teams
+
+            self.team_scorer = TeamScorer(settings.team, settings.scoring)
         self._known: dict[int, dict[Tpn, Entry]] = {}
 
     def entries(self, number: int) -> dict[Tpn, Entry]:

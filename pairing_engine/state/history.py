@@ -13,13 +13,11 @@ from typing import cast
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
-from pairing_engine.facts.model import ByeKind, Points, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.model import ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.language import say
 from pairing_engine.state import acceleration
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
-from pairing_engine.state.hard_wishes import obeying
-from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -45,6 +43,12 @@ class _Ledger:
         self.barred_from_bye = False
 
 
+def _inferred(tournament: Tournament) -> Colour | None:
+    from pairing_engine.state.initial_colour import inferred_initial_colour  # only here: most events state it
+
+    return inferred_initial_colour(tournament)
+
+
 class _Walk:
     """A walk through an event, round by round. `record` adds a round to the ledgers, `state` is read from them."""
 
@@ -56,7 +60,7 @@ class _Walk:
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
         """Of everybody the set that holds nobody else."""
-        self.initial_colour = tournament.settings.initial_colour or inferred_initial_colour(tournament)
+        self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
         self._barred_by: tuple[list[int], Barred] = [], Barred(())
         self._add(0)
@@ -94,7 +98,11 @@ class _Walk:
             self._preassigned_bye(number),
             self.initial_colour,
         )
-        return obeying(state) if self.tournament.settings.wishes else state
+        if not self.tournament.settings.wishes:
+            return state
+        from pairing_engine.state.hard_wishes import obeying  # only here: few events have wishes
+
+        return obeying(state)
 
     def _players(self, number: int) -> list[Player]:
         """Who is to be paired in this round, by TPN."""

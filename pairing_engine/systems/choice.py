@@ -28,7 +28,7 @@ is the one of 1998 with its amendments.
 NO_EARLIER = "2026/02/01"
 """This program is no older than that day: a clock that stands before it is wrong."""
 
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_YEAR = r"\b(?:19|20)\d\d\b"
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
@@ -206,7 +206,7 @@ def _in_words(name: str, words: str) -> System | None:
     if name.replace("-", " ") not in spoken.replace("-", " ") and "rules" not in spoken:
         return None
     editions = SYSTEMS[name]
-    years = (_ALIASES.get(year, year) for year in _YEAR.findall(words))
+    years = (_ALIASES.get(year, year) for year in re.findall(_YEAR, words))
     return next((editions[year] for year in years if year in editions), None)
 
 

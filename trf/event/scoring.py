@@ -73,7 +73,7 @@ _DEFAULTS = {
     "zero_point_bye": 0,
 }
 
-_SYMBOL = re.compile(r"([A-Za-z]) *([0-9.,]+)")
+_SYMBOL = "([A-Za-z]) *([0-9.,]+)"
 _FIRST_SYMBOL_COLUMN = 6
 _SYMBOL_STRIDE = 9
 _SYMBOL_WIDTH = 5
@@ -158,7 +158,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
     line = " " * (TEXT_COLUMN - 1) + record.cells[0]
     found: dict[str, int] = {}
     end = 0
-    for match in _SYMBOL.finditer(line):
+    for match in re.finditer(_SYMBOL, line):
         _report_rest(record, line, end, match.start(), findings)
         end = match.end()
         offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN

@@ -16,7 +16,7 @@ from trf.format.records import Index, Record
 
 BAKU_SUFFIX = "_BAKU"
 
-_SYSTEM_CODE = re.compile(r"FIDE_[A-Z0-9_]+")
+_SYSTEM_CODE = "FIDE_[A-Z0-9_]+"
 
 _ABNORMAL_KINDS = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
 
@@ -108,7 +108,7 @@ def system(index: Index, findings: Findings) -> SystemCode:
     # A known generator writes the code where the type of tournament should be in words.
     for record in index.of("092"):
         code = record.value.upper()
-        if _SYSTEM_CODE.fullmatch(code):
+        if re.fullmatch(_SYSTEM_CODE, code):
             words = say("{code} in record 092 is read as record 192", code=code)
             findings.adjust("ADJ-28", record.line, record.value_column, words)
             return _system_code(code, record.line)
@@ -127,7 +127,7 @@ def tournament_name(index: Index) -> str:
 def type_of_event(index: Index) -> str:
     """[092] What kind of event it is, in words; empty where a code stands there, which is read as record 192."""
     words = next((record.value for record in index.of("092") if record.value), "")
-    return "" if _SYSTEM_CODE.fullmatch(words.upper()) else words
+    return "" if re.fullmatch(_SYSTEM_CODE, words.upper()) else words
 
 
 class FirstDay(NamedTuple):

@@ -20,7 +20,7 @@ from trf.format.records import Index, Record, make_text
 
 MARK = "swisspair wish:"
 
-_FORM = re.compile(
+_FORM = (
     r"(?P<kind>avoid|prefer-bye|no-bye)(?: (?P<label>[^,]*))?, (?P<strength>weak|strong|hard),"
     r" rounds (?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2}): (?P<groups>[0-9]{1,9}(?:[ /]+[0-9]{1,9})*)"
 )
@@ -38,7 +38,7 @@ def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]
 
 def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
     text = record.value.removeprefix(MARK).strip()
-    match = _FORM.fullmatch(text)
+    match = re.fullmatch(_FORM, text)
     first, last = (int(match["first"]), int(match["last"])) if match else (0, 0)
     if match is None or not 1 <= first <= last <= MAX_ROUNDS:
         findings.problem(record.line, TEXT_COLUMN, "wish", RECORDED, repr(text[:80]), say(EXPECTED))

@@ -17,7 +17,7 @@ from trf.format.fields import (
 from trf.format.findings import Findings
 from trf.format.records import Record
 
-_wider_points = re.compile(r"[1-9][0-9]{2}[.,][0-9]").fullmatch
+_WIDER_POINTS = "[1-9][0-9]{2}[.,][0-9]"
 
 
 def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
@@ -77,7 +77,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
     """A character where the columns of no field are: the line is shifted, or a text is too long."""
     following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
     text = static[column - 1 : following.last]
-    if _wider_points(text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
+    if re.fullmatch(_WIDER_POINTS, text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         advice = say(
             "a TRF has no room for more in columns {first} to {last}", first=following.first, last=following.last
         )

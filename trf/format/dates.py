@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-_YEAR_FIRST = re.compile(r"(\d{4}|\d{2})\D+(\d{1,2})\D+(\d{1,2})")
-_DAY_FIRST = re.compile(r"(\d{1,2})\D+(\d{1,2})\D+(\d{4})")
-_MONTH_NAME = re.compile(r"([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
+_YEAR_FIRST = r"(\d{4}|\d{2})\D+(\d{1,2})\D+(\d{1,2})"
+_DAY_FIRST = r"(\d{1,2})\D+(\d{1,2})\D+(\d{4})"
+_MONTH_NAME = r"([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})"
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -17,13 +17,13 @@ def day_of(text: str) -> str:
     ('2026/03/01', '2005/07/28', '2020/05/29', '2026/03/01', '')
     """
     text = text.strip()
-    if named := _MONTH_NAME.fullmatch(text):
+    if named := re.fullmatch(_MONTH_NAME, text):
         month, day, year = named.groups()
         return _day(int(year), _MONTHS.index(month.lower()) + 1 if month.lower() in _MONTHS else 0, int(day))
-    if day_first := _DAY_FIRST.fullmatch(text):
+    if day_first := re.fullmatch(_DAY_FIRST, text):
         day, month, year = day_first.groups()
         return _day(int(year), int(month), int(day))
-    if year_first := _YEAR_FIRST.fullmatch(text):
+    if year_first := re.fullmatch(_YEAR_FIRST, text):
         year, month, day = year_first.groups()
         return _day(int(year) if len(year) == 4 else 2000 + int(year), int(month), int(day))
     return ""

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import pairwise
 
 from pairing_engine.language import say
-from trf.format.by_words import cells_by_words
 from trf.format.cutting import cut
 from trf.format.fields import (
     CODE_WIDTH,
@@ -27,11 +26,8 @@ from trf.format.fields import (
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.pairing_data import has_no_part_in_pairing
 from trf.format.records import Record, TrfFile
-from trf.format.rulers import is_ruler
 
 BOM = "\ufeff"
-
-_LINE_END = re.compile(r"(\r\n|\r|\n)")
 
 _SEXES = ("", "m", "w", "f")
 
@@ -136,7 +132,7 @@ def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
         return text.split("\r"), "\r", ()
     if returns == feeds == text.count("\r\n"):
         return text.split("\r\n"), "\r\n", ()
-    pieces = _LINE_END.split(text)
+    pieces = re.split(r"(\r\n|\r|\n)", text)
     return pieces[::2], "\n", tuple(pieces[1::2])
 
 
@@ -172,6 +168,8 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
     """A line that is no record, which is ignored. A record with blanks before it is a problem, not to be lost
     silently.
     """
+    from trf.format.rulers import is_ruler  # only here: most files have records only
+
     code = line.strip()[:CODE_WIDTH]
     if is_ruler(line):
         return Record(number, UNKNOWN, (line,))
@@ -214,11 +212,8 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         return realigned
     before = len(findings.problems)
     record = cut(number, line, table, findings)
-    if len(findings.problems) > before and (found := cells_by_words(line)) is not None:
-        del findings.problems[before:]
-        words = say("the values do not stand in their columns: they are read by the blanks between them")
-        findings.adjust("ADJ-74", number, table.fields[0].first, words)
-        return Record(number, record.code, *found)
+    if len(findings.problems) > before and (found := _read_by_words(number, line, findings, before)) is not None:
+        return found
     if findings.only_pairing_data:
         findings.set_aside(before, record.code, partial(has_no_part_in_pairing, record.code))
     if len(findings.problems) == before:
@@ -227,6 +222,19 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         return Record(number, UNKNOWN, (line,))
     findings.unsound_lines.add(number)
     return record
+
+
+def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
+    """The record of a line whose values can be read without columns, and without the problems of its columns."""
+    from trf.format.by_words import cells_by_words  # only here: in most files values stand in their columns
+
+    found = cells_by_words(line)
+    if found is None:
+        return None
+    del findings.problems[before:]
+    words = say("the values do not stand in their columns: they are read by the blanks between them")
+    findings.adjust("ADJ-74", number, TABLES[line[:CODE_WIDTH]].fields[0].first, words)
+    return Record(number, line[:CODE_WIDTH], *found)
 
 
 def _realigned(number: int, line: str) -> Record | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pairing_engine.kernel.order import Order, remembered
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.remembered import remembered
 
 
 @remembered

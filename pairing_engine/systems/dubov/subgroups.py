@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.order import Order, add_opponents, remembered
+from pairing_engine.kernel.order import Order, add_opponents
+from pairing_engine.kernel.remembered import remembered
 from pairing_engine.kernel.weights import Weights, raised
 from pairing_engine.matching import Backend, CostField, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pairing_engine.kernel.order import Order, remembered
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.remembered import remembered
 from pairing_engine.systems.dutch.candidates import Orders
 from pairing_engine.systems.shared import orders
 from pairing_engine.systems.shared.orders import OrderArticles

@@ -4,7 +4,8 @@ of those moved down are in S1.
 
 from __future__ import annotations
 
-from pairing_engine.kernel.order import Order, remembered
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.remembered import remembered
 from pairing_engine.systems.shared import orders
 from pairing_engine.systems.shared.orders import OrderArticles
 

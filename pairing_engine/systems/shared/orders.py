@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.kernel.order import Order, add_opponents, remembered
+from pairing_engine.kernel.order import Order, add_opponents
+from pairing_engine.kernel.remembered import remembered
 from pairing_engine.language import marked
 
 FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in S2")

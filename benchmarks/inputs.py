@@ -1,0 +1,116 @@
+"""The events of the benchmarks, each the same for the same seed, and those hard ones that no seed gives."""
+
+from __future__ import annotations
+
+import random
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+from pairing_engine.facts.model import (
+    Colour,
+    Game,
+    Participant,
+    Prohibition,
+    Result,
+    Round,
+    Settings,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.state.history import state_before
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.system import System
+from trf import Dialect, write
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+GOLDEN = FIXTURES / "golden" / "dutch-2026"
+LATE_ROUNDS = FIXTURES / "hard" / "late-rounds.zip"
+NONE = (Amount(0),)
+
+
+def newest(system: str) -> System:
+    """The edition of a system that is in force."""
+    return SYSTEMS[system]["2026"]
+
+
+def plain(players: int, rounds: int, seed: int, system: str = "dutch", draws: float | None = None) -> Tournament:
+    """An event without byes, forfeits and the like; teams have two boards. ``draws`` as in `Plan`."""
+    plan = Plan(
+        players=players,
+        rounds=rounds,
+        draws=draws,
+        half_point_byes=NONE,
+        zero_point_byes=NONE,
+        withdrawals=NONE,
+        late_entries=Amount(0),
+        forfeits=NONE,
+        double_forfeits=NONE,
+        unusual=NONE,
+        unrated=NONE,
+        prohibited_groups=0,
+        baku=False,
+        boards=2 if system == "team" else None,
+    )
+    return generate(plan, seed, newest(system))
+
+
+def before_round(event: Tournament, number: int) -> Tournament:
+    """The event cut before a round."""
+    return Tournament(
+        event.name, event.participants, event.rounds[: number - 1], (), event.settings, event.teams, event.players
+    )
+
+
+def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: int = 9) -> Tournament:
+    """Such an event of which only the first rounds were played."""
+    event = plain(players, played, seed, system)
+    return replace(event, settings=replace(event.settings, rounds=rounds))
+
+
+def circle(players: int, rounds: int, seed: int) -> Tournament:
+    """A field of even size in which all games are drawn: rounds of a round-robin, in an order by lot."""
+    chance = random.Random(seed)
+    tpns = [Tpn(number) for number in range(1, players + 1)]
+    places = chance.sample(tpns, players)
+    whites = dict.fromkeys(tpns, 0)
+    played = []
+    for turn in chance.sample(range(players - 1), rounds):
+        row = [places[0], *places[1 + turn :], *places[1 : 1 + turn]]
+        games = []
+        for one, other in zip(row[: players // 2], reversed(row[players // 2 :]), strict=True):
+            white, black = sorted((one, other), key=lambda tpn: (whites[tpn], chance.random()))
+            whites[white] += 1
+            games.append(Game(white, black, Result.DRAW, Result.DRAW))
+        played.append(Round(tuple(games), ()))
+    participants = tuple(Participant(tpn, rating=2800 - tpn // 5) for tpn in tpns)
+    settings = Settings(rounds=rounds + 1, initial_colour=Colour.WHITE)
+    return Tournament("circle", participants, tuple(played), (), settings)
+
+
+def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
+    """An event after its first round in which no two of the second scoregroup may meet any more."""
+    event = begun(1, players, seed, system)
+    state = state_before(event, 2, newest(system).conventions)
+    second = sorted({player.score for player in state.players}, reverse=True)[1]
+    group = frozenset(player.tpn for player in state.players if player.score == second)
+    return replace(event, settings=replace(event.settings, prohibitions=(Prohibition(2, 9, group),)))
+
+
+def late_round(name: str) -> bytes:
+    """One of the files of the archive of late rounds of small fields."""
+    with zipfile.ZipFile(LATE_ROUNDS) as archive:
+        return archive.read(name)
+
+
+def written(event: Tournament, folder: Path, number: int | None = None) -> Path:
+    """The event in a file as the other program reads it, which knows no record 192 of 2026; cut before the round with
+    this number.
+    """
+    path = folder / f"{len(event.participants)}x{len(event.rounds)}-{number or 'all'}.trf"
+    if number is not None:
+        event = before_round(event, number)
+    plainly = replace(event, settings=replace(event.settings, system=""))
+    path.write_text(write(plainly, Dialect.TRF16X), encoding="utf-8")
+    return path

@@ -1,0 +1,142 @@
+"""How work is measured: CPU time, in this process or in one of its own, and what another program takes for the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable
+from math import inf
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.calibration import cpu_time
+
+HERE = Path(__file__).parent
+BBPPAIRINGS = os.environ.get("BBPPAIRINGS")
+"""The program to compare with, if there is one."""
+
+MOST_SECONDS = 300
+"""CPU seconds after which a process is ended; what it would have taken is not known then."""
+
+
+class Figure(NamedTuple):
+    """A measured figure, in cal or in the unit named; what is to be reached; what the C++ engine took, if it ran.
+
+    ``mebibytes``: the most that the process has taken, where the work had one of its own.
+    """
+
+    work: str
+    measured: float
+    to_reach: float | None = None
+    other: float | None = None
+    unit: str = "cal"
+    mebibytes: float | None = None
+    most_mebibytes: float | None = None
+
+
+class Cost(NamedTuple):
+    """CPU seconds, and mebibytes at most. Both are infinite for what was ended before it was done."""
+
+    seconds: float
+    mebibytes: float
+
+
+def best_of(times: int, work: Callable[[], object]) -> float:
+    """The least CPU time of several runs."""
+    return min(cpu_time(work) for _ in range(times))
+
+
+def children_time(work: Callable[[], object]) -> float:
+    """The CPU time of the processes that a piece of work starts and waits for."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    work()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def whole_process(command: list[str], most_seconds: int = MOST_SECONDS) -> float:
+    """The CPU time of a command that says nothing; infinite if it was ended by the limit."""
+    status = 0
+
+    def run() -> None:
+        nonlocal status
+        limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 1))  # noqa: E731
+        quiet = subprocess.DEVNULL
+        status = subprocess.run(command, stdout=quiet, stderr=quiet, preexec_fn=limit, check=False).returncode
+
+    taken = children_time(run)
+    if status < 0:
+        return inf
+    if status:
+        raise RuntimeError(f"exit status {status}: {' '.join(command)}")
+    return taken
+
+
+def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECONDS) -> Cost:
+    """The CPU time that an expression gives, in a process that runs as our programs do, and the memory of that process.
+
+    The expression can use ``sys.argv`` and what `benchmarks.work` defines.
+    """
+    code = f"import json, sys\nfrom benchmarks.work import *\nprint(json.dumps([{expression}, most_mebibytes()]))"
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 1))  # noqa: E731
+    command = [sys.executable, "-c", code, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=HERE.parent, preexec_fn=limit)
+    if done.returncode < 0:
+        return Cost(inf, inf)
+    if done.returncode:
+        raise RuntimeError(f"{expression}: {done.stderr}")
+    return Cost(*json.loads(done.stdout))
+
+
+def other_program(path: Path, action: str = "-c", most_seconds: int = MOST_SECONDS) -> float | None:
+    """The CPU time that the program to compare with takes to check a file or an archive (``-c``), or for one round of
+    it (``-p``). The files must be such that it can read them.
+    """
+    if BBPPAIRINGS is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        files = [path]
+        if path.suffix == ".zip":
+            with zipfile.ZipFile(path) as archive:
+                archive.extractall(folder)
+            files = sorted(Path(folder).glob("*.trf"))
+        return sum(whole_process([BBPPAIRINGS, "--dutch", str(file), action], most_seconds) for file in files)
+
+
+HEADS = ("measured", "to reach", "C++", "C++/ours", "MiB", "at most")
+
+
+def show(figures: Iterable[Figure], results: Path) -> None:
+    """A line for each figure as soon as it is there, and all of them as JSON."""
+    found: list[Figure] = []
+    print(_line("work", HEADS))
+    for figure in figures:
+        found.append(figure)
+        ratio = None if figure.other is None else figure.other / figure.measured
+        columns = (
+            _shown(figure.measured, 3),
+            _shown(figure.to_reach),
+            _shown(figure.other, 2),
+            _shown(ratio, 1),
+            _shown(figure.mebibytes, 0),
+            _shown(figure.most_mebibytes),
+        )
+        print(_line(figure.work, columns), figure.unit, flush=True)
+    results.write_text(json.dumps([figure._asdict() for figure in found], indent=2) + "\n")
+
+
+def _line(work: str, columns: Iterable[str]) -> str:
+    return f"{work:66}" + "".join(f" {column:>9}" for column in columns)
+
+
+def _shown(figure: float | None, places: int | None = None) -> str:
+    if figure is None:
+        return ""
+    if figure == inf:
+        return "ended"
+    return f"{figure:g}" if places is None else f"{figure:.{places}f}"

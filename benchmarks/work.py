@@ -1,0 +1,57 @@
+"""The work that is measured, for this process and for those that `benchmarks.measuring` starts."""
+
+from __future__ import annotations
+
+import resource
+from pathlib import Path
+
+from benchmarks.calibration import cpu_time
+from benchmarks.inputs import newest, plain
+from checker.checked_file import HowToCheck, check_source
+from checker.sources import find
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.terminal.jobs import collect_less_often
+from trf import read
+
+__all__ = ["Path", "most_mebibytes", "pair_file", "play", "verify", "verify_file"]
+
+
+def verify(path: Path) -> None:
+    """Check one file or archive in this process."""
+    for source in find([path]):
+        outcome = check_source(source, HowToCheck())
+        assert outcome is not None
+        assert outcome.report is not None, outcome.failure
+        assert outcome.report.differing == 0, outcome.name
+
+
+def verify_file(path: str) -> float:
+    """Check one file or archive as our program does; gives the CPU time."""
+    collect_less_often()
+    return cpu_time(lambda: verify(Path(path)))
+
+
+def pair_file(path: str, system: str = "dutch") -> float:
+    """Read an event and pair its next round; gives the CPU time."""
+    collect_less_often()
+
+    def work() -> None:
+        tournament = read(Path(path))
+        pair_round(newest(system), round_to_pair(tournament, len(tournament.rounds) + 1, newest(system)))
+
+    return cpu_time(work)
+
+
+def play(players: int, rounds: int, seed: int, system: str) -> float:
+    """Generate an event, which pairs all of its rounds; gives the CPU time."""
+    collect_less_often()
+    return cpu_time(lambda: plain(players, rounds, seed, system))
+
+
+def most_mebibytes() -> float:
+    """The most memory that this process has taken since it runs this program."""
+    status = Path("/proc/self/status")
+    if status.exists():  # what the process that started this one had taken would count otherwise
+        lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+        return int(lines["VmHWM"].split()[0]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
