@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import heapq
 import pickle
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import closing, contextmanager
 from itertools import islice
@@ -84,18 +84,6 @@ def flow(
         raise ValueError("somebody must do the work")
     with closing(_Flow(carried(work), enumerate(items), crew, ordered=ordered).run()) as results:
         yield from _in_order(results) if ordered else results
-
-
-def each(
-    work: Callable[[Item], Result], items: Sequence[Item], jobs: int, cluster: str | None = None
-) -> Generator[Done[Item, Result], None, None]:
-    """The results in the order of the items, as of `flow`; this process does the work where one is enough."""
-    if cluster is None and min(jobs, len(items)) < 2:
-        for place, item in enumerate(items):
-            yield Done(place, item, work(item))
-        return
-    with hired(jobs, cluster) as crew, closing(flow(work, items, crew, ordered=True)) as results:
-        yield from results
 
 
 def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Result]]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pairing_engine.terminal.window import BATCHES_EACH, LARGEST_BATCH, Crew, each, flow
+from pairing_engine.terminal.window import BATCHES_EACH, LARGEST_BATCH, Crew, flow
 
 
 def threads(jobs: int) -> Executor:
@@ -141,14 +141,3 @@ def test_items_that_turn_out_slow_are_handed_back_and_go_one_by_one() -> None:
     assert [done.result for done in found] == [n * n for n in range(330)]
     assert counting.sizes[-5:] == [1] * 5
     assert sum(counting.sizes) > 330
-
-
-@pytest.mark.parametrize(("items", "jobs"), [(1, 8), (5, 1), (0, 4)])
-def test_no_process_is_made_where_one_is_enough(monkeypatch: pytest.MonkeyPatch, items: int, jobs: int) -> None:
-    monkeypatch.delattr("pairing_engine.terminal.window.processes")
-    monkeypatch.delattr("pairing_engine.terminal.window.hired")
-    assert [done.result for done in each(square, range(items), jobs)] == [n * n for n in range(items)]
-
-
-def test_processes_keep_the_order() -> None:
-    assert [done.result for done in each(square, range(300), 2)] == [n * n for n in range(300)]
