@@ -71,18 +71,24 @@ def swisscheck_endorse(
         title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
         report = report_of(title, "swisscheck FILE", others_events(files, how, labour))
     else:
-        program = shutil.which(engine)
-        if program is None:
-            raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))
+        program = _path_of(engine)
         chosen = choose(Settings(), system, edition).system
         which = f"{chosen.title}, edition {chosen.edition}"
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
-        test = Test(str(Path(program).absolute()), events, seed, chosen.name, chosen.edition, OtherForm(form.value))
+        test = Test(program, events, seed, chosen.name, chosen.edition, OtherForm(form.value))
         compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not (quiet or no_progress))
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:
         raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
     show(report.to_text() if format_ is Format.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
     return ExitStatus.NO_PAIRING if report.found else ExitStatus.DONE
+
+
+def _path_of(engine: str) -> str:
+    """Where the program is that pairs the events again. Raises `Failure` if there is none."""
+    program = shutil.which(engine)
+    if program is None:
+        raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))
+    return str(Path(program).absolute())

@@ -194,20 +194,7 @@ def check(
     """
     check_facts(tournament)
     backend = engine_named(engine)
-    if round is not None and not 1 <= round <= len(tournament.rounds):
-        raise BadRequest(
-            say(
-                "round {round} cannot be checked: {rounds} rounds are recorded",
-                round=round,
-                rounds=len(tournament.rounds),
-            )
-        )
-    if tournament.settings.rounds is None:
-        tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
-    if asked:
-        from pairing_engine.facts.asked_wishes import Asked, with_asked
-
-        tournament = with_asked(tournament, Asked(**asked))
+    tournament = _to_check(tournament, round, asked)
     choice = choose(tournament.settings, system, None if edition == EACH else edition)
     check_kind(tournament, choice.system)
     if choice.not_comparable and edition is None and system is None:
@@ -219,7 +206,7 @@ def check(
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
     others: Sequence[System] = ()
     if edition == EACH:
-        others = [other for other in SYSTEMS[choice.system.name].values() if other is not choice.system]
+        others = _others(choice.system)
     elif edition is None and cause and report.disagreeing:
         others = neighbours(choice.system)
     if tournament.settings.wishes:
@@ -228,6 +215,29 @@ def check(
     if cause and report.disagreeing:
         report = _with_causes(report, tournament, backend)
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
+
+
+def _to_check(tournament: Tournament, number: int | None, asked: AskedAs) -> Tournament:
+    """The tournament with its number of rounds, and with what is asked for beside the rules. Raises `BadRequest` for a
+    round that is not recorded.
+    """
+    recorded = len(tournament.rounds)
+    if number is not None and not 1 <= number <= recorded:
+        raise BadRequest(
+            say("round {round} cannot be checked: {rounds} rounds are recorded", round=number, rounds=recorded)
+        )
+    if tournament.settings.rounds is None:
+        tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
+    if not asked:
+        return tournament
+    from pairing_engine.facts.asked_wishes import Asked, with_asked
+
+    return with_asked(tournament, Asked(**asked))
+
+
+def _others(system: System) -> list[System]:
+    """All other editions of a system."""
+    return [other for other in SYSTEMS[system.name].values() if other is not system]
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:

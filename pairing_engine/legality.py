@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pairing_engine.colours_due import BLACK, WHITE, Due, Moment
 from pairing_engine.facts.abnormal import Abnormal, letter_of
+from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.bye_bar import ByeBar
 from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Round, Scoring, Tournament, Tpn
 from pairing_engine.facts.wishes import Strength, WishKind
@@ -24,13 +25,13 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """To whom the colours that C.04.1 6 and 7 forbid may never be given."""
+    """To whom the colours that the basic rules forbid may never be given."""
 
     FREE = "nobody's: the system forbids no colours"
     STRICT = "everybody's"
-    TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's [C.04.3 2.1.3]"
-    EQUALS = "everybody's, but in the last round those of two with the same score [C.04.4.3 6]"
-    HALF = "everybody's, but in the last round those of two with half of all points or more [C.04.1 B of 2009]"
+    TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's"
+    EQUALS = "everybody's, but in the last round those of two with the same score"
+    HALF = "everybody's, but in the last round those of two with half of all points or more"
 
 
 class Absolutes(NamedTuple):
@@ -43,15 +44,19 @@ class Absolutes(NamedTuple):
     due: Due | None = None
 
 
-def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Boards, bye: Tpn | None) -> list[str]:
-    """What is illegal in the pairing of round ``number`` by a system that forbids this, in words; nothing if it is
-    legal.
+def faults(
+    tournament: Tournament, number: int, absolutes: Absolutes, basic: BasicRules, boards: Boards, bye: Tpn | None
+) -> list[str]:
+    """What is illegal in the pairing of round ``number`` by a system that forbids this, in words, with the articles of
+    its ``basic`` rules; nothing if it is legal.
     """
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
     met, histories = _look_back(tournament, past, mates)
-    found += [say("{a} and {b} have met in round {r} [C.04.1 2]", a=a, b=b, r=r) for r, a, b in met]
+    found += [
+        say("{a} and {b} have met in round {r} [{article}]", a=a, b=b, r=r, article=basic.once) for r, a, b in met
+    ]
     found += _prohibited(tournament, number, mates)
     preassigned = _preassigned(tournament, number)
     if preassigned is not None and preassigned != bye:
@@ -62,11 +67,15 @@ def faults(tournament: Tournament, number: int, absolutes: Absolutes, boards: Bo
             )
         )
     if bye is not None and bye != preassigned and (why := _against_bye(tournament, past, absolutes.bye_bar, bye)):
-        found.append(say("{bye} cannot get the pairing-allocated bye: {why} [C.04.1 4]", bye=bye, why=why))
+        words = say(
+            "{bye} cannot get the pairing-allocated bye: {why} [{article}]", bye=bye, why=why, article=basic.bye_bar
+        )
+        found.append(words)
     if bye is not None and bye != preassigned and _wished_without_bye(tournament, number, bye):
         found.append(say("{bye} must not get the pairing-allocated bye by a hard wish", bye=bye))
     if absolutes.colours is not Colours.FREE:
-        found += _colours(tournament, number, absolutes.colours, boards, histories)
+        forbidden = _colours(tournament, number, absolutes.colours, boards, histories)
+        found += [f"{words} [{basic.colours}]" for words in forbidden]
     if found or absolutes.due is None:
         return found
     return _wrong_colours(_moment(tournament, number), absolutes.due, boards, histories)
@@ -162,7 +171,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
     return bool(preferred & _field(tournament, number)) and bye not in preferred
 
 
-def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar) -> str:
+def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
     """Why whom the arbiter gave the pairing-allocated bye of a round may not have it, in words; empty if nothing does.
 
     That is no fault of the pairing, which could not give it to anybody else.
@@ -172,7 +181,10 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar) -
     if not why:
         return ""
     return say(
-        "{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [C.04.1 4]", tpn=tpn, why=why
+        "{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [{article}]",
+        tpn=tpn,
+        why=why,
+        article=basic.bye_bar,
     )
 
 
@@ -244,7 +256,7 @@ def _colours(
         clash = not _refused(one).isdisjoint(_refused(other))
         if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [
-                say("{tpn} cannot have {colour} after {history} [C.04.1 6, 7]", tpn=tpn, colour=colour, history=history)
+                say("{tpn} cannot have {colour} after {history}", tpn=tpn, colour=colour, history=history)
                 for tpn, colour, history in refused
             ]
     return found

@@ -168,16 +168,10 @@ def _with_rounds(
     scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     if policy.overrides.adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
-    roster = Roster([entry.number for entry in entries])
-    settings = replace(
-        event.settings,
-        scoring=scoring,
-        virtual_points=virtual_points(index, roster, findings),
-        prohibitions=rules.prohibitions(index, roster, findings),
-        wishes=wishes(index, roster, findings),
-        abnormal_points=rules.abnormal_points(index, roster, findings),
-        double=is_double,
-    )
+    numbers = [entry.number for entry in entries]
+    roster = Roster(numbers)
+    settings = _settings_of_players(event.settings, index, roster, findings)
+    settings = replace(settings, scoring=scoring, double=is_double)
     table = _table(entries, settings, findings)
     if is_double:
         stated = [record for record in index.of("142", "XXR") if record.value]
@@ -192,7 +186,6 @@ def _with_rounds(
         under_way=under_way,
         teams=squads(index, roster),
     )
-    numbers = [entry.number for entry in entries]
     totals = Crosstable(event.rounds, numbers, settings).totals()
     extras = extras_of(event, table.played + 1, numbers)
     check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute, under_way=under_way)
@@ -200,6 +193,17 @@ def _with_rounds(
     for number, bye in check.filled:
         table.give_bye(number, *bye)
     return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
+
+
+def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
+    """The settings with those that refer to players."""
+    return replace(
+        settings,
+        virtual_points=virtual_points(index, roster, findings),
+        prohibitions=rules.prohibitions(index, roster, findings),
+        wishes=wishes(index, roster, findings),
+        abnormal_points=rules.abnormal_points(index, roster, findings),
+    )
 
 
 def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -> GameTable:

@@ -143,8 +143,8 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
         found = moment.paired(state)
     except NoPairing:
         words = say("with it the round cannot be completed: not everybody else would find an opponent")
-        article = f"{moment.system.article} 1.9.3" if moment.system.criteria else moment.system.article
-        finding = Finding(Fault.ILLEGAL, article, "C4", words, players=tuple(player.tpn for player in players))
+        impossible, _, code = moment.system.completion
+        finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
         return WhyNot(asked, False, finding)
     explanation = moment.explained(found)
     if explanation is None:

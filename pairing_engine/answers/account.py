@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.bracket import Route
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
@@ -93,16 +93,13 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
             for rule, total in system.totals(trace)
             if total
         ),
-        tuple(
-            Done(
-                state.shown(step.player.tpn),
-                None if step.opponent is None else state.shown(step.opponent.tpn),
-                f"{system.article} {step.article}",
-                step.words,
-            )
-            for step in trace.steps
-        ),
+        tuple(_step(step, state, system) for step in trace.steps),
     )
+
+
+def _step(step: Step, state: RoundState, system: System) -> Done:
+    opponent = None if step.opponent is None else state.shown(step.opponent.tpn)
+    return Done(state.shown(step.player.tpn), opponent, f"{system.article} {step.article}", step.words)
 
 
 def as_object(bracket: BracketAccount) -> dict[str, object]:

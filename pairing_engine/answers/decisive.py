@@ -105,7 +105,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
     other = _paired(system, replace(state, players=players))
     if other is None:
         words = say("with it the round cannot be completed")
-        return Finding(Fault.ILLEGAL, f"{system.article} 1.9.3", "C4", words)
+        return Finding(Fault.ILLEGAL, system.completion.impossible, system.completion.code, words)
     return against(other, pairing, system)
 
 

@@ -82,6 +82,7 @@ class _Ahead:
         bare = replace(tournament, settings=settings, requests=())
         self.first = len(tournament.rounds) + 1
         self.state = round_to_pair(bare, self.first, system)
+        self.basic = system.basic
         self.players = {player.tpn: player for player in self.state.players}
 
     def asked(self, number: int) -> Answer:
@@ -152,8 +153,8 @@ class _Ahead:
         field = self._field(number)
         if len(field) % 2 and self._bye_is_given(number):
             words = say("the pairing-allocated bye is given already, and an odd number of participants is left")
-            return NoPairing("C.04.1 3", words)
-        return no_pairing("C.04.1 2", tuple(field.values()), lambda a, b: b.tpn not in a.barred, self.state.shown)
+            return NoPairing(self.basic.one_bye, words)
+        return no_pairing(self.basic.once, tuple(field.values()), lambda a, b: b.tpn not in a.barred, self.state.shown)
 
     def _cut(self, number: int, answer: Answer) -> Feasibility:
         stuck = tuple(self._shown(tpn) for tpn in answer.group if tpn != NOBODY)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pairing_engine.facts.model import ByeKind, Round, Tpn
-from pairing_engine.facts.wishes import Strength, barred_from_bye, in_force
+from pairing_engine.facts.wishes import Strength, Wish, barred_from_bye, in_force
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import RoundState
@@ -14,9 +14,15 @@ from pairing_engine.systems.system import System
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
     """Everything in a recorded round that no pairing may have, whatever the rest of it looks like."""
+    wishes = in_force(state.settings.wishes, state.number)
+    hard = [wish for wish in wishes if wish.strength is Strength.HARD]
+    yield from _of_pairs(state, recorded, system, hard)
+    yield from _of_byes(state, recorded, system, hard)
+
+
+def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
+    """Pairs that may not meet; of what forbids one, the first is named."""
     players = state.by_tpn
-    wishes = state.settings.wishes
-    hard = [wish for wish in in_force(wishes, state.number) if wish.strength is Strength.HARD]
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
         white, black = players[meeting.white], players[meeting.black]
@@ -33,6 +39,11 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
         elif not system.may_meet(white, black, state):
             article, code, words = system.colour_clash
             yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)
+
+
+def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
+    """Who may not have the pairing-allocated bye, or has it as one of several."""
+    players = state.by_tpn
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:
         words = say("more than one participant got the pairing-allocated bye")

@@ -15,10 +15,10 @@ def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> Non
     """
     from pairing_engine.legality import fault_of_preassigned_bye, faults
 
-    fault = fault_of_preassigned_bye(tournament, pairing.number, system.absolutes.bye_bar)
+    fault = fault_of_preassigned_bye(tournament, pairing.number, system.absolutes.bye_bar, system.basic)
     if fault:
         raise BadRequest(say("round {number}: {fault}", number=pairing.number, fault=fault))
     boards = [(board.white, board.black) for board in pairing.boards]
-    found = faults(tournament, pairing.number, system.absolutes, boards, pairing.bye)
+    found = faults(tournament, pairing.number, system.absolutes, system.basic, boards, pairing.bye)
     if found:
         raise IllegalPairing(pairing.number, found)

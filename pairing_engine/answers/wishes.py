@@ -157,7 +157,8 @@ class _Reasons:
         try:
             other = pair_round(self.system, state, Backend.AUTO)
         except NoPairing:
-            return Broken(board, "C.04.1 3", "C4", say("without it the round cannot be completed"))
+            article, _, code = self.inner.completion
+            return Broken(board, article, code, say("without it the round cannot be completed"))
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
             return Broken(board)

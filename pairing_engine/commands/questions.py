@@ -41,6 +41,19 @@ class Format(Enum):
     JSON = "json"
 
 
+QuestionsAndFile = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", rich_help_panel=READING
+    ),
+]
+RoundAskedAbout = Annotated[
+    int | None,
+    typer.Option("--round", metavar="N", help="Ask about this round (else the next).", rich_help_panel=EVENT),
+]
+TextOrJson = Annotated[Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)]
+
+
 class Answer(NamedTuple):
     """An answer as lines for people, and as a value for JSON."""
 
@@ -52,22 +65,37 @@ Ask = Callable[["Moment", Sequence[str]], Sequence[Answer]]
 """Answers questions, which are given as they were written, about a round."""
 
 
+class AskedAbout(NamedTuple):
+    """The round that questions are about (None: the next one), by which rules it is paired and by which engine, and
+    what is wished of it beside the rules.
+    """
+
+    round: int | None
+    system: str | None
+    edition: str | None
+    engine: Backend
+    wishes: AskedAs
+
+    def moment(self, name: str, tournament: Tournament) -> Moment:
+        """What is known of a tournament when this round is paired. If wishes are in force in it, a warning says so that
+        begins with the ``name`` of the file; without a name nothing is said.
+        """
+        from checker.questions import moment
+
+        if self.wishes or tournament.settings.wishes:
+            number = len(tournament.rounds) + 1 if self.round is None else self.round
+            tournament = _wished(tournament, self.wishes, number, name)
+        return moment(tournament, self.round, self.system, self.edition, self.engine)
+
+
 def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more: str = "") -> Mode:
     """Answers questions about a round. ``form`` is a regular expression for a question; ``more`` is what the
     page of the mode says beside its ``words``.
     """
 
     def run(
-        arguments: Annotated[
-            list[str],
-            typer.Argument(
-                metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", rich_help_panel=READING
-            ),
-        ],
-        round_: Annotated[
-            int | None,
-            typer.Option("--round", metavar="N", help="Ask about this round (else the next).", rich_help_panel=EVENT),
-        ] = None,
+        arguments: QuestionsAndFile,
+        round_: RoundAskedAbout = None,
         system: options.System = None,
         edition: options.Edition = None,
         baku: options.Baku = False,
@@ -83,21 +111,19 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
         strict: options.Strict = False,
         encoding: options.Encoding = None,
         recompute: options.Recompute = False,
-        format_: Annotated[
-            Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
-        ] = Format.TEXT,
+        format_: TextOrJson = Format.TEXT,
         engine: options.Engine = Backend.AUTO,
         quiet: options.Quiet = False,
     ) -> int:
-        from checker.questions import moment
         from pairing_engine.terminal.console import failure_of
 
         questions, file = told_apart(arguments, form, takes)
+        wishes = options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye)
+        about = AskedAbout(round_, system, edition, engine, wishes)
         team = options.team_options(None, None, no_secondary=False)
         overrides = options.overrides_from(
             baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
         )
-        asked = options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye)
         try:
             name, tournament = read_file(
                 file,
@@ -108,11 +134,7 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
                 overrides=overrides,
                 quiet=quiet,
             )
-            number = len(tournament.rounds) + 1 if round_ is None else round_
-            if asked or tournament.settings.wishes:
-                tournament = _wished(tournament, asked, number, "" if quiet else name)
-            at = moment(tournament, round_, system, edition, engine)
-            answers = ask(at, questions)
+            answers = ask(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
             raise failure_of(error, file) from error
         give(answers, as_json=format_ is Format.JSON)
@@ -123,8 +145,8 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
 
 
 def _wished(tournament: Tournament, asked: AskedAs, number: int, name: str) -> Tournament:
-    """The tournament with what is asked for beside the rules; that the round is not one of FIDE mode is told of the
-    file of this name, if it is not empty.
+    """The tournament with what is asked for beside the rules. If wishes are in force in the round, a warning says so
+    that begins with the ``name`` of the file; without a name nothing is said.
     """
     from pairing_engine.facts.asked_wishes import Asked, with_asked
     from pairing_engine.facts.wishes import in_force

@@ -193,6 +193,10 @@ class Barred:
                 self._of.setdefault(tpn, []).append(place)
         self._known: dict[Tpn, int] = {}
 
+    def __bool__(self) -> bool:
+        """Is there a group at all?"""
+        return bool(self._groups)
+
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
         """Those in a group with this participant, and those it has met."""
         places = self._of.get(tpn)

@@ -25,9 +25,9 @@ def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) ->
     """Sort key of a pair: the highest score first, then the highest sum of both, then the smallest TPN of the higher
     ranked player.
     """
-    highest = max(score(one), score(other))
-    higher = min((-score(one), one.tpn), (-score(other), other.tpn))
-    return -highest, -(score(one) + score(other)), higher[1]
+    first, second = (-score(one), one.tpn), (-score(other), other.tpn)
+    higher = min(first, second)
+    return higher[0], first[0] + second[0], higher[1]
 
 
 def in_order(

@@ -299,7 +299,7 @@ class BracketGraph:
             short = with_short_costs(order, places, place, pairs, self.alone, self.chapter.parts)
             if short is not None:
                 return lightest(*short, list)
-            if self.alone.count(None) == len(self.alone):
+            if self.alone.count(None) == len(self.alone) and len(pairs) <= MOST_EDGES_EACH * len(self.alone):
                 return best_mates_by_parts(self, order, places, place, pairs)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
             return best_mates_in_stages(self, order, places, place, pairs, self.alone)
@@ -349,6 +349,11 @@ NO_MEMBER = -1
 
 CERTAINLY_ROOM = 1 << 14
 """Up to so many edges fit into memory, whatever their costs are."""
+
+MOST_EDGES_EACH = 6
+"""With more edges than so many for each vertex, hardly any graph falls into parts by those that complete matchings can
+have: to look for them would be in vain.
+"""
 
 MOST_PACKED = 400
 """Up to so many edges, long costs are solved as one matching; with more, in stages."""

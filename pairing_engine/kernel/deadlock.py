@@ -27,11 +27,12 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     shows nothing. Of a small one `no_pairing` says more.
     """
     players = state.players
-    if len(players) <= LARGEST_ANALYSED:
+    size = len(players)
+    if size <= LARGEST_ANALYSED or all(len(player.barred) < size - 1 for player in players):
         return None
     everybody = bits_of(player.tpn for player in players)
-    stuck = [player for player in players if _can_meet_nobody(player, len(players), everybody)]
-    by_bye = len(players) % 2 == 1 and any(player.may_have_bye for player in stuck)
+    stuck = [player for player in players if _can_meet_nobody(player, everybody)]
+    by_bye = size % 2 == 1 and any(player.may_have_bye for player in stuck)
     if len(stuck) <= by_bye:
         return None
     numbers = sorted(state.shown(player.tpn) for player in stuck)
@@ -56,10 +57,8 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
     return NoPairing(article, words, (state.shown(player.tpn) for player in players))
 
 
-def _can_meet_nobody(player: Player, size: int, everybody: int) -> bool:
+def _can_meet_nobody(player: Player, everybody: int) -> bool:
     barred = player.barred
-    if len(barred) < size - 1:
-        return False
     return not everybody & ~(1 << player.tpn) & ~(barred.bits if isinstance(barred, Members) else bits_of(barred))
 
 

@@ -89,12 +89,14 @@ def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
     """What the lines say with the scoring system that their points imply, and the record that would state it."""
-    from pairing_engine.legacy import left_open  # only here: most files say what results are worth
+    # Imported only here: most files say what results are worth.
+    from pairing_engine.legacy.left_open import implied_worth
+    from trf.event.stated_points import states_scoring, without_points
 
-    if left_open.states_scoring(lines):
+    if states_scoring(lines):
         return None
     try:
-        worth = left_open.implied_worth(lines, meaning(left_open.without_points(lines)))
+        worth = implied_worth(lines, meaning(without_points(lines)))
         return None if worth is None else (meaning([*lines, worth.record.encode()]), worth.record)
     except TrfProblems:
         return None  # the first ones are those to be told of

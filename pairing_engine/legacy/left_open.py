@@ -13,11 +13,7 @@ from typing import NamedTuple
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Tournament, Tpn, show_points
 from pairing_engine.state.crosstable import crosstable_of
-from trf.event.scoring import SCORING_CODES
-from trf.format.fields import PLAYER, PLAYER_CODE, number_of, points_of
-
-_PLAYER = PLAYER_CODE.encode()
-_NUMBER, _POINTS = PLAYER.fields[PLAYER.index["starting rank"]], PLAYER.fields[PLAYER.index["points"]]
+from trf.event.stated_points import points_of_players
 
 _STEP = 5
 _MOST = 100
@@ -89,21 +85,11 @@ class _Line(NamedTuple):
         return self.points == sum_ or (self.coming is not None and self.points == sum_ + worth[self.coming])
 
 
-def states_scoring(lines: Sequence[bytes]) -> bool:
-    """Does a record say what results are worth?"""
-    return any(line[:3].decode(errors="replace") in SCORING_CODES and line[3:].strip() for line in lines)
-
-
-def without_points(lines: Sequence[bytes]) -> list[bytes]:
-    """The lines with nothing in the players' points, so that a reader sees the results alone."""
-    return [_changed(line, "    ") if line.startswith(_PLAYER) else line for line in lines]
-
-
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
     """The likeliest scoring system by which everybody's results come to the points in their line; None without one.
 
-    ``event`` is what the lines `without_points` say. Of several that fit, one with points that events really have comes
-    before one that only fits, and one without points for a loss before one with.
+    ``event`` is what the lines say without these points. Of several that fit, one with points that events really have
+    comes before one that only fits, and one without points for a loss before one with.
     """
     try:
         stated = tuple(_stated(lines, event))
@@ -114,26 +100,17 @@ def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
     return next((worth for worth in _candidates() if all(line.fits(worth) for line in stated)), None)
 
 
-def _changed(line: bytes, points: str) -> bytes:
-    """A player's line with other points, by characters."""
-    text = line.decode(errors="surrogateescape")
-    return (text[: _POINTS.first - 1] + points + text[_POINTS.last :]).encode(errors="surrogateescape")
-
-
 def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
-    """The lines of the players who have points. Raises ValueError for what is no number."""
+    """The lines of the players who have points. Raises ValueError for what is no number, or nobody's."""
     counts = _counts(event)
     coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
     by_number = {participant.number: participant.tpn for participant in event.participants}
-    for line in lines:
-        if line.startswith(_PLAYER):
-            text = line.decode(errors="surrogateescape")
-            tpn = by_number.get(Tpn(number_of(text[_NUMBER.first - 1 : _NUMBER.last]) or NOBODY))
-            if tpn is None:
-                raise ValueError(f"nobody has the number in {text[:8]!r}")
-            points = points_of(text[_POINTS.first - 1 : _POINTS.last])
-            if points is not None:
-                yield _Line(points, counts[tpn], coming.get(tpn))
+    for number, points in points_of_players(lines):
+        tpn = by_number.get(number or NOBODY)
+        if tpn is None:
+            raise ValueError(f"nobody has the number {number}")
+        if points is not None:
+            yield _Line(points, counts[tpn], coming.get(tpn))
 
 
 def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:

@@ -15,7 +15,7 @@ from operator import itemgetter
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
 from pairing_engine.facts.shown import shown
-from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
+from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, TABLES
 from trf.format.findings import Problem
 from trf.format.pairing_data import RECORDS
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
@@ -49,6 +49,9 @@ LIMITS = {
 
 LONGEST_LINE = 1_100
 """So many characters of a line are shown in a message: all of it, if it is a player's."""
+
+_NUMBER, _NAME, _POINTS = (PLAYER.field(name) for name in ("starting rank", "name", "points"))
+_BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
@@ -88,8 +91,8 @@ def _kind_of(lines: Sequence[bytes]) -> EventKind:
 def _of_line(line: bytes) -> bytes:
     """The part of a line that those programs read, as far as the line alone tells."""
     code = line[:3]
-    if code == b"001" and line.isascii() and not line[47:48].isdigit():
-        return line[:47] + b" " + line[48:]  # where a name that is too long ends
+    if code == b"001" and line.isascii() and not line[_NAME.last : _NAME.last + 1].isdigit():
+        return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # where a name that is too long ends
     if code in (b"XXC", b"XXP"):
         return line.replace(b"\t", b" ")
     if code in JAVAFO_ALONE and not JAVAFO_ALONE[code].fullmatch(line):
@@ -112,10 +115,11 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
     """[240] The record as those programs read it: no bye of a round that was played; and one of any other letter than
     F, H and Z is an absence.
     """
-    number = line[6:9].strip()
+    number = _BYE_ROUND.cut(line).strip()
     if number.isdigit() and int(number) <= played:
         return b""
-    return line if line[4:5].upper() in (b"F", b"H", b"Z") else line[:4] + b"Z" + line[5:]
+    kind = _BYE_KIND.first - 1
+    return line if _BYE_KIND.cut(line).upper() in (b"F", b"H", b"Z") else line[:kind] + b"Z" + line[kind + 1 :]
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
@@ -151,7 +155,7 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
     """The sentence of those programs for a problem, after a number that says when they come upon it: 0 for a line by
     itself; then they compare the number of rounds (1), opponents (2) and points (3).
     """
-    player = line[4:8].strip()
+    player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0
     cell = line[FIRST_ROUND_COLUMN - 1 + (number - 1) * ROUND_WIDTH :].ljust(ROUND_WIDTH)
     match problem.code:
@@ -167,7 +171,7 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
             return 1, TOO_MANY_ROUNDS
         case "contradiction" | "player" if number > 0 and _WELL_FORMED_CELL.match(cell) and cell[:4].strip() != player:
             return 2, f"Match {number} for player {player} contradicts the entry for the opponent."
-        case "points" if _WELL_FORMED_POINTS.fullmatch(line[80:84]):
+        case "points" if _WELL_FORMED_POINTS.fullmatch(_POINTS.cut(line)):
             return 3, f"The score for player {player} does not match the game results."
         case _:
             return 0, f'Invalid line "{shown(line, LONGEST_LINE)}"'

@@ -170,15 +170,8 @@ def _check(request: Legacy) -> None:
     """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
     found = read(request, verb="checking file")
     name, tournament, system, _ = found
-    if not _is_of(tournament, system):
-        words = f"Pairing system specified in file {one_line(name)} does not match command line flag."
-        raise Failure(ExitStatus.BAD_REQUEST, words)
+    _refuse_to_check(request, found)
     recorded = len(tournament.rounds)
-    if request.round is not None and not 1 <= request.round <= recorded:
-        words = (
-            f"Error checking file {one_line(name)}: round {request.round} is not recorded; there are {recorded} rounds"
-        )
-        raise Failure(ExitStatus.BAD_REQUEST, words)
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
     stem, tables = one_line(Path(name).stem), []
@@ -200,6 +193,17 @@ def _check(request: Legacy) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
     show("\n")
     write_list(request, name, tables)
+
+
+def _refuse_to_check(request: Legacy, found: Input) -> None:
+    """Raise `Failure` for an event of another system, and for a round that is not recorded."""
+    name, recorded = one_line(found.name), len(found.tournament.rounds)
+    if not _is_of(found.tournament, found.system):
+        words = f"Pairing system specified in file {name} does not match command line flag."
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    if request.round is not None and not 1 <= request.round <= recorded:
+        words = f"Error checking file {name}: round {request.round} is not recorded; there are {recorded} rounds"
+        raise Failure(ExitStatus.BAD_REQUEST, words)
 
 
 def _is_of(tournament: Tournament, system: System) -> bool:

@@ -5,7 +5,7 @@ A certificate proves that something is possible. That none was found proves noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pairing_engine.matching import Backend, lightest
 from pairing_engine.matching.size import pairs_of
@@ -140,26 +140,38 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
     """Match those left over with each other, two at a time: directly, or by splitting one couple between them."""
     one = 0
     while one < len(left):
+        ways: list[tuple[int, int, int]] | None = None
         for other in range(one + 1, len(left)):
-            if _join(left[one], left[other], couples, compatible):
-                del left[other], left[one]
+            if compatible(left[one], left[other]):
+                couples.append((left[one], left[other]))
+                break
+            if ways is None:
+                ways = list(_ways(left[one], couples, compatible))
+            if _split(left[one], left[other], ways, couples, compatible):
                 break
         else:
             one += 1
+            continue
+        del left[other], left[one]
 
 
-def _join(a: int, b: int, couples: list[Couple], compatible: Compatible) -> bool:
-    if compatible(a, b):
-        couples.append((a, b))
-        return True
+def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
+    """The couples of which this one could take a mate: their places, that mate, and who would lose it."""
     for place, (x, y) in enumerate(couples):
-        if compatible(a, x) and compatible(b, y):
-            couples[place] = (a, x)
-            couples.append((b, y))
-            return True
-        if compatible(a, y) and compatible(b, x):
-            couples[place] = (a, y)
-            couples.append((b, x))
+        if compatible(one, x):
+            yield place, x, y
+        if compatible(one, y):
+            yield place, y, x
+
+
+def _split(
+    one: int, other: int, ways: Iterable[tuple[int, int, int]], couples: list[Couple], compatible: Compatible
+) -> bool:
+    """Take a couple apart for these two, if that is possible."""
+    for place, mate, loser in ways:
+        if compatible(other, loser):
+            couples[place] = (one, mate)
+            couples.append((other, loser))
             return True
     return False
 

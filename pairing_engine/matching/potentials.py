@@ -11,10 +11,11 @@ cheapest assignment is cheaper than the matching. Where there is no gap, the lig
 the matchings of edges without slack, whether the graph has odd cycles or not; and in a graph with two sides there never
 is one.
 
-Where there is a gap, the cheapest assignment runs in odd circles. A matching leaves the vertices of such a circle by
-at least one edge. They are contracted to one vertex, and the potentials found again: those of this vertex are what
-leaving is worth. Where they are not negative, and no gap is left, the lightest matchings are those of edges without
-slack that leave every contracted set with a positive worth by exactly one edge [Edmonds].
+Where there is a gap, the edges without slack have no matching: some odd sets of vertices stand in its way [Gallai and
+Edmonds], each of which a matching leaves by at least one edge. They are contracted to a vertex each, and the potentials
+found again: those of such a vertex are what leaving is worth. Where they are not negative, and no gap is left, the
+lightest matchings are those of edges without slack that leave every contracted set with a positive worth by exactly one
+edge [Edmonds].
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pairing_engine.matching.cover import bits, bits_of
+from pairing_engine.matching.rest import sets_in_the_way
 
 Numbers: TypeAlias = "NDArray[np.int64]"
 
@@ -101,10 +105,11 @@ def contract(edges: Edges, costs: Numbers, mates: Numbers) -> Contracted | None:
     """What the lightest matchings of a graph with a gap are, one of which is given; None if it was not found."""
     graph = _Contraction(edges, costs, mates)
     while int(graph.costs.max()) >> MOST_CONTRACTED_BITS == 0:
-        circles = graph.find_worth()
+        graph.find_worth()
         if not graph.costs[graph.is_chosen].any():
             return graph.found()
-        if not circles or not graph.contract(circles):
+        sets = graph.sets_in_the_way()
+        if not sets or not graph.contract(sets):
             return None
         graph.halve()
     return None
@@ -127,8 +132,8 @@ class _Contraction:
         """All other sets with what they are worth."""
         self.of_sets: dict[int, int] = {}
 
-    def find_worth(self) -> list[list[int]]:
-        """Find what the vertices are worth; gives the odd circles of the cheapest assignment."""
+    def find_worth(self) -> None:
+        """Find what the vertices are worth."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         outside = np.flatnonzero((one != other) | self.is_single)
         low, high = np.minimum(one, other)[outside], np.maximum(one, other)[outside]
@@ -146,26 +151,39 @@ class _Contraction:
         self.costs = 2 * self.costs - np.where((one != other) | self.is_single, left, 0)
         self.worth = [(members, 2 * value) for members, value in self.worth]
         self.of_sets = {v: 2 * value + int(worth[v]) for v, value in self.of_sets.items()}
-        return [circle for circle in _circles(assignment.holder.tolist()) if len(circle) > 1 and len(circle) % 2]
 
-    def contract(self, circles: list[list[int]]) -> bool:
-        """Make one vertex of each circle; False if the matching leaves it by more edges than one."""
+    def sets_in_the_way(self) -> list[list[int]]:
+        """The odd sets that stand in the way of a matching of edges without slack, of whom one at least is sought."""
+        one, other = self.place[self.edges.one], self.place[self.edges.other]
+        is_tight = self.costs == 0
+        near = [0] * (int(self.place.max()) + 1)
+        outside = is_tight & (one != other)
+        for u, v in zip(one[outside].tolist(), other[outside].tolist(), strict=True):
+            near[u] |= 1 << v
+            near[v] |= 1 << u
+        couples = outside & self.is_chosen
+        pairs = zip(one[couples].tolist(), other[couples].tolist(), strict=True)
+        may_be_alone = bits_of(one[is_tight & self.is_single].tolist())
+        return [list(bits(found)) for found in sets_in_the_way(near, pairs, may_be_alone)]
+
+    def contract(self, groups: list[list[int]]) -> bool:
+        """Make one vertex of each of these sets; False if the matching leaves one by more edges than one."""
         place = np.arange(int(self.place.max()) + 1)
-        for circle in circles:
-            members = np.isin(self.place, circle)
+        for group in groups:
+            members = np.isin(self.place, group)
             if int(self.is_chosen[self._leaving(members)].sum()) != 1:
                 return False
-            place[circle] = circle[0]
+            place[group] = group[0]
         numbers = np.unique(place, return_inverse=True)[1]
         sets, worth = {}, {}
         for v, old in self.sets.items():
-            if place[v] == v and not any(v == circle[0] for circle in circles):
+            if place[v] == v and not any(v == group[0] for group in groups):
                 sets[int(numbers[v])], worth[int(numbers[v])] = old, self.of_sets[v]
             else:
                 self.worth.append((old, self.of_sets[v]))
         self.place = numbers[self.place]
-        for circle in circles:
-            v = int(numbers[circle[0]])
+        for group in groups:
+            v = int(numbers[group[0]])
             sets[v], worth[v] = self.place == v, 0
         self.sets, self.of_sets = sets, worth
         return True

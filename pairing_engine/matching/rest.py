@@ -89,3 +89,27 @@ def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool
     rows = [row & ~others if others >> vertex & 1 else row for vertex, row in enumerate(near)]
     cover = Augmenting(rows, inside | others, rest.couples)
     return _match(cover, cover.single)
+
+
+def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
+    """The sets that stand in the way of a matching of everybody but ``may_be_alone``, as bits.
+
+    Each is of three vertices or more, of which any one can be left over by the others; and there are more such sets,
+    single vertices included, than neighbours of theirs. ``couples`` is a matching to begin with.
+
+    >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
+    >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)
+    ([7], [])
+    """
+    cover = Augmenting(near, (1 << len(near)) - 1, couples)
+    cover.demanded = cover.inside & ~may_be_alone
+    found = []
+    for vertex in bits(cover.single & cover.demanded):
+        if cover.demand(vertex):
+            continue
+        tree = cover.in_vain
+        assert tree is not None
+        found += [blossom for base, blossom in tree.blossoms.items() if base not in tree.base]
+        cover.inside &= tree.unseen
+        cover.single &= tree.unseen
+    return found

@@ -90,11 +90,8 @@ def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
 
 def _may_be_matched(narrowed: Narrowed) -> bool:
     """Has every vertex an edge, or may it be alone?"""
-    single = {v for v, cost in enumerate(narrowed.alone) if cost is None}
-    for u, v, _ in narrowed.pairs:
-        single.discard(u)
-        single.discard(v)
-    return not single
+    ends = {u for u, _, _ in narrowed.pairs} | {v for _, v, _ in narrowed.pairs}
+    return all(cost is not None or v in ends for v, cost in enumerate(narrowed.alone))
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:

@@ -17,15 +17,19 @@ BARRED = marked("Not allowed: {words}.")
 BYE = marked("The bye goes to {words}.")
 AS_IT_IS = "{words}."
 
+PROHIBITIONS = "records 260, XXP"
+
+ONCE = marked("Two participants meet each other once at most.")
+ONE_BYE = marked("If the number of participants to be paired is odd, one of them is left over and gets the bye.")
+"""What is said of basic rules, wherever an edition has them, where a finding speaks of two participants only."""
+
 IN_GENERAL = marked(
     {
-        "C.04.1 2": "Two participants meet each other once at most.",
-        "C.04.1 3": "If the number of participants to be paired is odd, one of them is left over and gets the bye.",
         "C.04.1 4": "Who had the pairing-allocated bye, or a win's points without playing, does not get the bye.",
-        "records 260, XXP": "The arbiter has stated that certain participants must not meet.",
+        PROHIBITIONS: "The arbiter has stated that certain participants must not meet.",
     }
 )
-"""What is said of articles of all systems, where a finding speaks of two participants only."""
+"""The same of articles by their numbers: what they say, or whether there is one, depends on the edition."""
 
 
 class Sentence(NamedTuple):
@@ -42,9 +46,12 @@ class Rules:
 
     def __init__(self, system: System) -> None:
         self._found: dict[str, Sentence] = {}
-        chapter = system.article
+        chapter, basic = system.article, system.basic
+        self._add(basic.once_code, basic.once, say(ONCE))
+        self._add("", basic.one_bye, say(ONE_BYE))
         for article, words in IN_GENERAL.items():
-            self._add("C1" if article == "C.04.1 2" else "", article, say(words))
+            if article in (basic.bye_bar, PROHIBITIONS):
+                self._add("", article, say(words))
         clash, bye = system.colour_clash, system.bye_again
         self._add(clash.code, f"{chapter} {clash.article}", _sentence(TWO, clash.words))
         self._add(bye.code, bye.article, say(IN_GENERAL.get(bye.article, "")) or _sentence(BARRED, bye.words))

@@ -6,8 +6,9 @@ check of a file's points and the points that are written into a file are all rea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple, cast
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import (
@@ -48,6 +49,10 @@ class Entry(NamedTuple):
     """[C.04.6 1.2] In a team event, the points that are not the score."""
 
 
+_entry = cast("Callable[[tuple[Tpn, Outcome, Points, bool, str, Points]], Entry]", partial(tuple.__new__, Entry))
+"""An entry of all six values. Every cell of a file is one, and `Entry` itself takes three times as long."""
+
+
 class Crosstable:
     """What every participant did in every round of an event.
 
@@ -78,18 +83,17 @@ class Crosstable:
     def _read(self, number: int) -> dict[Tpn, Entry]:
         recorded = self.rounds[number - 1]
         found: dict[Tpn, Entry] = {}
-        for game in recorded.games:
-            if game.second is None:
-                white, black, white_result, black_result, _, _ = game
-                white_points, black_points = self.scorer.of_game(game, number)
-                if white_result.played and black_result.played:
-                    found[white] = Entry(black, white_result, white_points, True, "w")
-                    found[black] = Entry(white, black_result, black_points, True, "b")
-                else:
-                    found[white] = Entry(black, white_result, white_points)
-                    found[black] = Entry(white, black_result, black_points)
+        gained = self.scorer.of_games(recorded.games, number)
+        for game, (white_points, black_points) in zip(recorded.games, gained, strict=True):
+            white, black, white_result, black_result, _, second = game
+            if second is not None:
+                found[white], found[black] = self._of_double(game, number)
+            elif white_result.played and black_result.played:
+                found[white] = _entry((black, white_result, white_points, True, "w", _NONE))
+                found[black] = _entry((white, black_result, black_points, True, "b", _NONE))
             else:
-                found[game.white], found[game.black] = self._of_double(game, number)
+                found[white] = _entry((black, white_result, white_points, False, "", _NONE))
+                found[black] = _entry((white, black_result, black_points, False, "", _NONE))
         for match in recorded.matches:
             found[match.white], found[match.black] = self._of_match(match)
         for tpn, kind in recorded.byes:
@@ -177,11 +181,26 @@ class Crosstable:
             for tpn, (points, others) in self.added(number).items():
                 primary[tpn] += points
                 secondary[tpn] += others
-            if number:
+            if number and not self._add_usual(number, primary):
                 for tpn, entry in self.entries(number).items():
                     primary[tpn] += entry.points
                     secondary[tpn] += entry.secondary
         return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
+
+    def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
+        """Add the points of a round that is nothing but single games and byes, without making its entries; False if it
+        is not.
+        """
+        recorded = self.rounds[number - 1]
+        games, byes = recorded.games, recorded.byes
+        if number in self._known or 2 * len(games) + len(byes) < len(sums) or any(game.second for game in games):
+            return False
+        for game, (white, black) in zip(games, self.scorer.of_games(games, number), strict=True):
+            sums[game.white] += white
+            sums[game.black] += black
+        for tpn, kind in byes:
+            sums[tpn] += self.scorer.of_bye(tpn, kind, number)
+        return True
 
 
 def _by_points(one: Points, other: Points) -> tuple[Result, Result]:

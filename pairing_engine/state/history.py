@@ -6,9 +6,10 @@ systems share it. What only one system reads (an average of ratings, an index) i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from operator import attrgetter
+from typing import cast
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
@@ -19,7 +20,11 @@ from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.hard_wishes import obeying
 from pairing_engine.state.initial_colour import inferred_initial_colour
+from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
+
+_player = cast("Callable[[tuple[object, ...]], Player]", partial(tuple.__new__, Player))
+"""A player of all values in order. Each round makes one of everybody, and `Player` itself takes three times as long."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
@@ -49,6 +54,8 @@ class _Walk:
         self.table = crosstable_of(tournament)
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
+        self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
+        """Of everybody the set that holds nobody else."""
         self.initial_colour = tournament.settings.initial_colour or inferred_initial_colour(tournament)
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
         self._barred_by: tuple[list[int], Barred] = [], Barred(())
@@ -91,26 +98,30 @@ class _Walk:
 
     def _players(self, number: int) -> list[Player]:
         """Who is to be paired in this round, by TPN."""
-        virtual = self._virtual(number)
-        barred = self._barred(number)
-        preference = self.conventions.preference
+        virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
+        preferences: dict[str, Preference] = {}
         players = []
         for tpn in participants_of(self.tournament, number):
             ledger = self.ledgers[tpn]
-            points = Points(ledger.points)
+            points, colours = Points(ledger.points), ledger.colours
+            preferred = preferences.get(colours)
+            if preferred is None:
+                preferred = preferences[colours] = preference(colours, ledger.difference)
             players.append(
-                Player(
-                    tpn,
-                    Points(points + virtual[tpn]) if tpn in virtual else points,
-                    points,
-                    ledger.colours,
-                    ledger.difference,
-                    preference(ledger.colours, ledger.difference),
-                    barred.of(tpn, ledger.met),
-                    ledger.floats,
-                    ledger.unplayed,
-                    not ledger.barred_from_bye,
-                    Points(ledger.secondary),
+                _player(
+                    (
+                        tpn,
+                        Points(points + virtual[tpn]) if tpn in virtual else points,
+                        points,
+                        colours,
+                        ledger.difference,
+                        preferred,
+                        barred.of(tpn, ledger.met) if barred else ledger.met,
+                        ledger.floats,
+                        ledger.unplayed,
+                        not ledger.barred_from_bye,
+                        Points(ledger.secondary),
+                    )
                 )
             )
         return players
@@ -125,20 +136,23 @@ class _Walk:
 
     def record(self, number: int) -> None:
         """Add what happened in a recorded round."""
-        ledgers, float_of = self.ledgers, self.conventions.float_of_game
+        ledgers, alone, float_of = self.ledgers, self.alone, self.conventions.float_of_game
         virtual = self._virtual(number)
-        before = {tpn: Points(ledger.points + virtual.get(tpn, 0)) for tpn, ledger in ledgers.items()}
+        before = {tpn: Points(ledger.points) for tpn, ledger in ledgers.items()}
+        for tpn, points in virtual.items():
+            before[tpn] = Points(before.get(tpn, 0) + points)
         for tpn, (opponent, outcome, points, met, colour, secondary) in self.table.entries(number).items():
             ledger = ledgers[tpn]
             ledger.points += points
-            ledger.secondary += secondary
+            if secondary:
+                ledger.secondary += secondary
             if not met:
                 ledger.unplayed += 1
                 ledger.floats += self.conventions.float_of_unplayed(outcome, points, self.scoring)
                 if is_barred(self.conventions.bye_bar, outcome, points, self.scoring):
                     ledger.barred_from_bye = True
                 continue
-            ledger.met |= {opponent}
+            ledger.met |= alone[opponent]
             ledger.floats += float_of(before[tpn], before[opponent])
             if colour:
                 ledger.colours += colour

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pairing_engine.facts.abnormal import LETTERS, Abnormal
 from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Settings, Tpn
 
@@ -22,6 +24,13 @@ class Scorer:
             white = self.abnormal.instead(game.white, number, LETTERS[game.white_result], white)
             black = self.abnormal.instead(game.black, number, LETTERS[game.black_result], black)
         return white, black
+
+    def of_games(self, games: Sequence[Game], number: int) -> list[tuple[Points, Points]]:
+        """What White and Black gained by each of the games of this round; of a match of two games, by the first."""
+        if self.abnormal:
+            return [self.of_game(game, number) for game in games]
+        white, black = self.white, self.black
+        return [(white[result], black[other]) for _, _, result, other, _, _ in games]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> Points:
         """What a participant gained by a bye of this round; an absence counts as a zero-point bye."""

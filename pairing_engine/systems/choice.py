@@ -9,7 +9,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
 from pairing_engine.facts.model import EventKind, Settings
 from pairing_engine.language import say
-from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
 
 DEFAULT_SYSTEM = "dutch"
@@ -24,6 +24,9 @@ _ALIASES = {"2025": "2026", "1998": "2009"}
 """Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025, and that of 2009
 is the one of 1998 with its amendments.
 """
+
+NO_EARLIER = "2026/02/01"
+"""This program is no older than that day: a clock that stands before it is wrong."""
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
@@ -58,7 +61,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     value is taken as it is.
 
     The edition is the one asked for; else that of the year in record 192; else of the year in 092; else the one in
-    force on the first day; else the one in force now. Raises `BadRequest` for what does not exist, saying what does,
+    force on the first day; else the one in force today. Raises `BadRequest` for what does not exist, saying what does,
     and `NoEdition` if it is the file that names it.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
@@ -208,11 +211,11 @@ def _in_words(name: str, words: str) -> System | None:
 
 
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on the first day of the event."""
+    """The edition in force on the first day of the event; today, if no first day is recorded (reading E12)."""
     editions = SYSTEMS[name]
     day = settings.first_day
     if not day:
-        return Choice(editions.newest, why_system, say("the rules in force: no first day is recorded"))
+        return _of_today(editions, why_system)
     said = (
         ""
         if settings.first_day_record == "042"
@@ -227,3 +230,24 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     why = say("the oldest edition here: it applies from {applied_from}, and the event began on {day}{said}", **dates)
     not_comparable = say("the event began on {day}{said}, before {applied_from}", **dates)
     return Choice(editions.oldest, why_system, why, not_comparable)
+
+
+def _of_today(editions: Editions, why_system: str) -> Choice:
+    """The edition in force today; where none is yet, the one that will be first."""
+    newest = editions.newest
+    in_force = newest if newest.applied_from <= NO_EARLIER else editions.in_force_on(max(_today(), NO_EARLIER))
+    if in_force is not None:
+        return Choice(in_force, why_system, say("the rules in force: no first day is recorded"))
+    oldest = editions.oldest
+    words = say(
+        "the oldest edition here: it applies from {applied_from}, and no first day is recorded",
+        applied_from=oldest.applied_from,
+    )
+    return Choice(oldest, why_system, words)
+
+
+def _today() -> str:
+    """Asked only where an edition is in the table before it is in force: no other answer depends on a clock."""
+    from time import strftime
+
+    return strftime("%Y/%m/%d")

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, NotRequired, Protocol, TypedDict, runtime_checkable
 
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.model import EventKind, Tpn
 from pairing_engine.kernel.boards import ScoreOf
 from pairing_engine.kernel.bracket import BracketPairing
@@ -66,17 +67,14 @@ BYE_OR_WIN_BEFORE = ByeRule(
 )
 
 
-class BasicRules(NamedTuple):
-    """Where the basic rules say that two meet once at most (article and code), and that of an odd number of
-    participants one has the bye.
+class Completion(NamedTuple):
+    """Where a text says that a round-pairing may be ``impossible`` to complete; and that all who are not yet paired
+    must be able to be paired, with the ``code`` of the criterion. Articles with their chapter.
     """
 
-    once: str
-    once_code: str
-    one_bye: str
-
-
-BASIC_RULES_2026 = BasicRules("C.04.1 2", "C1", "C.04.1 3")
+    impossible: str
+    article: str
+    code: str
 
 
 Fits = Callable[[Player, Player], bool]
@@ -136,15 +134,15 @@ class System:
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
     ``kind`` is what a pairing is, and ``maxi`` whether the system knows Maxi-tournaments.
 
-    ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a state
-    by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
+    ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a
+    state by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
     ``procedure`` the steps of a system that is one, each by its article and in words. ``may_meet`` says whether the
-    absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have not met. ``colour_steps`` are
-    the articles that allocate colours. ``basic`` says where the rules stand that all systems share. ``bye_again`` is
-    what forbids the pairing-allocated bye to some, and ``bye_steps`` who of the others comes first, where it is given
-    before anybody is paired. ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards
-    are sorted by. ``in_round`` names the system whose rules pair a round instead of these, if there is
-    one (seeding rounds).
+    absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have not met. ``colour_steps``
+    are the articles that allocate colours. ``basic`` says where the rules stand that all systems share,
+    ``completion`` where the text says that a round must be completed. ``bye_again`` is what forbids the
+    pairing-allocated bye to some, and ``bye_steps`` who of the others comes first, where it is given before anybody
+    is paired. ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards are sorted
+    by. ``in_round`` names the system whose rules pair a round instead of these, if there is one (seeding rounds).
 
     ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
     ``wishing`` is what is wished beside the rules: nothing in FIDE mode.
@@ -169,6 +167,7 @@ class System:
     colour_clash: Clash
     colour_steps: tuple[ColourStep, ...]
     basic: BasicRules
+    completion: Completion
     bye_again: ByeRule
     bye_steps: tuple[ByeStep, ...]
     absolutes: Absolutes
@@ -274,6 +273,7 @@ class Values(TypedDict):
     colour_clash: Clash
     colour_steps: tuple[ColourStep, ...]
     basic: BasicRules
+    completion: Completion
     bye_again: ByeRule
     bye_steps: tuple[ByeStep, ...]
     absolutes: Absolutes

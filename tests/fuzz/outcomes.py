@@ -13,12 +13,13 @@ from pairing_engine.answers.checklist import as_text
 from pairing_engine.answers.paired import as_pairs, pair
 from pairing_engine.answers.style import Style
 from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import as_json, without_controls
 from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
 from pairing_engine.terminal.console import failure_of
-from trf import Adjustment, Overrides, TrfProblems, examine, write
+from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
 """The line of a problem that a file has as a whole."""
@@ -52,9 +53,22 @@ def outcome(text: bytes, how: How) -> str:
     The pairing is looked at by `pairing_engine.legality` on its way. Raises AssertionError for an answer that must not
     be given; whatever else is raised is a crash.
     """
+    found = _read(text, how)
+    if found is None:
+        return "refused"
+    _are_numbered(found.adjustments)
+    tournament = with_closed_round(found.tournament) if how.legacy else found.tournament
+    word = _what_pairing_gives(tournament, how)
+    if how.thorough:
+        _check_and_write(found._replace(tournament=tournament), how)
+    return word
+
+
+def _read(text: bytes, how: How) -> Reading | None:
+    """What the file holds; None if it is refused, in words that say where and why."""
     lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:
-        found = examine(
+        return examine(
             b"\n".join(lines) if how.legacy else text,
             name="input",
             recompute=how.recompute,
@@ -67,45 +81,46 @@ def outcome(text: bytes, how: How) -> str:
         _is_harmless(str(error))
         if how.legacy:
             _says_something(their_sentence(error.problems, lines)[1])
-        return "refused"
     except PairingError as error:
         _says_something(str(failure_of(error, "input")))
-        return "refused"
-    _are_numbered(found.adjustments)
-    tournament = with_closed_round(found.tournament) if how.legacy else found.tournament
+    return None
+
+
+def _what_pairing_gives(tournament: Tournament, how: How) -> str:
     last = len(tournament.rounds) or None
     try:
         paired = pair(tournament, last if how.recorded else None, how.system)
     except PairingError as error:
         _says_something(str(error))
-        word = "no valid pairing" if isinstance(error, NoPairing) else "not to be paired"
-    else:
-        lines_of_pairs = as_pairs(paired).splitlines()
-        assert len(lines_of_pairs) == 1 + int(lines_of_pairs[0])
-        assert json.loads(as_json(paired.to_dict()))["round"] == paired.number
-        assert as_text(paired.checklist(Style.BBP))
-        _is_harmless(as_json(paired.to_dict()))
-        word = "paired"
-    if not how.thorough:
-        return word
+        return "no valid pairing" if isinstance(error, NoPairing) else "not to be paired"
+    lines_of_pairs = as_pairs(paired).splitlines()
+    assert len(lines_of_pairs) == 1 + int(lines_of_pairs[0])
+    assert json.loads(as_json(paired.to_dict()))["round"] == paired.number
+    assert as_text(paired.checklist(Style.BBP))
+    _is_harmless(as_json(paired.to_dict()))
+    return "paired"
+
+
+def _check_and_write(found: Reading, how: How) -> None:
+    """Check the rounds of an event, and write it as a file that is read again; unless its rounds cannot be checked."""
     try:
-        report = check(tournament, system=how.system, cause=False)
+        report = check(found.tournament, system=how.system, cause=False)
     except PairingError:
-        return word
+        return
     checked = CheckedFile("input", report, found.adjustments)
     assert text_of(checked)
     _is_harmless(text_of(checked))
     assert summary([checked])
     assert json.dumps(value_of([checked]))
-    if how.system is None:
-        try:
-            written = write(tournament)
-        except ValueError as error:
-            _says_something(str(error))  # what a TRF cannot hold, such as 100 points
-        else:
-            again = examine(written, name="written", only_pairing_data=how.legacy).tournament
-            assert again.participants == tournament.participants
-    return word
+    if how.system is not None:
+        return
+    try:
+        written = write(found.tournament)
+    except ValueError as error:
+        _says_something(str(error))  # what a TRF cannot hold, such as 100 points
+    else:
+        again = examine(written, name="written", only_pairing_data=how.legacy).tournament
+        assert again.participants == found.tournament.participants
 
 
 def _says_something(words: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -32,20 +33,8 @@ def texts(draw: st.DrawFn) -> str:
     def or_absurd(usual: object, odd: Callable[[], object]) -> str:
         return str(odd() if lot.random() < doubt else usual)
 
-    cells: list[list[tuple[int, str, str]]] = [[] for _ in range(size)]
-    for _ in range(rounds):
-        unpaired = list(range(size))
-        lot.shuffle(unpaired)
-        while unpaired:
-            one = unpaired.pop()
-            if not unpaired or lot.random() < 0.1:
-                cells[one].append((0, "-", lot.choice(_BYES)))
-                continue
-            other, result = unpaired.pop(), lot.choice("1=0" * 8 + "+-WDL")
-            cells[one].append((other + 1, "w", result))
-            cells[other].append((one + 1, "b", _MIRROR[result]))
     lines = [f"012 {draw(st.text(max_size=5))}".replace("\n", " ").replace("\r", " ")]
-    for number, row in enumerate(cells, 1):
+    for number, row in enumerate(_games(size, rounds, lot), 1):
         played = "".join(
             f"  {or_absurd(f'{opponent:4}', lambda: lot.choice(['    ', '9999', '0000', f'{lot.randint(0, 13):4}']))}"
             f" {or_absurd(colour, lambda: lot.choice('wb- x'))}"
@@ -64,3 +53,20 @@ def texts(draw: st.DrawFn) -> str:
         template = draw(st.sampled_from(_SETTINGS))
         lines.insert(lot.randint(0, len(lines)), template.format(*(draw(NUMBERS) for _ in range(6))))
     return "\n".join(lines) + "\n"
+
+
+def _games(size: int, rounds: int, lot: Random) -> list[list[tuple[int, str, str]]]:
+    """Opponent, colour and result of everybody in every round."""
+    cells: list[list[tuple[int, str, str]]] = [[] for _ in range(size)]
+    for _ in range(rounds):
+        unpaired = list(range(size))
+        lot.shuffle(unpaired)
+        while unpaired:
+            one = unpaired.pop()
+            if not unpaired or lot.random() < 0.1:
+                cells[one].append((0, "-", lot.choice(_BYES)))
+                continue
+            other, result = unpaired.pop(), lot.choice("1=0" * 8 + "+-WDL")
+            cells[one].append((other + 1, "w", result))
+            cells[other].append((one + 1, "b", _MIRROR[result]))
+    return cells

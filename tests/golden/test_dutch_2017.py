@@ -17,15 +17,15 @@ from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round
 from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.conftest import GOLDEN, Archive
 from tests.golden.divergences import Place, assert_agrees
-from tests.golden.recorded import finished_event, lines_of, pairs_of_round, recorded_answer
-from trf import read
+from tests.golden.next_round import assert_next_round_agrees
+from tests.golden.recorded import finished_event, lines_of, pairs_of_round
 
 EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
 """The archives of finished events, with the number of files that their README promises."""
@@ -56,20 +56,6 @@ def assert_every_round_agrees(archive: Archive, member: str) -> None:
         assert_agrees(place, set(found), pairs_of_round(recorded))
 
 
-def assert_next_round_agrees(archive: Archive, member: str) -> None:
-    """The lines stand in the order of real scores [C.04.2.D.9], whatever virtual points there are."""
-    event = read(archive.read(member))
-    answer = recorded_answer(archive.answer(member))
-    before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2017)
-    if answer.pairs is None:
-        with pytest.raises(NoPairing):
-            pair_round(DUTCH_2017, before)
-        return
-    found = tuple(lines_of(pair_round(DUTCH_2017, before)))
-    assert_agrees(Place("dutch-2017/rounds", member, before.number), set(found), answer.pairs)
-    assert found == answer.lines
-
-
 @pytest.mark.parametrize(("archive", "member"), events(all_of_them=False))
 def test_a_part_of_the_recorded_events(archive: Archive, member: str) -> None:
     assert_every_round_agrees(archive, member)
@@ -77,7 +63,7 @@ def test_a_part_of_the_recorded_events(archive: Archive, member: str) -> None:
 
 @pytest.mark.parametrize(("archive", "member"), archive_of("rounds").params(3))
 def test_a_part_of_the_single_rounds(archive: Archive, member: str) -> None:
-    assert_next_round_agrees(archive, member)
+    assert_next_round_agrees(DUTCH_2017, archive, member)
 
 
 @pytest.mark.golden
@@ -89,7 +75,7 @@ def test_all_recorded_events(archive: Archive, member: str) -> None:
 @pytest.mark.golden
 @pytest.mark.parametrize(("archive", "member"), archive_of("rounds").params())
 def test_all_single_rounds(archive: Archive, member: str) -> None:
-    assert_next_round_agrees(archive, member)
+    assert_next_round_agrees(DUTCH_2017, archive, member)
 
 
 @pytest.mark.parametrize(("archive", "member"), archive_of("stress").params(12))

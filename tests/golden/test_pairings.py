@@ -17,6 +17,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.conftest import Archive
 from tests.golden.divergences import Place, assert_agrees
+from tests.golden.next_round import assert_next_round_agrees
 from tests.golden.recorded import (
     DISPUTES,
     EVERY_OTHER_ROUND,
@@ -47,20 +48,6 @@ def assert_every_round_agrees(archive: Archive, member: str) -> None:
         assert_agrees(place, set(found), pairs_of_round(recorded))
 
 
-def assert_next_round_agrees(archive: Archive, member: str) -> None:
-    """The recorded lines of the Dutch System stand in the order of real scores, whatever virtual points there are."""
-    event = read(archive.read(member))
-    answer = recorded_answer(archive.answer(member))
-    before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)
-    if answer.pairs is None:
-        with pytest.raises(NoPairing):
-            pair_round(DUTCH_2026, before)
-        return
-    found = tuple(lines_of(pair_round(DUTCH_2026, before, score=real_score)))
-    assert_agrees(Place("dutch-2026/rounds", member, before.number), set(found), answer.pairs)
-    assert found == answer.lines or set(found) != answer.pairs
-
-
 @pytest.mark.parametrize(("archive", "member"), part_of_events())
 def test_every_round_of_a_finished_event(archive: Archive, member: str) -> None:
     assert_every_round_agrees(archive, member)
@@ -74,13 +61,13 @@ def test_every_round_of_all_finished_events(archive: Archive, member: str) -> No
 
 @pytest.mark.parametrize(("archive", "member"), single_rounds().params(EVERY_SINGLE_ROUND))
 def test_a_single_round(archive: Archive, member: str) -> None:
-    assert_next_round_agrees(archive, member)
+    assert_next_round_agrees(DUTCH_2026, archive, member)
 
 
 @pytest.mark.golden
 @pytest.mark.parametrize(("archive", "member"), single_rounds().params())
 def test_all_single_rounds(archive: Archive, member: str) -> None:
-    assert_next_round_agrees(archive, member)
+    assert_next_round_agrees(DUTCH_2026, archive, member)
 
 
 def assert_other_round_agrees(name: str, archive: Archive, member: str) -> None:

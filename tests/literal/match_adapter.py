@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from pairing_engine.facts.model import (
@@ -210,22 +210,27 @@ def _cells_of(recorded: Round, settings: Settings) -> Iterator[tuple[int, MatchC
                 happened = Happened.WON_BY_FORFEIT if tpn == match.won_by_forfeit else Happened.LOST_BY_FORFEIT
             yield tpn, MatchCell(opponent, colour, happened, *_in_order(points, team))
     for game in recorded.games:
-        assert game.second is not None
-        mine, theirs = zip((game.white_result, game.black_result), game.second, strict=True)
-        has_colours = game.colours_known and not (
-            FORFEITED[0] in (mine[0], theirs[0]) and FORFEITED[0] in (mine[1], theirs[1])
-        )
-        for tpn, opponent, colour, own, other in (
-            (game.white, game.black, "w", mine, theirs),
-            (game.black, game.white, "b", theirs, mine),
-        ):
-            happened = Happened.PLAYED
-            if own == FORFEITED:
-                happened = Happened.DOUBLE_FORFEIT if other == FORFEITED else Happened.LOST_BY_FORFEIT
-            elif other == FORFEITED:
-                happened = Happened.WON_BY_FORFEIT
-            shown = colour if has_colours else "-"
-            yield tpn, MatchCell(opponent, shown, happened, sum(worth[result] for result in own))
+        yield from _cells_of_two_games(game, worth)
+
+
+def _cells_of_two_games(game: Game, worth: Mapping[Result, Points]) -> Iterator[tuple[int, MatchCell]]:
+    """Both sides of a match of two games."""
+    assert game.second is not None
+    mine, theirs = zip((game.white_result, game.black_result), game.second, strict=True)
+    has_colours = game.colours_known and not (
+        FORFEITED[0] in (mine[0], theirs[0]) and FORFEITED[0] in (mine[1], theirs[1])
+    )
+    for tpn, opponent, colour, own, other in (
+        (game.white, game.black, "w", mine, theirs),
+        (game.black, game.white, "b", theirs, mine),
+    ):
+        happened = Happened.PLAYED
+        if own == FORFEITED:
+            happened = Happened.DOUBLE_FORFEIT if other == FORFEITED else Happened.LOST_BY_FORFEIT
+        elif other == FORFEITED:
+            happened = Happened.WON_BY_FORFEIT
+        shown = colour if has_colours else "-"
+        yield tpn, MatchCell(opponent, shown, happened, sum(worth[result] for result in own))
 
 
 def _in_order(points: TeamPoints, team: TeamRules | None) -> tuple[int, int]:

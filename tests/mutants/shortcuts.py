@@ -40,9 +40,7 @@ CERTIFICATES = {
     "completes says yes": Words(Completion.completes, "left = [*floaters, *self.left[k]]", "return True"),
     "completes forgets the floaters": Words(Completion.completes, "[*floaters, *self.left[k]]", "[*self.left[k]]"),
     "a greedy couple that may not meet": Words(completion.pair_off, "if compatible(todo[place], v)", "if True"),
-    "a repair that looks at one half": Words(
-        completion._join, "if compatible(a, x) and compatible(b, y)", "if compatible(a, x)"
-    ),
+    "a repair that looks at one half": Words(completion._split, "if compatible(other, loser)", "if True"),
     "a certificate without [C8]": Words(
         walkdown._Shortcuts._is_certified, "self.below.completion.fills(", "self.below.completion.completes("
     ),

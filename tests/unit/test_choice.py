@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
+from functools import partial
+from typing import cast
 
 import pytest
 
 from pairing_engine import SYSTEMS, BadRequest
-from pairing_engine.facts.model import Settings
+from pairing_engine.facts.model import EventKind, Settings
+from pairing_engine.systems import Editions, choice
 from pairing_engine.systems.choice import NoEdition, choose, neighbours
 
 
@@ -99,6 +103,49 @@ def test_a_year_in_192_comes_before_one_in_092_and_that_before_the_first_day(
     assert why in chosen.why_edition
     assert not chosen.not_comparable
     assert choose(settings, edition="2026").system.edition == "2026"
+
+
+TABLE = cast(dict[str, Editions], SYSTEMS)
+
+COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02/01", code="FIDE_DUTCH_2031")
+
+
+@pytest.mark.parametrize(
+    ("today", "edition"),
+    [
+        ("2031/01/31", "2026"),
+        ("2031/02/01", "2031"),
+        ("2040/01/01", "2031"),
+        ("1970/01/01", "2026"),
+    ],
+)
+def test_without_a_date_the_day_on_which_it_is_paired_decides(
+    monkeypatch: pytest.MonkeyPatch, today: str, edition: str
+) -> None:
+    """[E12] Of an edition that is in the table already; a clock that was never set is not believed."""
+    editions = {year: partial(SYSTEMS["dutch"].__getitem__, year) for year in SYSTEMS["dutch"]}
+    monkeypatch.setitem(TABLE, "dutch", Editions({**editions, "2031": lambda: COMING}))
+    monkeypatch.setattr(choice, "_today", lambda: today)
+    chosen = choose(Settings())
+    assert (chosen.system.edition, chosen.why_edition) == (edition, "the rules in force: no first day is recorded")
+    assert choose(Settings(first_day="2031/03/01")).system is COMING
+    assert choose(Settings(first_day="2030/03/01")).system.edition == "2026"
+    assert choose(Settings(), edition="2031").system is COMING
+
+
+def test_a_system_that_is_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TABLE, "dutch", Editions({"2031": lambda: COMING}))
+    monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
+    chosen = choose(Settings())
+    assert chosen.system is COMING
+    assert "it applies from 2031/02/01, and no first day is recorded" in chosen.why_edition
+
+
+def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(choice, "_today")
+    for name, editions in SYSTEMS.items():
+        kind = editions.newest.kind
+        assert choose(Settings(double=kind is EventKind.DOUBLE), name).system is editions.newest
 
 
 def test_events_of_times_and_systems_without_an_edition_are_not_comparable() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine.colours_due import Moment, to_teams
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.model import ByeKind, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.legality import _look_back, _moment, _wrong_colours, faults
@@ -74,7 +75,7 @@ def test_what_is_right_is_not_contradicted_and_the_other_way_round_is_noticed(na
         for number, recorded in enumerate(event.rounds, 1):
             boards = [(meeting.white, meeting.black) for meeting in recorded.meetings()]
             bye = next((bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
-            assert faults(event, number, system.absolutes, boards, bye) == []
+            assert faults(event, number, system.absolutes, system.basic, boards, bye) == []
             histories = _look_back(event, event.rounds[: number - 1], {})[1]
             swapped = [(black, white) for white, black in boards]
             noticed += len(_wrong_colours(_moment(event, number), due, swapped, histories))
@@ -86,5 +87,5 @@ def test_an_edition_without_an_opinion_about_colours_is_not_contradicted() -> No
     event = tournament(4, "1-2:10 3-4:10", total=3)
     absolutes = SYSTEMS["dutch"]["2026"].absolutes
     swapped = [(Tpn(1), Tpn(4)), (Tpn(3), Tpn(2))]
-    assert len(faults(event, 2, absolutes, swapped, None)) == 2
-    assert not faults(event, 2, absolutes._replace(due=None), swapped, None)
+    assert len(faults(event, 2, absolutes, BASIC_RULES_2026, swapped, None)) == 2
+    assert not faults(event, 2, absolutes._replace(due=None), BASIC_RULES_2026, swapped, None)

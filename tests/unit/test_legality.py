@@ -8,6 +8,7 @@ import pytest
 
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.model import AbnormalPoints, Bye, ByeKind, Points, Request, Settings, Tpn
 from pairing_engine.legality import fault_of_preassigned_bye, faults
 from pairing_engine.systems import SYSTEMS
@@ -21,7 +22,7 @@ FIVE, FOUR = Tpn(5), Tpn(4)
 def test_a_record_299_that_names_a_player_does_not_suspend_the_look_at_byes() -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("", Points(-10), 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:U", settings=settings)
-    found = faults(event, 2, DUTCH, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
+    found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
     assert found == ["5 cannot get the pairing-allocated bye: the one of round 1 [C.04.1 4]"]
 
 
@@ -29,7 +30,7 @@ def test_a_record_299_that_names_a_player_does_not_suspend_the_look_at_byes() ->
 def test_what_an_unplayed_round_gave_counts_by_record_299(points: Points, barred: bool) -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("H", points, 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:H", settings=settings)
-    found = faults(event, 2, DUTCH, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
+    found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
     assert bool(found) is barred
 
 
@@ -37,14 +38,14 @@ def test_the_bye_that_was_given_beforehand_is_received_by_nobody_else() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U")
     event = replace(event, requests=(Request(2, Bye(FOUR, ByeKind.PAIRING_ALLOCATED)),))
     boards = [(Tpn(1), Tpn(2)), (Tpn(5), Tpn(4))]
-    found = faults(event, 2, DUTCH, boards, Tpn(3))
+    found = faults(event, 2, DUTCH, BASIC_RULES_2026, boards, Tpn(3))
     assert any("4 was given the pairing-allocated bye beforehand" in fault for fault in found)
 
 
 def test_one_who_may_not_have_the_bye_that_was_given_beforehand_is_reported() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U", total=5)
     event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
-    assert "the one of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar)
+    assert "the one of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar, BASIC_RULES_2026)
     with pytest.raises(BadRequest, match="5 was given the pairing-allocated bye beforehand, but cannot get it"):
         pair(event, verify=True)
     assert pair(event, verify=False).bye == FIVE

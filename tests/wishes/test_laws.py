@@ -12,6 +12,7 @@ from pairing_engine.facts.model import MAX_ROUNDS, Colour, Participant, Settings
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.systems.shared.wish_rules import STRONG, WEAK
 from pairing_engine.systems.system import System
 from tests.wishes.kinds import KINDS, Case
 from tests.wishes.literal_wishes import Asked, Wishes, all_rounds
@@ -76,6 +77,22 @@ def test_a_strong_wish_costs_the_first_bracket_that_it_changes_no_pair(kind: str
             assert len(both[0].pairing.pairs) == len(both[1].pairing.pairs), seed
             assert broken(both[1], asked) <= broken(both[0], asked), seed
     assert changed > 2
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_an_account_tells_a_wish_once(kind: str) -> None:
+    """[Z8] Also where it is asked of the set of upfloaters, and again of the pairs of the bracket."""
+    told = 0
+    for seed in SEEDS:
+        case = KINDS[kind](seed)
+        asked = replace(random_asked(Random(seed), participants(case)), bye=frozenset(), no_bye=frozenset())
+        for wishes, code in ((Wishes(strong=asked), STRONG), (Wishes(weak=asked), WEAK)):
+            wished = answer(case, wishes)
+            for bracket in () if wished is None else wished.account.brackets:
+                totals_of_wish = [one.total for one in bracket.unmet if one.code == code]
+                assert len(totals_of_wish) <= 1, seed
+                told += len(totals_of_wish)
+    assert told  # a round that wishes do not change tells nothing of them (reading Z1)
 
 
 @pytest.mark.parametrize("kind", list(KINDS))

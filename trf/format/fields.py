@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import AnyStr, NamedTuple
 
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.language import marked, say
@@ -53,6 +53,10 @@ class Field(NamedTuple):
         """How many columns it has."""
         return self.last - self.first + 1
 
+    def cut(self, line: AnyStr) -> AnyStr:
+        """What stands in its columns in a line."""
+        return line[self.first - 1 : self.last]
+
 
 class Table:
     """The columns of one kind of record: single fields, then perhaps one field that repeats to the end of the line."""
@@ -65,6 +69,10 @@ class Table:
         self.limit = limit
         """For a field that repeats by rounds, the highest round; 0 for one that may repeat any number of times."""
         self.index = {field.name: place for place, field in enumerate(fields)}
+
+    def field(self, name: str) -> Field:
+        """The field of this name."""
+        return self.fields[self.index[name]]
 
     @cached_property
     def width(self) -> int:

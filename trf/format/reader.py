@@ -38,7 +38,7 @@ _SEXES = ("", "m", "w", "f")
 _OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
 """Records of CPPDubov and of drafts of TRF26: no federation has such a code."""
 
-_NAME = PLAYER.fields[PLAYER.index["name"]]
+_NAME = PLAYER.field("name")
 
 _LONGEST_PLAYER = PLAYER.width + PLAYER.limit * ROUND_WIDTH
 

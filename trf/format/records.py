@@ -64,7 +64,7 @@ class Record(NamedTuple):
         """Where a field begins."""
         table = table_of(self.code)
         assert table is not None, f"a record {self.code} has no fields"
-        return table.fields[table.index[name]].first
+        return table.field(name).first
 
     def numbers(self) -> list[int]:
         """The whole numbers of the repeated field, blank ones left out."""

@@ -134,14 +134,10 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
         raise UnknownEncoding(*error.args) from None
     line, column = _position(data[:start])
     byte = say("byte {number}", number=f"0x{data[start : start + 1].hex()}")
-    if encoding is None:
-        try:
-            text = data.decode("cp1252")
-        except UnicodeDecodeError:
-            pass
-        else:
-            findings.adjust("ADJ-03", line, column, say("{byte} is not UTF-8: the file was read as cp1252", byte=byte))
-            return text
+    text = _decode_cp1252(data) if encoding is None else None
+    if text is not None:
+        findings.adjust("ADJ-03", line, column, say("{byte} is not UTF-8: the file was read as cp1252", byte=byte))
+        return text
     findings.problem(
         line,
         column,
@@ -152,6 +148,13 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
         say("name the file's encoding"),
     )
     return None
+
+
+def _decode_cp1252(data: bytes) -> str | None:
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError:
+        return None
 
 
 def _position(before: bytes) -> tuple[int, int]:

@@ -56,11 +56,7 @@ def with_teams(
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
     check_number_of_rounds(games)
-    before = len(findings.problems)
-    teams = enrol_teams(index, Roster(games.numbers), findings)
-    unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
-    findings.unsound_lines.update(unread)
-    sound = len(findings.problems) == before and not unread
+    teams, sound = _enrolled(index, games, findings)
     event = replace(
         event,
         participants=tuple(team.participant() for team in teams),
@@ -72,10 +68,9 @@ def with_teams(
     scoring, unknown_given, bye_given = read_scoring(index.of(*SCORING_CODES), findings)
     if adjourned_as_draw:
         scoring = replace(scoring, unknown=scoring.draw)
-    under_way = report_results(
-        games,
-        say("{unknown} points", unknown=show_points(scoring.unknown)) if adjourned_as_draw or unknown_given else "",
-    )
+    is_unknown_worth = adjourned_as_draw or unknown_given
+    worth = say("{unknown} points", unknown=show_points(scoring.unknown)) if is_unknown_worth else ""
+    under_way = report_results(games, worth)
     rules = replace(rules, games=scoring)
     team_index = TeamIndex({team.number: team for team in teams}, _team_of_players(teams), sound)
     table = _table(games, team_index, roster, index, rules, findings)
@@ -86,6 +81,15 @@ def with_teams(
         _check_teams(event, teams, findings)
         _check_players(games, scoring, findings)
     return event
+
+
+def _enrolled(index: Index, games: TeamGames, findings: Findings) -> tuple[list[TeamEntry], bool]:
+    """The teams, and whether all that is said of them could be read."""
+    before = len(findings.problems)
+    teams = enrol_teams(index, Roster(games.numbers), findings)
+    unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
+    findings.unsound_lines.update(unread)
+    return teams, len(findings.problems) == before and not unread
 
 
 def _team_of_players(teams: Sequence[TeamEntry]) -> dict[Tpn, Tpn]:

@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from pairing_engine.commands.modes import Mode
-from pairing_engine.commands.questions import Answer, Format, give, read_file, told_apart
+from pairing_engine.commands.questions import Answer, Format, TextOrJson, give, read_file, told_apart
 from pairing_engine.facts.wishes import Strength
 from pairing_engine.language import marked
 from pairing_engine.terminal import options
-from pairing_engine.terminal.options import ANSWER, READING
+from pairing_engine.terminal.options import READING
 from pairing_engine.terminal.statuses import ExitStatus
 
 TAKES = marked("ROUNDS FILE")
@@ -34,9 +34,7 @@ def run(
     avoid_rounds: options.AvoidRounds = None,
     prefer_bye: options.PreferBye = None,
     no_bye: options.NoBye = None,
-    format_: Annotated[
-        Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
-    ] = Format.TEXT,
+    format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
     """Say whether so many more rounds can be paired at all, and if not, who stands in the way. Wishes are hard here."""

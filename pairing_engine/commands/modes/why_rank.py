@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from pairing_engine.commands.modes import Mode
-from pairing_engine.commands.questions import Answer, Format, give, read_file, told_apart
+from pairing_engine.commands.questions import Answer, Format, TextOrJson, give, read_file, told_apart
 from pairing_engine.language import marked
 from pairing_engine.terminal import options
-from pairing_engine.terminal.options import ANSWER, EVENT, READING
+from pairing_engine.terminal.options import EVENT, READING
 from pairing_engine.terminal.statuses import ExitStatus
 
 TAKES = marked("3-7 FILE")
@@ -30,9 +30,7 @@ def run(
     strict: options.Strict = False,
     encoding: options.Encoding = None,
     recompute: options.Recompute = False,
-    format_: Annotated[
-        Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)
-    ] = Format.TEXT,
+    format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
     """Say which tie-break parts two participants."""

@@ -1,6 +1,7 @@
 """[C.04.4.2 2] The pairing criteria of the Burstein System, rules of 2026.
 
-[C1] and [C3] decide which edges exist, [C2] who may get the bye, [C4] that a matching must be complete.
+[C1] and [C3] say which pairs there can be, [C2] who may get the bye, and [C4] is kept since every matching has to be
+complete.
 """
 
 from __future__ import annotations

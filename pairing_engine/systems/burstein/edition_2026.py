@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import to_players
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played
@@ -11,14 +12,13 @@ from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.burstein.build import burstein
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
 from pairing_engine.systems.burstein.index import indices
-from pairing_engine.systems.burstein.judge import Articles
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk, lowest_ranking
 from pairing_engine.systems.burstein.walk import walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BASIC_RULES_2026, BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
 
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 
@@ -39,6 +39,7 @@ BURSTEIN_2026 = burstein(
     colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
+    completion=Completion("C.04.4.2 1.9.3", "C.04.4.2 2.2.1", "C4"),
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),
@@ -49,7 +50,6 @@ BURSTEIN_2026 = burstein(
         index=indices,
         order=descending_order,
         profiles=Profiles(profile, context, serves=CRITERIA),
-        articles=Articles(impossible="1.9.3", completion="2.2.1", completion_code="C4"),
         shortcuts=Shortcuts(
             walk=Walk(walk, CRITERIA, may_meet, descending_order),
             certificates=Certificates(first=(c5,), rules=CRITERIA),

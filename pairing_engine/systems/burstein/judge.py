@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
 from pairing_engine.kernel.findings import Finding
@@ -20,21 +19,14 @@ from pairing_engine.systems.shared.judging import (
     published,
     worse,
 )
-
-
-class Articles(NamedTuple):
-    """Where the text says that a round may be impossible to complete, and that those not yet paired must be paired."""
-
-    impossible: str
-    completion: str
-    completion_code: str
+from pairing_engine.systems.system import Completion
 
 
 def judge(
     criteria: Criteria,
     order: Callable[[int], Order],
     chapter: str,
-    articles: Articles,
+    completion: Completion,
     trace: BracketTrace,
     members: tuple[Player, ...],
     mates: Mates,
@@ -50,7 +42,7 @@ def judge(
         completed_right, completed_other = completed(graph, right), completed(graph, other)
         assert completed_right is not None
         if completed_other is None:
-            return incomplete(chapter, articles.completion, articles.completion_code, other.floaters)
+            return incomplete(completion, other.floaters)
         rights, others, rules = completed_right, completed_other, criteria.rules
     found = first_difference(rules, rights, others, bracket)
     if found is not None:

@@ -18,7 +18,7 @@ from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.index import Index, indices
-from pairing_engine.systems.burstein.judge import Articles, judge
+from pairing_engine.systems.burstein.judge import judge
 from pairing_engine.systems.shared.downward import Answer, BracketMethod, Certificates, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import own_totals
@@ -43,7 +43,7 @@ class SeedingRounds:
 
 
 def lowest_ranking(player: Player, state: RoundState) -> Rank:
-    """[3.1.5] The lowest ranking comes first."""
+    """[3.1.5] Sorts players so that the lowest ranked comes first."""
     return tuple(-value for value in state.once(indices)[player.tpn])
 
 
@@ -79,7 +79,6 @@ class ByIndex:
     index: Callable[[RoundState], Indices]
     order: Callable[[int], Order]
     profiles: Profiles
-    articles: Articles
     shortcuts: Shortcuts
 
     def __call__(self, system: System) -> Method:
@@ -98,7 +97,7 @@ class _Method:
         self.system = system
         self.process = process
         self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
-        self.article = f"{system.article} {process.articles.impossible}"
+        self.article = system.completion.impossible
         walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
         self.walk: FindAlone | None = None
         if walk is not None and are_proved_for(
@@ -147,7 +146,7 @@ class _Method:
         """See `System.judge`."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(
-            self.criteria, self.process.order, self.system.article, self.process.articles, trace, members, mates
+            self.criteria, self.process.order, self.system.article, self.system.completion, trace, members, mates
         )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:

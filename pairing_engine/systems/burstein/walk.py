@@ -1,6 +1,6 @@
-"""The shortcut of the Burstein System: walk through the pairings in the order of Article 4 to the first that reaches
-the lower bounds found by counting, so that none can be better. If it is not found soon the walk gives up, and a
-matching decides.
+"""The shortcut of the Burstein System: walk through the pairings in the order of Article 4.3 to the first in which no
+more colour preferences are denied than counting shows to be unavoidable. None can be better. If it is not found soon
+the walk gives up, and a matching decides.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ FLOATS = -1
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
     """The pairing of the bracket alone, if a short walk finds it; ``members`` in the order of their BSNs.
 
-    Each player in turn takes the last of those left who fits; the one who may float (a resident, if the number is odd)
-    does so only when nobody fits.
+    Each player in turn takes the last of those left who fits. If the number is odd, one resident floats: the first for
+    whom nobody fits.
     """
     odd = len(members) % 2 == 1
     if odd and not bracket.following:
@@ -78,7 +78,7 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Can the bound on denied preferences still be kept after this?"""
+        """Can the others still be paired with no more denied preferences than must be, after this pair or float?"""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)

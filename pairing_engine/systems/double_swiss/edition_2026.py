@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import in_double_swiss
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.colour import (
     ColourStep,
@@ -21,7 +22,6 @@ from pairing_engine.systems.shared.top_scoregroup import (
     BYE_STEPS,
     CONVENTIONS,
     NO_CLASH,
-    Articles,
     Shortcuts,
     TopScoregroups,
     bye_again,
@@ -32,7 +32,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
-from pairing_engine.systems.system import BASIC_RULES_2026
+from pairing_engine.systems.system import Completion
 
 CRITERIA = (c4, c5, c6, c7, c8)
 
@@ -58,6 +58,7 @@ DOUBLE_SWISS_2026 = double_swiss(
     colour_clash=NO_CLASH,
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
+    completion=Completion("C.04.5 3.3.3", "C.04.5 2.2.1", "C3"),
     bye_again=bye_again("C.04.5"),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
@@ -68,7 +69,7 @@ DOUBLE_SWISS_2026 = double_swiss(
         first=first_player,
         of_sets=profiles_of_sets(CRITERIA[:4]),
         of_pairing=profiles_of_pairing(CRITERIA[4:]),
-        articles=Articles(impossible="3.3.3", sets="3.5.4", completion="2.2.1", completion_code="C3"),
+        sets="3.5.4",
         shortcuts=Shortcuts(CRITERIA, may_meet, identifier_order, is_not_last),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import in_dubov
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, most_played
@@ -15,7 +16,7 @@ from pairing_engine.systems.dubov.judge import Articles
 from pairing_engine.systems.dubov.players import averages, with_preferences
 from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BASIC_RULES_2026, BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
 
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 
@@ -37,6 +38,7 @@ DUBOV_2026 = dubov(
     colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
+    completion=Completion("C.04.4.1 1.9.3", "C.04.4.1 2.2.1", "C4"),
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
@@ -46,10 +48,7 @@ DUBOV_2026 = dubov(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,
         articles=Articles(
-            impossible="1.9.3",
             sets="4.2",
-            completion="2.2.1",
-            completion_code="C4",
             shifters="3.2.4, 4.3",
             transpositions="3.2.6, 4.4",
         ),

@@ -15,6 +15,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.judging import is_better, worse
 from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
 from pairing_engine.systems.shared.upfloaters import edges_of, judge_upfloaters, upfloaters_in
+from pairing_engine.systems.system import System
 
 Pairs = Sequence[tuple[Player, Player]]
 
@@ -22,15 +23,11 @@ Pairs = Sequence[tuple[Player, Player]]
 class Articles(NamedTuple):
     """The articles of the text, apart from its criteria, that say why a pairing is not right.
 
-    ``impossible``: a round may be impossible to complete. ``sets``: the order of the sets of upfloaters.
-    ``completion``, with its code: those left must have a pairing. ``shifters`` and ``transpositions``: who changes the
-    subgroup, and who meets whom.
+    ``sets``: the order of the sets of upfloaters. ``shifters`` and ``transpositions``: who changes the subgroup, and
+    who meets whom.
     """
 
-    impossible: str
     sets: str
-    completion: str
-    completion_code: str
     shifters: str
     transpositions: str
 
@@ -38,7 +35,7 @@ class Articles(NamedTuple):
 def judge(
     criteria: Criteria,
     of_pairs: tuple[Rule, ...],
-    chapter: str,
+    system: System,
     articles: Articles,
     trace: BracketTrace,
     mates: Mates,
@@ -49,8 +46,8 @@ def judge(
     ``of_pairs`` are rules about the pairs of the bracket, beside the ``criteria`` of the sets of upfloaters: wishes.
     ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
     """
-    of_sets = ArticlesOfSets(chapter, articles.sets, articles.completion, articles.completion_code)
-    found = judge_upfloaters(criteria, of_sets, trace, mates)
+    chapter = system.article
+    found = judge_upfloaters(criteria, ArticlesOfSets(chapter, articles.sets, system.completion), trace, mates)
     if found is not None:
         return found
     bracket = trace.bracket

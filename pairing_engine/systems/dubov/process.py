@@ -79,7 +79,7 @@ class _Method:
         self.process = process
         self.of_sets = tuple(rule for rule in system.criteria if rule.scope is Scope.UPFLOATERS)
         self.criteria = Criteria(self.of_sets, system.may_meet, process.profiles)
-        self.article = f"{system.article} {process.articles.impossible}"
+        self.article = system.completion.impossible
         one, nearest = process.shortcuts.one_upfloater, process.shortcuts.nearest
         self.at_once: AtOnce | None = None
         if one is not None and are_proved_for((self.of_sets, one.criteria), (system.may_meet, one.may_meet)):
@@ -120,7 +120,7 @@ class _Method:
         return judge(
             self.criteria,
             tuple(rule for rule in self.system.criteria if rule.scope is not Scope.UPFLOATERS),
-            self.system.article,
+            self.system,
             self.process.articles,
             trace,
             mates,

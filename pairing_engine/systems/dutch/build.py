@@ -36,7 +36,9 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut to the pairing of a bracket alone, and the values for which it was proved."""
+    """A shortcut (``find``) to the pairing of a bracket that is looked at alone, and the values for which it was proved
+    to give the same as a matching.
+    """
 
     find: FindAlone
     criteria: tuple[Rule, ...]
@@ -69,7 +71,7 @@ class BracketByBracket:
 
     def __call__(self, system: System) -> Method:
         """The method of a System."""
-        return _Method(system, self)
+        return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
         """See `GrantsWishes`."""
@@ -78,19 +80,21 @@ class BracketByBracket:
         return granting(system, self, wishing)
 
 
-class _Method:
-    def __init__(self, system: System, process: BracketByBracket) -> None:
-        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
-        find = no_walk if walk is None else walk.found_for(system, process.orders)
+class MethodByBracket:
+    """See `Method`: bracket by bracket."""
+
+    def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
+        """``criteria``: what brackets are paired by, if not by those of the system as they stand there."""
+        walk, certificates = process.shortcuts
         self.system = system
         self.best = Candidates(
-            Criteria(system.criteria, system.may_meet, process.profiles),
+            criteria or Criteria(system.criteria, system.may_meet, process.profiles),
             process.orders,
-            find,
+            no_walk if walk is None else walk.found_for(system, process.orders),
             certificates is not None and certificates.hold_for(system.criteria),
-            f"{system.article} {process.articles.impossible}",
+            system.completion.impossible,
         )
-        self.judge_of = Judge(self.best, system.article, process.articles)
+        self.judge_of = Judge(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """All pairs of the round, and who gets the pairing-allocated bye [1.9.3]."""

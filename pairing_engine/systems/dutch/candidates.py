@@ -81,14 +81,16 @@ class Candidates:
         return None if mates is None else graph.pairing(mates)
 
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates in some best candidate that has the first MDP-Pairing among the best [3.3.3, 4.4]."""
+        """The mates in one of the best candidates: in those of the MDPs it is the first of these [3.3.3, 4.4], and its
+        remainder may be in any order.
+        """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_residents(
         self, graph: BracketGraph, places: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """The mates in a homogeneous bracket [3.3.2], or in a remainder beside the MDPs already decided."""
+        """The mates in a homogeneous bracket [3.3.2], or in a remainder where those of the MDPs are ``decided``."""
         size, pairs = len(graph.members), len(places) // 2
         mates = graph.best_mates(self.orders.residents(len(places), pairs), places, decided, backend)
         if mates is None:
@@ -110,7 +112,7 @@ class Candidates:
         decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
-            return mates  # the criteria have decided whether they are a pair, and no order is left to ask
+            return mates  # the criteria have decided whether these two are a pair: nothing is left to put in order
         return self._mates_of_residents(graph, remainder, decided, backend)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> Answer:

@@ -1,8 +1,8 @@
 """[C.04.3 2] The pairing criteria of the FIDE (Dutch) System, rules of 2026.
 
-[C1] and [C3] decide which edges exist (`may_meet`), [C2] who may get the bye (`Player.may_have_bye`), [C4] that a
-matching must be complete. Everything else is a `Rule`; an edition names those that it has, in the order of its Article
-2.
+Three of them are no rules. [C1] and [C3] say which pairs there can be (`may_meet`), [C2] who may get the bye
+(`Player.may_have_bye`), and [C4] is kept since every matching has to be complete. Each other criterion is a `Rule` that
+an edition names among its ``criteria``, in the order of Article 2.
 """
 
 from __future__ import annotations
@@ -129,9 +129,8 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 def _denied(edge: Edge) -> Player | None:
     """The player of a pair whose colour preference Article 5 does not grant.
 
-    Two absolute preferences with equal differences: the colours of 5.2.3 spare the player who had the same colour
-    twice, if the other did not; where both did or neither, it makes no difference to any criterion who of them is
-    denied.
+    Of two absolute preferences with equal colour differences, 5.2.3 grants that of the player who had the same colour
+    twice, if the other one had not. If both had, or neither, it is the same to all criteria who of them is denied.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or upper.preference * lower.preference <= 0:
@@ -316,7 +315,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """All that the rules read of a player. Of those below the bracket that is their score at most, for the bye."""
+    """All that the rules read of a player; of one below the bracket no more than the score, and that for the bye."""
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
         return gap if bye_score_is_open(bracket) else None

@@ -1,7 +1,8 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
-C.1 and C.3 decide which edges exist, C.2 who may get the bye, C.4 that the matching of the PPB must be complete. The
-others are rules, in the order of section C; those whose words came over to 2026 are declared there.
+C.1 and C.3 say which pairs there can be, C.2 who may get the bye, and by C.4 the matching of the PPB has to be
+complete. The others are rules, in the order of section C. Those whose words are still the same in 2026 are declared in
+`criteria`.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ ONE_POINT = 10
 """[A.8] How far the artificial score of a downfloater's opponent is below the bracket, in tenths."""
 
 
-# --- what brackets need to be asked -----------------------------------------------------------------------------------
+# --- in which brackets criteria apply ---------------------------------------------------------------------------------
 
 
 def has_several_scores(bracket: Bracket) -> bool:
-    """Could somebody meet a player with another score in this bracket?"""
+    """Can there be players with different scores in this bracket?"""
     return bool(bracket.mdps) or bracket.route is Route.COLLAPSED
 
 
@@ -43,7 +44,7 @@ def _descending(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def score_difference(edge: Edge, bracket: Bracket) -> int:
-    """[A.8] Of a pair; or of a downfloater, one point below the lowest ranked player of the bracket."""
+    """[A.8] The score difference of a pair; or of a downfloater, from one point below the lowest ranked player."""
     if edge.floats:
         return edge.upper.score - bracket.lowest_score + ONE_POINT
     return edge.upper.score - edge.lower.score if edge.pairs and edge.lower is not None else 0
@@ -207,10 +208,11 @@ def c19(edge: Edge, bracket: Bracket) -> int:
 
 # --- the same with less to weigh --------------------------------------------------------------------------------------
 #
-# Where all residents have one score and C.5 has settled the number of downfloaters, a PSD is lower if and only if the
-# scores of the downfloaters are, taken in descending order: of two different sets the one with the higher score has the
-# widest difference of both, that downfloater's. Of players who had a float before, C.6 and C.12 (or C.14) have settled
-# how many of each score float, so only who of them does remains. That takes half as many levels in a matching.
+# In every bracket but the CLB all residents have one score, and C.5 has settled how many float. Of two sets of
+# downfloaters the one with the lower PSD is then the one with the lower scores, taken in descending order: the widest
+# difference of all is that of the highest downfloater in whom the sets differ. So C.6 may compare scores alone. The
+# same holds of C.16 and C.18, since C.6 and C.12 (or C.14) have settled how many with a float before, and with which
+# scores, float again. Scores have half as many levels as differences, which makes a matching faster.
 
 
 def _is_collapsed(bracket: Bracket) -> bool:
@@ -239,13 +241,15 @@ LIGHT: dict[Rule, Rule] = {
     c16: replace(c16, cost=_light_c16, levels=_light_differences),
     c18: replace(c18, cost=_light_c18, levels=_light_differences),
 }
-"""For some rules a simpler one that orders the pairings of a bracket in the same way, if all the other rules of section
-C are there as well.
+"""For some rules a simpler one that puts the pairings of a bracket into the same order, if all other rules of section C
+are there as well.
 """
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """All that the rules read of a player: of those below no more than whether the last of them may get the bye."""
+    """All that the rules read of a player; of one below the bracket no more than the score, and whether the player may
+    get the bye, if it is given in the next bracket.
+    """
     gap = player.score - bracket.lowest_score
     if region is not Region.BRACKET:
         return (gap, _last_leaves_one(bracket) and player.may_have_bye)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.boards import real_score
@@ -49,7 +50,7 @@ from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017
 from pairing_engine.systems.dutch.two_routes import TwoRoutes
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import BasicRules, ByeRule, Clash
+from pairing_engine.systems.system import ByeRule, Clash, Completion
 
 CRITERIA = (
     c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19,
@@ -87,7 +88,8 @@ DUTCH_2017 = dutch(
     may_meet=may_meet,
     colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
-    basic=BasicRules("C.04.1.b", "C1", "C.04.1.c"),
+    basic=BasicRules("C.04.1.b", "C1", "C.04.1.c", "C.04.1.d", "C.04.1.f, g"),
+    completion=Completion("C.04.3 A.9", "C.04.3 C.4", "C4"),
     bye_again=ByeRule(
         "C.04.1.d",
         "C2",
@@ -102,10 +104,7 @@ DUTCH_2017 = dutch(
         orders=ORDERS_2017,
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
-            impossible="A.9",
             apart="B.3",
-            completion="C.4",
-            completion_code="C4",
             beyond="C.4, C.7",
             beyond_codes="C4 or C7",
         ),

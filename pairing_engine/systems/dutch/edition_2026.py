@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import to_players
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
@@ -43,7 +44,7 @@ from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.orders_2026 import ORDERS_2026
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import BASIC_RULES_2026, BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
 
 CRITERIA = (
     c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
@@ -69,6 +70,7 @@ DUTCH_2026 = dutch(
     colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
+    completion=Completion("C.04.3 1.9.3", "C.04.3 2.2.1", "C4"),
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=(),
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
@@ -78,10 +80,7 @@ DUTCH_2026 = dutch(
         orders=ORDERS_2026,
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
-            impossible="1.9.3",
             apart="3.2",
-            completion="2.2.1",
-            completion_code="C4",
             beyond="2.2.1, 2.3.1, 2.4.3",
             beyond_codes="C4, C5 or C8",
         ),

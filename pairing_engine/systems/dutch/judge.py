@@ -27,20 +27,17 @@ from pairing_engine.systems.shared.judging import (
     published,
     worse,
 )
+from pairing_engine.systems.system import System
 
 
 class Articles(NamedTuple):
     """The articles of a text, apart from its criteria, that say why a pairing is not right.
 
-    ``impossible``: a round may be impossible to complete. ``apart``: players moved down to the same bracket are not
-    paired. ``completion``, with its code: those not yet paired must be paired. ``beyond``, with the codes: the
-    criteria about players who are paired further down.
+    ``apart``: players moved down to the same bracket are not paired. ``beyond``, with the codes: the criteria about
+    players who are paired further down.
     """
 
-    impossible: str
     apart: str
-    completion: str
-    completion_code: str
     beyond: str
     beyond_codes: str
 
@@ -48,16 +45,16 @@ class Articles(NamedTuple):
 class Judge:
     """Compares the pairing of a bracket with a published one, by the criteria and the orders of one System."""
 
-    def __init__(self, candidates: Candidates, chapter: str, articles: Articles) -> None:
+    def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
         self.candidates = candidates
-        self.chapter = chapter
+        self.chapter = system.article
+        self.completion = system.completion
         self.rules = candidates.criteria.rules
         self.articles = articles
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
         """Why the engine's pairing of a bracket is right, and a legal published one that differs is not."""
         right, other = trace.pairing, published(trace.bracket.members, mates)
-        chapter = self.chapter
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:
             return apart
@@ -70,7 +67,7 @@ class Judge:
         rights, others = completed(graph, right), completed(graph, other)
         assert rights is not None
         if others is None:
-            return incomplete(chapter, self.articles.completion, self.articles.completion_code, other.floaters)
+            return incomplete(self.completion, other.floaters)
         bye = next((edge.upper for edge in rights if edge.lower_in is Region.BYE), None)
         bracket = replace(bracket, allots_bye=right.floaters == (bye,))
         return self._compare(bracket, right, other, (rights, others), self.rules)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.rules import Scope
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.dutch.judge import Articles, Judge
 from pairing_engine.systems.shared.downfloats import completed
 from pairing_engine.systems.shared.judging import LARGEST_COMPLETED, incomplete, own_edges, published
+from pairing_engine.systems.system import System
 
 
 class JudgeOfTwoRoutes(Judge):
@@ -23,9 +24,9 @@ class JudgeOfTwoRoutes(Judge):
     ``rules`` are the criteria of the text, in place of which the candidates may have simpler ones.
     """
 
-    def __init__(self, candidates: Candidates, chapter: str, articles: Articles, rules: tuple[Rule, ...]) -> None:
-        super().__init__(candidates, chapter, articles)
-        self.rules = rules
+    def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
+        super().__init__(candidates, system, articles)
+        self.rules = system.criteria
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
         """Why the engine's pairing of a bracket is right, and a legal published one that differs is not."""
@@ -43,7 +44,7 @@ class JudgeOfTwoRoutes(Judge):
         rights, others = (self._completed(bracket, pairing, horizon) for pairing in (right, other))
         assert rights is not None
         if others is None:
-            return incomplete(self.chapter, self.articles.completion, self.articles.completion_code, other.floaters)
+            return incomplete(self.completion, other.floaters)
         return self._compare(bracket, right, other, (rights, others), self.rules)
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing, horizon: Horizon) -> list[Edge] | None:

@@ -12,37 +12,30 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route, scoregroups
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.deadlock import no_pairing
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.dutch.build import Shortcuts
-from pairing_engine.systems.dutch.candidates import Candidates, Orders
-from pairing_engine.systems.dutch.judge import Articles
+from pairing_engine.systems.dutch.build import BracketByBracket, MethodByBracket
 from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
 from pairing_engine.systems.shared.below import Below
-from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, no_walk, with_everybody
-from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Fits, Method, Pairs, System, Wishing, are_proved_for
+from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, with_everybody
+from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
 
 Players = tuple[Player, ...]
 
 
 @dataclass(frozen=True)
-class TwoRoutes:
-    """[A.9] The process. ``light`` maps rules to simpler ones that decide the same and are faster to weigh;
-    ``light_for`` are the criteria for which that is proved.
+class TwoRoutes(BracketByBracket):
+    """[A.9] The process.
+
+    ``light`` has, for some rules, simpler ones that decide the same and take less time; ``light_for`` are the criteria
+    for which that is proved.
     """
 
-    orders: Orders
-    profiles: Profiles
-    articles: Articles
-    shortcuts: Shortcuts
     light: Mapping[Rule, Rule]
     light_for: tuple[Rule, ...]
 
@@ -50,27 +43,14 @@ class TwoRoutes:
         """The method of a System."""
         return _Method(system, self)
 
-    def granting(self, system: System, wishing: Wishing) -> System:
-        """See `GrantsWishes`."""
-        from pairing_engine.systems.dutch.wishes import granting
 
-        return granting(system, self, wishing)
-
-
-class _Method:
+class _Method(MethodByBracket):
     def __init__(self, system: System, process: TwoRoutes) -> None:
-        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
         light = process.light if are_proved_for((system.criteria, process.light_for)) else {}
         profiles = process.profiles._replace(serves=(*process.profiles.serves, *light.values()))
-        self.system = system
-        self.best = Candidates(
-            Criteria(tuple(light.get(rule, rule) for rule in system.criteria), system.may_meet, profiles),
-            process.orders,
-            no_walk if walk is None else walk.found_for(system, process.orders),
-            certificates is not None and certificates.hold_for(system.criteria),
-            f"{system.article} {process.articles.impossible}",
-        )
-        self.judge_of = JudgeOfTwoRoutes(self.best, system.article, process.articles, system.criteria)
+        rules = tuple(light.get(rule, rule) for rule in system.criteria)
+        super().__init__(system, process, Criteria(rules, system.may_meet, profiles))
+        self.judge_of = JudgeOfTwoRoutes(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """All pairs of the round, and who gets the pairing-allocated bye. Raises `NoPairing`."""
@@ -78,18 +58,6 @@ class _Method:
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
         return Pairs(pairs, floaters[0] if floaters else None, traces)
-
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """See `System.judge`."""
-        return self.judge_of.judge(trace, mates)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
-        return own_totals(self.system.criteria, trace)
-
-    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`: the order of D is that of 4.2 to 4.4."""
-        return of_bracket(trace.bracket, fits, like)
 
 
 class _Round:
@@ -143,7 +111,7 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Is it known that the bracket, which floats as few as it can [C.5], floats fewer than those below need?"""
+        """Is it known that fewer float from the bracket than those below need? As few float as can [C.5]."""
         if self.backend is not Backend.AUTO or not self.below.is_searched:
             return False
         needed = self.below.needed(index)
@@ -152,8 +120,8 @@ class _Round:
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """[C.5 to C.19] The pairing of a bracket that others follow, and how it was found.
 
-        The bracket is first paired alone, which ignores C.7. That pairing stands if nobody floats, or everybody, since
-        then nobody else could float [C.5]; or if no other floaters could be better for the following bracket.
+        The bracket is first paired alone, which ignores C.7. That pairing stands if nobody floats, or everybody does,
+        since by C.5 no others could float then; and if the following bracket could not fare better with any others.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
@@ -165,10 +133,11 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Is it proved that this group takes all floaters, and leaves over no more of its own than parity demands?
+        """Is it proved that this group has opponents for all floaters, and that no more of its own are left over than
+        one of an odd number?
 
-        The proof leaves out the player who gets the bye. In the group of that player it would therefore count one too
-        few, so that nothing is proved there, except in the last group, which leaves over nobody else.
+        The proof leaves out the player who is thought to get the bye. In that player's group it would count one too
+        few, so nothing is proved there; but in the last group nobody else is left over anyway.
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
@@ -182,8 +151,8 @@ class _Round:
         return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """The pairing of the PPB. No fewer can float from it than those below need, and the bye: if so few can, it is
-        enough to look at what these need.
+        """The pairing of the PPB, from which as many must float as those below, and the bye, need for opponents. If no
+        more than these need float, they are all that has to be looked at, and not everybody below.
         """
         below, ask = self.below, self.method.ask_for_rest
         if self.backend is Backend.AUTO and self.method.certificates and ask is not None and below.is_searched:

@@ -23,8 +23,8 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
 
     ``unplayed_count``: does a criterion count the unplayed rounds of the player who gets the bye [C9]?
 
-    The lowest bracket must pair everybody, but for one floater who gets the bye. In any other, what becomes of the
-    floaters is not looked at.
+    In the lowest bracket everybody must be paired, apart from one floater who gets the bye. In any other, what becomes
+    of the floaters is not looked at.
     """
     mdps, residents = bracket.mdps, bracket.residents
     left = len(residents) - len(mdps)
@@ -64,10 +64,11 @@ def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) ->
 
 
 def _is_plain(bracket: Bracket) -> bool:
-    """Are [C10] and [C11] kept by every pair that the walk can make, that is without two equal absolute preferences?
+    """Does every pair that the walk can make keep [C10] and [C11]? The walk pairs no two with the same absolute
+    preference.
 
-    They apply in the last round, if somebody is a topscorer, and are kept if no colour that anybody may then get leads
-    to a difference beyond two or a colour three times in a row.
+    These criteria apply in the last round only, and only if somebody is a topscorer. Even then every pair keeps them if
+    no colour that anybody can get leads to a difference beyond two, or comes three times in a row.
     """
     state = bracket.state
     if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
@@ -79,10 +80,10 @@ def _is_plain(bracket: Bracket) -> bool:
 
 
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
-    """The smallest numbers of preferences, and of strong ones, that must be denied; and the TPNs of the residents one
-    of whom must float to reach them.
+    """Who of the residents is best to float, if one must: how many preferences, and how many strong ones, must be
+    denied then; and the TPNs of all residents who are equally good.
 
-    Residents are compared in the order of the criteria: [C2] and [C9] if the floater gets the bye, [C12], [C13], [C14],
+    They are compared by the criteria in their order: [C2] and [C9] if the floater gets the bye, [C12], [C13], [C14],
     [C16].
     """
     gets_bye = bracket.odd and not bracket.following

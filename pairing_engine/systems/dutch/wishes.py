@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing_engine.systems.dutch.build import BracketByBracket, Shortcuts
-from pairing_engine.systems.dutch.two_routes import TwoRoutes
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.strong_bye import ByeOfTheBest
 from pairing_engine.systems.shared.wish_rules import (
@@ -22,7 +21,7 @@ from pairing_engine.systems.shared.wish_rules import (
 from pairing_engine.systems.system import System, Wishing
 
 
-def granting(system: System, process: BracketByBracket | TwoRoutes, wishing: Wishing) -> System:
+def granting(system: System, process: BracketByBracket, wishing: Wishing) -> System:
     """See `GrantsWishes`."""
     rules = WishRules(
         strong_bye_rules(wishing.strong),

@@ -83,12 +83,12 @@ class _Method:
         walk = process.walk
         proved = are_proved_for((system.criteria, walk.criteria), (system.may_meet, walk.may_meet))
         self.system = system
-        self.judge_of = Judge(system.article, system.criteria, process.sets)
+        self.judge_of = Judge(system, process.sets)
         self.text = Text(
             system.may_meet,
             process.candidates(system.criteria, system.may_meet, process.profiles).best,
             walk.find if proved else _no_walk,
-            f"{system.article} C.13",
+            system.completion.impossible,
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:

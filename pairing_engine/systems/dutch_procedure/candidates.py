@@ -1,5 +1,5 @@
-"""[C.4 to C.10, C.14, D] The first of the best candidates of a score bracket, by matchings: first the pairs of those
-moved down, then the remainder.
+"""[C.4 to C.10, C.14, D] Finds the first of the best candidates of a score bracket, by matchings: one decides the
+pairs of those moved down, another those of the remainder.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
 class ByTotals:
-    """The candidates of a bracket by some rules, whose totals are to be as little as can be, the first rule first."""
+    """Finds candidates whose totals by some rules are as small as can be, the first rule first."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.criteria = Criteria(rules, may_meet, profiles)
@@ -23,8 +23,8 @@ class ByTotals:
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
         """The first of the best candidates; None if those within the horizon cannot be completed.
 
-        Those moved down are not paired with each other: where that were possible, they would have been a pair above.
-        Only in the lowest bracket, which may be a joined one, they may be, in its remainder [C.14.b.2].
+        Players moved down are not paired with each other: if they could be, they would have been paired in the bracket
+        above. In the lowest bracket, which may be joined from several, they may meet in the remainder [C.14.b.2].
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
         question = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
@@ -52,7 +52,7 @@ def _mates(question: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Ba
 def mates_of_homogeneous(
     question: BracketGraph, places: Sequence[int], decided: Mapping[int, int], backend: Backend
 ) -> list[int] | None:
-    """The mates in a homogeneous bracket, or in a remainder beside those already decided [D.1.1, D.2]."""
+    """The mates in a homogeneous bracket, or in a remainder where the others are ``decided`` already [D.1.1, D.2]."""
     size, pairs = len(question.members), len(places) // 2
     mates = question.best_mates(resident_order(len(places), pairs), places, decided, backend)
     if mates is None:
@@ -60,5 +60,5 @@ def mates_of_homogeneous(
     found = sum(0 <= mates[i] < size for i in places) // 2
     if found == pairs:
         return mates
-    # Players are exchanged around S1, and only now it is known how large it is.
+    # The order depends on the size of S1, that is on the number of pairs, which is smaller than was hoped.
     return question.best_mates(resident_order(len(places), found), places, decided, backend)

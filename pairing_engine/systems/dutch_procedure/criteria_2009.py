@@ -1,7 +1,7 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the text of 1992 to 2009.
 
-The numbers of pairs and x are totals, as in 2012. All others are dropped for a whole bracket or not at all: C.9 and
-C.10 say nothing of a minimum. `lowering` finds how far.
+The numbers of pairs and x are counted, as in 2012. All others are requirements that hold for the whole bracket or are
+dropped for the whole bracket, since C.9 and C.10 say nothing of a minimum; `lowering` finds how far they must be.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pairing_engine.kernel.rules import Cost, Rule, Total, always, counts
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs
-from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down, own
+from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs, is_heterogeneous, is_odd_round, product
+from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down
 from pairing_engine.systems.shared import downfloats
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
@@ -47,51 +47,38 @@ def _again(player: Player, kind: str) -> int:
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
 
 
-def _is_odd_round(bracket: Bracket) -> bool:
-    return bracket.state.number % 2 == 1
-
-
-def _product(edge: Edge) -> int:
-    """Of the two colour preferences of a pair: positive if they are equal; `CLASH` of two absolute ones."""
-    return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
-
-
 p1 = counts("p", "C.14", "downfloaters")(downfloats.floats)
 
 
 @lowered("B2", "B.2, Note", "whether two players of 50% or more have the same absolute preference", most=1)
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    """Who may meet at all, two others may not, see `may_meet_2009`."""
+    """Any other two with the same absolute preference may not meet at all, see `may_meet_2009`."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
-@lowered("A7.d", "A.7.d", "whether two have the same strong preference", most=1, applies=_is_odd_round)
+@lowered("A7.d", "A.7.d", "whether two have the same strong preference", most=1, applies=is_odd_round)
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """Two absolute ones are for B.2."""
-    return int(STRONG * STRONG <= _product(edge) < CLASH)
+    """Two absolute preferences are a matter of B.2."""
+    return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("x", "A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
     """[A.7.e] In even rounds a mild preference is for either colour."""
-    return int(_product(edge) >= (1 if _is_odd_round(bracket) else STRONG * STRONG))
+    return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
 @lowered("B5, B6", "C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
-    """Of players moved down no further float is counted (reading P5)."""
+    """A float of somebody who was moved down to the bracket is not counted again (reading P5)."""
     return _again(edge.upper, DOWN) if edge.floats and not moved_down(edge.upper, bracket) else KEPT
 
 
-def _is_heterogeneous(bracket: Bracket) -> bool:
-    return own(bracket).heterogeneous
-
-
 @lowered(
-    "B5, B6", "C.9", "how far B6 (1) and B5 (2) are dropped for upfloats", most=WITHOUT_B5, applies=_is_heterogeneous
+    "B5, B6", "C.9", "how far B6 (1) and B5 (2) are dropped for upfloats", most=WITHOUT_B5, applies=is_heterogeneous
 )
 def up(edge: Edge, bracket: Bracket) -> int:
-    """Of the opponents of those in S1 who were moved down."""
+    """Counted of the opponents of those who are in S1 because they were moved down."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:
         return KEPT
@@ -102,12 +89,12 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """All that the summed rules read of a player, and of the bracket with it."""
+    """All that the rules which are counted read of a player, and the parity of the round."""
     return player.preference, bracket.state.number % 2
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """What they read of the bracket is in the profiles, and in which of them apply to it."""
+    """Nothing: what the rules read of a bracket is in the profiles, or decides whether they apply to it."""
     return Context((), ())
 
 

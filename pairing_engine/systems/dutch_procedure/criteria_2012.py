@@ -1,8 +1,9 @@
 """[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in the order of their priority.
 
-C.10 drops them one by one, the last of these first, and "only for the minimum number of pairs"; C.14 lowers the numbers
-of pairs when all are dropped. A candidate that is accepted in this course is one with the least totals in this order.
-X and Z are counted from X1 and Z1 upwards, which no candidate can be below: so they, too, are the least that there are.
+The text drops requirements until a candidate is accepted: by C.10 one after the other, the last of the list first, each
+"only for the minimum number of pairs"; by C.14 the numbers of pairs, when all others are dropped. The candidate that is
+accepted in the end has the smallest totals by these rules, compared in their order. That holds for X and Z, too: the
+text begins with X1 and Z1, below which no candidate can be, and raises them step by step.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ MOST_SQUARES = 1 << 40
 """Above every sum of squared score differences, in hundredths."""
 
 
-# --- what brackets need to be asked -----------------------------------------------------------------------------------
+# --- in which brackets rules apply ------------------------------------------------------------------------------------
 
 
-def _is_heterogeneous(bracket: Bracket) -> bool:
+def is_heterogeneous(bracket: Bracket) -> bool:
+    """Were some of its players moved down to the bracket, but fewer than half?"""
     return own(bracket).heterogeneous
 
 
@@ -50,7 +52,8 @@ def _looks_down(bracket: Bracket) -> bool:
     return own(bracket).looks_down
 
 
-def _is_odd_round(bracket: Bracket) -> bool:
+def is_odd_round(bracket: Bracket) -> bool:
+    """Is an odd round being paired?"""
     return bracket.state.number % 2 == 1
 
 
@@ -61,9 +64,9 @@ def _is_even_round(bracket: Bracket) -> bool:
 # --- the requirements -------------------------------------------------------------------------------------------------
 
 
-@counts("M1", "C.14.b", "players moved down who are not paired with the others", applies=_is_heterogeneous)
+@counts("M1", "C.14.b", "players moved down who are not paired with the others", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
-    """Both players of a pair of two moved down are not (reading O8)."""
+    """A pair of two who were both moved down costs 2: neither is paired with one of the others (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
         return 0
     if edge.lower is None or edge.lower_in is not Region.BRACKET:
@@ -109,7 +112,9 @@ def c12_pairs(edge: Edge, bracket: Bracket) -> int:
 
 @counts("B3", "D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
-    """Of all pairs (reading O13). The bye is an opponent with a point less than the lowest ranked player."""
+    """Squares of score differences, of all pairs (reading O13). The bye counts as an opponent who has a point less than
+    the lowest ranked player.
+    """
     if edge.upper_in is not Region.BRACKET:
         return 0
     if edge.pairs:
@@ -120,40 +125,40 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
     return difference**2
 
 
-def _product(edge: Edge) -> int:
+def product(edge: Edge) -> int:
     """Of the two colour preferences of a pair: positive if they are equal; `CLASH` of two absolute ones."""
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
 
 @counts("B2", "B.2", "pairs of two with the same absolute colour preference, one of them a top scorer")
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    return int(_product(edge) == CLASH)
+    return int(product(edge) == CLASH)
 
 
 @counts(
-    "A7.d", "A.7.d", "pairs of two with the same strong colour preference, treated as absolute", applies=_is_odd_round
+    "A7.d", "A.7.d", "pairs of two with the same strong colour preference, treated as absolute", applies=is_odd_round
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    return int(STRONG * STRONG <= _product(edge) < CLASH)
+    return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("X", "A.8.a, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, _bracket: Bracket) -> int:
-    return int(_product(edge) > 0)
+    return int(product(edge) > 0)
 
 
 @counts("Z", "A.8.b, A.7.e", "pairs that do not fulfil all strong colour preferences", applies=_is_even_round)
 def z(edge: Edge, _bracket: Bracket) -> int:
-    return int(_product(edge) >= STRONG * STRONG)
+    return int(product(edge) >= STRONG * STRONG)
 
 
 def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """Of players moved down no further float is counted (reading O7)."""
+    """A float of somebody who was moved down to the bracket is not counted again (reading O7)."""
     return int(edge.floats and not moved_down(edge.upper, bracket) and edge.upper.floated(rounds_ago) == DOWN)
 
 
 def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """Only of those who meet a player moved down, in a heterogeneous bracket (reading O12)."""
+    """Counted only of those who meet a player moved down, in a heterogeneous bracket (reading O12)."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not moved_down(upper, bracket) or moved_down(lower, bracket):
         return 0
@@ -170,12 +175,12 @@ def b6_down(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 2)
 
 
-@counts("B5", "B.5, C.10.b", "upfloaters who had an upfloat in the previous round", applies=_is_heterogeneous)
+@counts("B5", "B.5, C.10.b", "upfloaters who had an upfloat in the previous round", applies=is_heterogeneous)
 def b5_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 1)
 
 
-@counts("B6", "B.6, C.10.a", "upfloaters who had an upfloat two rounds before", applies=_is_heterogeneous)
+@counts("B6", "B.6, C.10.a", "upfloaters who had an upfloat two rounds before", applies=is_heterogeneous)
 def b6_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 2)
 
@@ -198,7 +203,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """What they read of the bracket is in which of them apply to it."""
+    """Nothing: the rules read no more of a bracket than what decides whether they apply to it."""
     return Context((), ())
 
 

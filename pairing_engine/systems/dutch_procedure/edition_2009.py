@@ -4,6 +4,7 @@ amended by the Executive Board in 2009. No program confirms it (docs/readings.md
 
 from __future__ import annotations
 
+from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
@@ -12,7 +13,7 @@ from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFI
 from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.lowering import ByLowering
 from pairing_engine.systems.dutch_procedure.walk import walked_2009
-from pairing_engine.systems.system import BasicRules, ByeRule, Clash
+from pairing_engine.systems.system import ByeRule, Clash, Completion
 
 CHAPTER = "C.04.1"
 
@@ -26,7 +27,8 @@ DUTCH_2009 = dutch_procedure(
     may_meet=may_meet_2009,
     colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
-    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5"),
+    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2"),
+    completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch.criteria import may_meet
@@ -11,7 +12,7 @@ from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
 from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
 from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS
 from pairing_engine.systems.dutch_procedure.walk import walked_2012
-from pairing_engine.systems.system import BasicRules, ByeRule, Clash
+from pairing_engine.systems.system import ByeRule, Clash, Completion
 
 CHAPTER = "C.04.3.1"
 
@@ -25,7 +26,8 @@ DUTCH_2012 = dutch_procedure(
     may_meet=may_meet,
     colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
-    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5"),
+    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2"),
+    completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",

@@ -1,6 +1,7 @@
-"""[A.4, A.5, B.1, B.2] What the texts read of the rounds so far; the names with 2009 are of the older one.
+"""[A.4, A.5, B.1, B.2] What the texts make of the rounds so far: floats, who may have the bye, who may meet.
 
-Who is a top scorer, and who may meet, is in 2012 as it is in 2017 and 2026.
+Names that end in 2009 belong to the text of 1992 to 2009, the others to that of 2012. Who is a top scorer, and who may
+meet, is not here for 2012: it is as in 2017 and 2026 (`dutch.criteria`).
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(
 
 
 def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.3.1 A.4, B.1.b] Whoever has received points without playing is a downfloater; nobody else is who has not
-    played.
-    """
+    """[C.04.3.1 A.4, B.1.b] A round without a game is a downfloat if it gave points, and else no float."""
     return floats.DOWN if outcome in POINTS_WITHOUT_PLAYING else floats.NO_FLOAT
 
 
 def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.1 A.4, A.5] A bye of a whole point is a downfloat; nothing else without a game is a float (reading P4)."""
+    """[C.04.1 A.4, A.5] A round without a game is a downfloat if it was a bye of a whole point, and else no float
+    (reading P4).
+    """
     byes = ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT
     return floats.DOWN if outcome in byes else floats.NO_FLOAT
 
@@ -45,7 +46,9 @@ def is_topscorer_2009(player: Player, state: RoundState) -> bool:
 
 
 def may_meet_2009(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.1 B.1.a, B.2, Note] B.2 may be ignored when two such players are paired (reading P3)."""
+    """[C.04.1 B.1.a, B.2, Note] Two who have not met; with the same absolute preference only two top scorers, of whom
+    the Note says that B.2 may be ignored (reading P3).
+    """
     if b.tpn in a.barred:
         return False
     return not clash(a, b) or (is_topscorer_2009(a, state) and is_topscorer_2009(b, state))

@@ -1,4 +1,4 @@
-"""Why the engine's pairing of a score bracket is to be preferred to a published one."""
+"""Why the engine's pairing of a score bracket is right and a published one is not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.rules import Scope
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
@@ -22,37 +22,39 @@ from pairing_engine.systems.shared.judging import (
     published,
     worse,
 )
+from pairing_engine.systems.system import System
 
 
 class Judge(NamedTuple):
-    """Holds the pairing of a bracket against a published one.
+    """Compares the pairing of a bracket with a published one.
 
-    ``chapter`` and ``rules`` are those of a System, ``sets`` the article that says which of those moved down are in S1.
+    ``sets`` is the article that says which of those moved down are in S1.
     """
 
-    chapter: str
-    rules: Sequence[Rule]
+    system: System
     sets: str
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """What decides for the engine's pairing of a bracket, and against a published round."""
-        bracket, right = own(trace.bracket), trace.pairing
+        """What decides for the engine's pairing of a bracket and against a published one; None if nothing is found."""
+        bracket, right, completion = own(trace.bracket), trace.pairing, self.system.completion
         other = published(bracket.members, mates)
         if bracket.lowest and len(other.floaters) > bracket.odd:
             words = say(
                 "the lowest bracket is not completed: more players are left over than one, who may have the bye"
             )
             players = tuple(player.tpn for player in other.floaters)
-            return Finding(Fault.WORSE, f"{self.chapter} C.13", "", words, players=players)
+            return Finding(Fault.WORSE, completion.article, completion.code, words, players=players)
         edges = own_edges(right), own_edges(other)
-        found = first_difference([rule for rule in self.rules if rule.scope is Scope.BRACKET], *edges, bracket)
+        found = first_difference(
+            [rule for rule in self.system.criteria if rule.scope is Scope.BRACKET], *edges, bracket
+        )
         if found is None:
             return self._later(bracket, right, other)
         rule, *totals = found
         if is_better(totals[1], totals[0]):
             words = say("what becomes of those who are moved down")
-            return Finding(Fault.WORSE, f"{self.chapter} C.12, C.13", "", words)
-        return worse(self.chapter, rule, (totals[0], totals[1]), *edges, bracket)
+            return Finding(Fault.WORSE, f"{self.system.article} C.12, C.13", "", words)
+        return worse(self.system.article, rule, (totals[0], totals[1]), *edges, bracket)
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
         """By which article the other pairing comes later in the order of candidates [D]."""
@@ -62,7 +64,7 @@ class Judge(NamedTuple):
         mdps = [player for player in members if moved_down(player, bracket)]
         order = orders.mdps(len(mdps), len(members), articles(self.sets))
         ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
-        found = later_in_order(self.chapter, order, members, ours, theirs, len(mdps))
+        found = later_in_order(self.system.article, order, members, ours, theirs, len(mdps))
         if found is not None:
             return found
         taken = {player.tpn for pair in ours.pairs for player in pair}
@@ -72,7 +74,7 @@ class Judge(NamedTuple):
         """The same in a homogeneous bracket or a remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles(self.sets))
-        return later_in_order(self.chapter, order, players, right, other)
+        return later_in_order(self.system.article, order, players, right, other)
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:

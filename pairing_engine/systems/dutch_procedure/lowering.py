@@ -1,9 +1,10 @@
-"""[C.04.1 C.3 to C.11, C.14] The first candidate that meets the requirements, lowered no further than they must be, by
-matchings: the text of 1992 to 2009.
+"""[C.04.1 C.3 to C.11, C.14] Finds the first candidate by the text of 1992 to 2009, by matchings.
 
-The rules are taken in their order. What is counted must be as little as can be; a requirement that can be lowered is
-then lowered as little as can be without more of what was counted before it. After the last rule, the edges that break a
-requirement are gone, and of the matchings that are left and count least the first is the answer.
+The text has rules of two kinds. Of what is counted, such as denied preferences, there must be as little as can be. A
+requirement is lowered for the whole bracket, in a few levels, until there is a candidate. The rules are taken in their
+order; each requirement is lowered no further than it must be so that the counts before it stay as they are, and the
+edges that break it at that level are taken out of the graph. When all rules are done, the first candidate with the
+least counts among what is left is the answer.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """The candidates of a bracket by some rules."""
+    """Finds candidates by some rules, requirements among them."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -48,7 +49,7 @@ class ByLowering:
     ) -> Iterator[Sequence[int]]:
         """[A.6, C.4, C.14] The highest p players, p being at first the number of those moved down (reading P6)."""
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
-        if bracket.looks_down:  # p is what it was
+        if bracket.looks_down:  # p is what it was when the bracket was paired alone
             alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
             while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
                 mdps -= 1
@@ -61,7 +62,9 @@ class ByLowering:
 
 
 class _Candidates:
-    """The candidates whose S1 begins with certain players, all of whom must be paired with others than each other."""
+    """The candidates whose S1 begins with certain players (``tops``), each of whom is paired, and with none of the
+    others.
+    """
 
     def __init__(
         self, rules: Sequence[Rule], question: BracketGraph, there: Sequence[int], tops: Sequence[int], backend: Backend
@@ -76,7 +79,7 @@ class _Candidates:
         self.question = self._with_tops(question)
 
     def exist(self) -> bool:
-        """Is there any?"""
+        """Is there any such candidate?"""
         return self._mates(self.question) is not None
 
     def first(self) -> list[int] | None:
@@ -93,7 +96,7 @@ class _Candidates:
         return self._first()
 
     def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
-        """Keep a requirement as far as that costs nothing of what was counted before it."""
+        """Lower a requirement to the first level at which the counts before it are as small as without it."""
         least = self._totals(counted, mates)
         assert rule.most is not None
         for level in range(rule.most):
@@ -123,7 +126,9 @@ class _Candidates:
         return found
 
     def _first(self) -> list[int] | None:
-        """The mates in the first candidate among those that are left [C.6 to C.9, D]."""
+        """The mates in the first of the best candidates in the graph, once all requirements are settled [C.6 to C.9,
+        D].
+        """
         question, tops = self.question, len(self.tops)
         if not tops:
             return mates_of_homogeneous(question, self.there, {}, self.backend)
@@ -135,7 +140,7 @@ class _Candidates:
         return mates if len(remainder) < 2 else mates_of_homogeneous(question, remainder, decided, self.backend)
 
     def _with_tops(self, question: BracketGraph) -> BracketGraph:
-        """The question with all tops paired, none with another one."""
+        """The question, so changed that every top must be paired, and no two of them with each other."""
         tops, size = set(self.tops), len(self.members)
         found = copy(question)
         found.pairs = [(i, j, cost) for i, j, cost in found.pairs if i not in tops or (j < size and j not in tops)]
@@ -143,7 +148,7 @@ class _Candidates:
         return found
 
     def _without(self, rule: Rule, level: int) -> BracketGraph | None:
-        """The question without what costs more than a level by a rule; None if there is nothing of the kind."""
+        """The question without the edges that cost more than a level by a rule; None if there are no such edges."""
         question, bracket, members, size = self.question, self.bracket, self.members, len(self.members)
         floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
         pairs = [

@@ -1,4 +1,6 @@
-"""[D] The order of candidates in the texts before 2017, which both say the same but where they choose who is in S1."""
+"""[D] The order of candidates in the texts before 2017. It is the same in both, apart from the article that says which
+of those moved down are in S1.
+"""
 
 from __future__ import annotations
 
@@ -22,5 +24,5 @@ def resident_order(size: int, pairs: int) -> Order:
 
 @remembered
 def mdp_order(number: int, size: int) -> Order:
-    """The pairs of those moved down, where it is only asked which come first, and not by which article."""
+    """The pairs of those moved down; for finding the first of them, where it does not matter which article says so."""
     return orders.mdps(number, size, articles(""))

@@ -1,7 +1,7 @@
 """[C.1, C.12, C.13] The round, score bracket by score bracket from the highest on, with backtracking and joining.
 
-Nothing is tried without end: a bracket is paired again at most once for the next one [C.12], once for the lowest one,
-and once as the penultimate one [C.13]; after that it is joined to the lowest.
+The text has brackets undone and paired again. That comes to an end, for each is paired again at most three times: for
+the next bracket [C.12], for the lowest one, and as the penultimate one [C.13]. After that it is joined to the lowest.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Players = tuple[Player, ...]
 
 
 class Text(NamedTuple):
-    """What a system says of a score bracket.
+    """How an edition pairs a score bracket.
 
     ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
-    may find the same sooner, for a bracket that is looked at alone. ``article``: what it says of rounds that cannot be
+    may find the same sooner, for a bracket that is looked at alone. ``article`` is cited for rounds that cannot be
     completed.
     """
 
@@ -39,7 +39,9 @@ class Text(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket with its pairing, in words how that was found, and what was done for the brackets below it."""
+    """A bracket with its pairing; in words how that was found (``decided``); and who was moved down from it so that
+    brackets below it can be paired (``steps``).
+    """
 
     bracket: ScoreBracket
     pairing: BracketPairing
@@ -48,12 +50,12 @@ class Paired(NamedTuple):
 
     @property
     def mdps_paired(self) -> int:
-        """How many of those moved down have an opponent."""
+        """How many of those who were moved down to the bracket have an opponent."""
         return len(self.bracket.mdps) - sum(moved_down(player, self.bracket) for player in self.pairing.floaters)
 
     @property
     def floater_scores(self) -> list[int]:
-        """The scores of those moved down from it, in order."""
+        """The scores of those who are moved down from the bracket, in order."""
         return sorted(player.score for player in self.pairing.floaters)
 
 
@@ -85,7 +87,7 @@ def _trace(paired: Paired) -> BracketTrace:
 
 
 class _Round:
-    """The brackets done so far, the highest first."""
+    """Pairs one round; ``done`` are the brackets that are paired so far, the highest first."""
 
     def __init__(self, state: RoundState, text: Text, backend: Backend) -> None:
         self.state = state
@@ -108,7 +110,7 @@ class _Round:
         return self.done[-1].pairing.floaters if self.done else ()
 
     def _ordinary(self, residents: Players) -> Paired:
-        """A bracket that is not the lowest one, as it comes."""
+        """Pair the next bracket, which is not the lowest one, without a look at those below it."""
         bracket = score_bracket(self.state, self._floaters(), residents, self.text.may_meet)
         found = self._walked(bracket)
         if found is not None:
@@ -122,7 +124,7 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """A bracket paired again with what is below it in view."""
+        """Pair a bracket again, with a look at those below it; None if these cannot be completed."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
@@ -218,7 +220,7 @@ def _asks_for_others(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """The other pairing of a bracket, with what was done by it: who is moved down now, and was not before."""
+    """The other pairing of a bracket, with its steps: who is moved down now, and was not before."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

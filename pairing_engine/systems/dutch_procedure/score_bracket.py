@@ -1,4 +1,4 @@
-"""[A.3, C.1, C.13] A score bracket as the procedures know it."""
+"""[A.3, C.1, C.13] The score brackets of these procedures: a bracket, and what the texts ask of it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pairing_engine.state.round_state import Player, RoundState, ranking
 class ScoreBracket(Bracket):
     """A bracket, and how the text treats it.
 
-    ``lost``: those for whom no opponent is found in it, moved down before it is paired [C.1]. ``heterogeneous``: fewer
-    than half of the others were moved down to it [A.3]. ``lowest``: nobody can be moved down from it; ``merged``: it
-    was joined from several brackets [C.13].
-    ``looks_down``: is it paired again for the sake of those whom it moves down [C.12]? ``tops``: who of those moved
-    down is in S1, if not all of them are [C.04.1 C.4, C.14].
+    ``lost``: who has no possible opponent in it, and is moved down before it is paired [C.1]. ``heterogeneous``: some
+    of the others were moved down to it, but fewer than half [A.3]. ``lowest``: nobody can be moved down from it.
+    ``merged``: it was joined from several brackets [C.13]. ``looks_down``: it is paired again so that those whom it
+    moves down find opponents in the next one [C.12]. ``tops``: which of those moved down are in S1; None if all of them
+    are [C.04.1 C.4, C.14].
     """
 
     lost: frozenset[Tpn] = frozenset()
@@ -30,13 +30,13 @@ class ScoreBracket(Bracket):
 
 
 def own(bracket: Bracket) -> ScoreBracket:
-    """A bracket of these procedures as what it is."""
+    """The bracket as a score bracket, which all brackets of these procedures are."""
     assert isinstance(bracket, ScoreBracket)
     return bracket
 
 
 def is_top(player: Player, bracket: Bracket) -> bool:
-    """Was this member moved down, and is in S1 as such?"""
+    """Is this member in S1 as one who was moved down?"""
     tops = own(bracket).tops
     return moved_down(player, bracket) if tops is None else player.tpn in tops
 

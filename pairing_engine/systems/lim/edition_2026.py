@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import in_lim
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score
 from pairing_engine.legality import Absolutes, Colours
@@ -13,7 +14,7 @@ from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.compatibility import compatible
 from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
 from pairing_engine.systems.lim.process import FromBothEnds
-from pairing_engine.systems.system import BASIC_RULES_2026, BYE_OR_WIN_BEFORE, Clash
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion
 
 BYE_STEPS = (
     ByeStep("1.1", "a player of the lowest scoregroup", lowest_score),
@@ -33,9 +34,10 @@ LIM_2026 = lim(
     colour_clash=Clash("2.1", "", "one of them would get a colour three times in a row, or three more of it"),
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
+    completion=Completion("C.04.4.3 2.6", "C.04.4.3 2.6", ""),
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
     board_score=pairing_score,
-    process=FromBothEnds(floated=floated_before, twice_median=twice_median_score, impossible="2.6", no_bye="1.1"),
+    process=FromBothEnds(floated=floated_before, twice_median=twice_median_score, no_bye="1.1"),
 )

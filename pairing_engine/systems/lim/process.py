@@ -30,13 +30,11 @@ class FromBothEnds:
     """[2.2] The process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` gives those who floated in the round before [3.10], ``twice_median`` twice the median score [2.2].
-    ``impossible`` and ``no_bye`` are the articles that are cited when a round cannot be completed, or nobody can have
-    the bye.
+    ``no_bye`` is the article that is cited when nobody can have the bye.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
     twice_median: Callable[[RoundState], int]
-    impossible: str
     no_bye: str
 
     def __call__(self, system: System) -> Method:
@@ -62,8 +60,9 @@ class _Method:
         table = player_table_of(state, players, process.floated(state, system.conventions), backend, system.may_meet)
         groups = _pair_groups(table, process.twice_median(state))
         if groups is None:
-            article = f"{system.article} {process.impossible}"
-            raise no_pairing(article, players, lambda a, b: system.may_meet(a, b, state), state.shown)
+            raise no_pairing(
+                system.completion.impossible, players, lambda a, b: system.may_meet(a, b, state), state.shown
+            )
         traces = tuple(trace_of(paired, state) for paired in groups if paired.pairings or paired.floaters)
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 

@@ -16,11 +16,12 @@ MOST_SEARCHED = 120
 
 
 class Below:
-    """The scoregroups ``groups`` of a round, each with all below it.
+    """The scoregroups ``groups`` of a round. Questions are about "the groups from k on": group k and all below it.
 
-    Players are numbered from 0 in ranking order. Where the number is odd, quick searches think that the lowest ranked
-    player who may have the bye, in scoregroup ``bye_group``, has it; that is -1 if nobody may, and the number of groups
-    if none is needed. In exact ones anybody may have it who may, or with ``lowest_bye`` anybody of that score.
+    Players are numbered from 0 in ranking order. If their number is odd, quick searches give the bye to the lowest
+    ranked player who may have it, who is in scoregroup ``bye_group``; that is -1 if nobody may have it, and the number
+    of groups if nobody needs it. Exact searches give it to anybody who may have it, or with ``lowest_bye`` to anybody
+    with the score of that player.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """Whom everybody may meet, as bits; last the bye, with those who may have it."""
+        """For every player, as bits, who is a possible opponent; the bye counts as one more player, the last."""
         if self._near is None:
             players, state, may_meet = self.players, self.state, self.may_meet
             self._near = near = [0] * (len(players) + 1)
@@ -82,7 +83,7 @@ class Below:
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """How many floaters the groups from k on need at least, as far as that is known."""
+        """How many floaters from above the groups from k on need at least, as far as that is known."""
         left = len(self.completion.left[k])
         return self.rest(k).needed if left > 1 and self.is_searched else left % 2
 

@@ -1,4 +1,4 @@
-"""Costs that the systems which pair downwards have in common: who floats from a bracket, and who from the next one."""
+"""What the systems that pair downwards count in the same way: who floats from a bracket, and who from the next one."""
 
 from __future__ import annotations
 

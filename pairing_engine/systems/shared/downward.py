@@ -53,8 +53,8 @@ class BracketMethod(NamedTuple):
 
 
 class Certificates(NamedTuple):
-    """The rules for which `_Shortcuts` is proved: any selection from ``rules`` that begins with ``first`` and leaves
-    out none of those that look beyond the bracket.
+    """The rules for which `_Shortcuts` is proved: those of ``rules``, of which some may be missing, but none of
+    ``first``, which come first, and none that looks beyond the bracket.
     """
 
     first: tuple[Rule, ...]
@@ -135,14 +135,15 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 
 
 class _Shortcuts:
-    """Decides brackets by the smallest graph whose answer can be proved to be right for the whole round.
+    """Decides each bracket by the smallest graph whose answer can be proved to be right for the whole round.
 
-    A bracket paired alone ignores what the criteria say of those below. Its pairing stands if its floaters do not make
-    that any worse: if with them everybody below can be paired (with the bye at the lowest score at which it can be
-    given at all), and as many of the following bracket as parity allows, all floaters among them.
+    The smallest is the bracket alone, which ignores what the criteria say of those below. Its pairing stands if its
+    floaters are the best for those below, too: if everybody below can be paired with them (the bye being given at the
+    lowest score at which that is possible at all), and if in the following bracket all floaters have opponents and
+    nobody is left over, or one of an odd number.
 
-    Where those below need more floaters than parity gives them, most brackets paired alone have too few: then they are
-    not even tried.
+    A bracket paired alone mostly floats nobody, or one of an odd number. If those below need more, that is not even
+    tried.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:

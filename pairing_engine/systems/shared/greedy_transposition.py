@@ -1,5 +1,5 @@
 """The first assignment in the order of transpositions, found by a walk: the tops in their order each take the first of
-the others who fits, and the walk turns back where nobody does. The caller says who fits, and must not refuse anybody
+the others who fits, and the walk turns back where nobody does. The caller says who fits; it must accept everybody
 with whom the walk could still succeed.
 """
 
@@ -58,8 +58,9 @@ def first_assignment(tops: int, others: int, fits: Fits, move: Move = _stay) -> 
 
 
 class ColourTally:
-    """A tally of the players still to be paired, by colour preference; of the preferences that may still be denied; and
-    of those who may be the one to float.
+    """A tally by which a walk sees early that it must turn back: ``counts``, how many players with each colour
+    preference are still to be paired; ``denied`` and ``strong``, how many preferences, and strong ones, may still be
+    denied; and ``may_float``, how many with each preference may be the one to float.
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:

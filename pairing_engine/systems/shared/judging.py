@@ -14,13 +14,14 @@ from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
+from pairing_engine.systems.system import Completion
 
 LARGEST_COMPLETED = 400
 """Above this many players in a bracket and below it, what lies beyond the bracket is not compared."""
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """How a published round pairs these players: the pairs among them; all others are floaters."""
+    """How a published round pairs these players: who meets another one of them is in a pair, and all others float."""
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []
@@ -93,10 +94,12 @@ def worse(
     )
 
 
-def incomplete(chapter: str, article: str, code: str, players: Iterable[Player]) -> Finding:
+def incomplete(completion: Completion, players: Iterable[Player]) -> Finding:
     """The finding that, after a pairing, the players not yet paired cannot all be paired."""
     words = say("those not yet paired could no longer be completed")
-    return Finding(Fault.WORSE, f"{chapter} {article}", code, words, players=tuple(player.tpn for player in players))
+    return Finding(
+        Fault.WORSE, completion.article, completion.code, words, players=tuple(player.tpn for player in players)
+    )
 
 
 def later_in_order(

@@ -150,15 +150,11 @@ def _profile_in_set(player: Player, bracket: Bracket, region: Region) -> Hashabl
     return None if region is Region.BRACKET else (bracket.score - player.score, was_floater(player))
 
 
-def _context_of_sets(bracket: Bracket, horizon: Horizon) -> Context:
-    return Context(None, None)
-
-
 def _profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Hashable:
     return player.preference, player.score - bracket.score, was_floater(player)
 
 
-def _context_of_pairing(_bracket: Bracket, _horizon: Horizon) -> Context:
+def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
     return Context(None, None)
 
 
@@ -166,14 +162,14 @@ def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
     """What costs by these rules about sets of upfloaters are remembered by: they read the scores, and who was a
     floater.
     """
-    return Profiles(_profile_in_set, _context_of_sets, rules)
+    return Profiles(_profile_in_set, _no_context, rules)
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
     """What costs by these rules about the pairs of a bracket are remembered by: they read the scores, the colour
     preferences, and who was a floater.
     """
-    return Profiles(_profile_in_pairing, _context_of_pairing, rules)
+    return Profiles(_profile_in_pairing, _no_context, rules)
 
 
 BYE_STEPS = (
@@ -183,28 +179,19 @@ BYE_STEPS = (
 )
 
 
-class Articles(NamedTuple):
-    """The articles of a text that are cited: that a round may be impossible to complete, in which order sets of
-    upfloaters stand, and (with the code of the criterion) that those not yet paired must be paired.
-    """
-
-    impossible: str
-    sets: str
-    completion: str
-    completion_code: str
-
-
 def _nobody_apart(_one: Player, _other: Player) -> bool:
     return False
 
 
 class Shortcuts(NamedTuple):
-    """The values for which it is proved that sets of upfloaters may be tried in their order, and pairs be found by a
-    walk. With any other values neither is done. ``spares_floaters`` is true in rounds in which these rules spare
-    floaters [C7, and the like for opponents]. ``keeps_apart``: which pairs the walk passes over for a wish's sake.
-    ``strong``: which pairs a strong wish keeps apart, if there is any. The set that is right without it stands then if
-    its bracket can be paired without such a pair: no set is better by the wish, and of those that are equally good by
-    it none is better by the other criteria, or comes before.
+    """The values for which two shortcuts are proved: that sets of upfloaters are tried in their order, and that the
+    pairs of a bracket are found by a walk. With any other values neither is used.
+
+    ``spares_floaters`` is true in rounds in which these rules spare floaters [C7, and the criterion about opponents].
+    ``keeps_apart``: the pairs that the walk passes over because of a wish. ``strong``: the pairs that a strong wish
+    keeps apart; None without one. Sets are then tried as if there were no wish, and the first good one stands if its
+    bracket can be paired without any such pair: no set is better by the wish, and none that is as good by it is better
+    by the other criteria, or earlier.
     """
 
     criteria: tuple[Rule, ...]
@@ -220,16 +207,18 @@ class TopScoregroups:
     """[3.3] The process: the bye, then the top scoregroup with the upfloaters that it needs, then what is left.
 
     Criteria about sets of upfloaters choose the upfloaters (reading W11), the others the pairs of the bracket (reading
-    W12). ``order`` is that of the pairings of a bracket of so many [3.6], ``first`` sorts the two of a pair for the
-    allocation of colours.
+    W12); those of the former that stand in ``again``, too, before all others (reading Z8). ``order`` is that of the
+    pairings of a bracket of so many [3.6], ``first`` sorts the two of a pair for the allocation of colours.
     """
 
     order: Callable[[int], Order]
     first: Callable[[Player, RoundState], tuple[int, ...]]
     of_sets: Profiles
     of_pairing: Profiles
-    articles: Articles
+    sets: str
+    """The article that says in which order sets of upfloaters stand."""
     shortcuts: Shortcuts | None
+    again: tuple[Rule, ...] = ()
 
     def __call__(self, system: System) -> Method:
         """The method of a System."""
@@ -247,10 +236,11 @@ class _Method:
         self.system = system
         self.process = process
         sets = tuple(rule for rule in system.criteria if rule.scope is SET)
-        pairing = tuple(rule for rule in system.criteria if rule.scope is not SET)
+        pairing = tuple(rule for rule in sets if rule in process.again)
+        pairing += tuple(rule for rule in system.criteria if rule.scope is not SET)
         self.of_sets = Criteria(sets, system.may_meet, process.of_sets)
         self.of_pairing = Criteria(pairing, system.may_meet, process.of_pairing)
-        self.article = f"{system.article} {process.articles.impossible}"
+        self.article = system.completion.impossible
         shortcuts = process.shortcuts
         self.strong = None if shortcuts is None else shortcuts.strong
         self.keeps_apart = _nobody_apart if shortcuts is None else shortcuts.keeps_apart
@@ -364,10 +354,10 @@ class _Method:
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
         """See `System.judge`."""
-        bracket, chapter, (_, *articles) = trace.bracket, self.system.article, self.process.articles
+        bracket, chapter = trace.bracket, self.system.article
         found = judge_upfloaters(
             self.of_sets,
-            ArticlesOfSets(chapter, *articles),
+            ArticlesOfSets(chapter, self.process.sets, self.system.completion),
             trace,
             mates,
             None if self.strong is not None else self._sets_in_order(bracket),

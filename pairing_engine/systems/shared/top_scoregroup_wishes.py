@@ -19,14 +19,11 @@ from pairing_engine.systems.system import System, Wishing
 
 
 def granting(system: System, process: TopScoregroups, wishing: Wishing) -> System:
-    """See `GrantsWishes`. A strong wish is asked twice: of the set of upfloaters, and of the pairs of the bracket."""
-    of_sets = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
-    of_pairs = WishRules(
-        (),
-        apart_rules(wishing.strong, STRONG, "Z3", with_upfloaters=True),
-        apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True),
-    )
-    rules = of_pairs._replace(strong=of_sets + of_pairs.strong)
+    """See `GrantsWishes`. A strong wish is asked of the set of upfloaters, and again of the pairs of the bracket; it is
+    one rule all the same, and an account tells it once.
+    """
+    strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
+    rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
     criteria = rules.among(system.criteria, system.number_of_pairs)
     shortcuts = process.shortcuts
     if shortcuts is not None and shortcuts.criteria == system.criteria:
@@ -34,13 +31,14 @@ def granting(system: System, process: TopScoregroups, wishing: Wishing) -> Syste
         shortcuts = shortcuts._replace(
             criteria=criteria,
             keeps_apart=apart.keeps,
-            strong=Apart(wishing.strong.apart).keeps if of_sets else None,
+            strong=Apart(wishing.strong.apart).keeps if strong else None,
         )
     inner = replace(
         process,
-        of_sets=profiles_with(process.of_sets, wishing, of_sets),
-        of_pairing=profiles_with(process.of_pairing, wishing, of_pairs.all),
+        of_sets=profiles_with(process.of_sets, wishing, strong),
+        of_pairing=profiles_with(process.of_pairing, wishing, rules.all),
         shortcuts=shortcuts,
+        again=strong,
     )
     return replace(
         system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=inner, wishing=wishing

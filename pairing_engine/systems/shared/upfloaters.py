@@ -1,7 +1,7 @@
-"""The set of upfloaters that joins the top scoregroup: the fewest, the best by the criteria, the first in order.
+"""The set of upfloaters that joins the top scoregroup: the best by the criteria, and of equals the first in order.
 
-Every player below is a candidate; the candidates stand in the order of their scores, then of their TPNs. Of two sets
-that are equally good the one comes first whose smallest differing place is smaller [C.04.4.1 4.1.3, C.04.5 3.5.4].
+Every player below may be an upfloater; they stand in the order of their scores, then of their TPNs. Of two sets that
+are equally good the one comes first that has the earlier player where they first differ [C.04.4.1 4.1.3, C.04.5 3.5.4].
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
+from pairing_engine.systems.system import Completion
 
 
 def upfloater_of(edge: Edge) -> Player | None:
@@ -39,8 +40,7 @@ def steps(bracket: Bracket) -> tuple[int, ...]:
 
 
 MOST_EDGES = 50_000
-"""With more possible pairs between residents and players below than this, scoregroups are no longer tried one by one.
-"""
+"""With more possible pairs than this, of residents with players below, scoregroups are no longer tried one by one."""
 
 
 class Upfloaters:
@@ -151,14 +151,11 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class Articles(NamedTuple):
-    """The articles of a system about sets of upfloaters: their order, and (with the code of the criterion) that the
-    others must be able to be paired.
-    """
+    """What a chapter says of sets of upfloaters: their order, and that the others must be able to be paired."""
 
     chapter: str
     order: str
-    completion: str
-    completion_code: str
+    completion: Completion
 
 
 def judge_upfloaters(
@@ -181,7 +178,7 @@ def judge_upfloaters(
     right, other = at_once if len(at_once) == 2 else (_best_edges(criteria, bracket, s) for s in (ours, theirs))
     assert right is not None
     if other is None:
-        return incomplete(articles.chapter, articles.completion, articles.completion_code, theirs)
+        return incomplete(articles.completion, theirs)
     found = first_difference(criteria.rules, right, other, bracket)
     if found is not None:
         rule, *totals = found

@@ -38,7 +38,7 @@ NO_GROUP: frozenset[int] = frozenset()
 
 @dataclass(frozen=True)
 class Apart:
-    """Groups of whom no two should meet."""
+    """Groups of players; two of one group should not meet."""
 
     groups: tuple[frozenset[Tpn], ...]
 
@@ -53,7 +53,7 @@ class Apart:
 
     @cached_property
     def barred(self) -> Barred:
-        """Whom everybody should not meet, in little room."""
+        """For everybody those whom they should not meet, stored in little space."""
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
@@ -62,8 +62,8 @@ class Apart:
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
     def matters_to(self, players: Sequence[Player]) -> bool:
-        """Are two of these players in one group, and not all of them in the same one? Then every pair would cost the
-        same, and how many pairs there are is not the wish's to say.
+        """Can it matter who meets whom of these players? Two at least must be in one group; but if all are in the same
+        one, every pair costs the same.
         """
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
         most = max(groups.values(), default=0)

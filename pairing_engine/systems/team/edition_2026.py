@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import to_teams
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.colour import (
     ColourStep,
@@ -23,7 +24,6 @@ from pairing_engine.systems.shared.top_scoregroup import (
     BYE_STEPS,
     CONVENTIONS,
     NO_CLASH,
-    Articles,
     Shortcuts,
     TopScoregroups,
     bye_again,
@@ -34,7 +34,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
-from pairing_engine.systems.system import BASIC_RULES_2026
+from pairing_engine.systems.system import Completion
 from pairing_engine.systems.team.build import team
 from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters
 from pairing_engine.systems.team.preferences import with_preferences
@@ -65,6 +65,7 @@ TEAM_2026 = team(
     colour_clash=NO_CLASH,
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
+    completion=Completion("C.04.6 3.3.3", "C.04.6 2.2.1", "C3"),
     bye_again=bye_again("C.04.6"),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
@@ -75,7 +76,7 @@ TEAM_2026 = team(
         first=first_team,
         of_sets=profiles_of_sets(CRITERIA[:4]),
         of_pairing=profiles_of_pairing(CRITERIA[4:]),
-        articles=Articles(impossible="3.3.3", sets="3.5.4", completion="2.2.1", completion_code="C3"),
+        sets="3.5.4",
         shortcuts=Shortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
     ),
 )

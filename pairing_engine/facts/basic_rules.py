@@ -1,0 +1,24 @@
+"""[C.04.1] Where the rules stand that all systems share, as plain data: both the engine and the second opinion cite
+them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class BasicRules(NamedTuple):
+    """Articles, each with its chapter.
+
+    ``once``, with its code: two meet once at most. ``one_bye``: of an odd number one has the pairing-allocated bye.
+    ``bye_bar``: who may not have it. ``colours``: which colours nobody may get.
+    """
+
+    once: str
+    once_code: str
+    one_bye: str
+    bye_bar: str
+    colours: str
+
+
+BASIC_RULES_2026 = BasicRules("C.04.1 2", "C1", "C.04.1 3", "C.04.1 4", "C.04.1 6, 7")

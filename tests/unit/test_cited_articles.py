@@ -1,0 +1,95 @@
+"""Articles that every edition has, each at a place of its own, are cited from the values of the edition at hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from checker.questions import moment
+from checker.questions.why_not import why_not
+from pairing_engine import NoPairing, pair
+from pairing_engine.answers.decisive import rivals
+from pairing_engine.answers.illegal import illegalities
+from pairing_engine.facts.basic_rules import BasicRules
+from pairing_engine.facts.model import EventKind, Tpn
+from pairing_engine.legality import Colours, faults
+from pairing_engine.page.rules import Rules
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
+from pairing_engine.systems.system import Completion, System
+from tests.builders import round_of, tournament
+
+BASIC = BasicRules("Z.1 once", "K1", "Z.1 odd", "Z.1 bye", "Z.1 colours")
+COMPLETION = Completion("Z.2 impossible", "Z.2 rest", "K4")
+
+ALL = {f"{name} {edition}": editions[edition] for name, editions in SYSTEMS.items() for edition in editions}
+OF_GAMES = [name for name, system in ALL.items() if system.kind is EventKind.INDIVIDUAL]
+WITH_CRITERIA = [name for name in OF_GAMES if ALL[name].criteria and not ALL[name].bye_steps]
+
+
+def elsewhere(name: str) -> System:
+    """An edition whose articles stand where no text has any."""
+    return replace(ALL[name], basic=BASIC, completion=COMPLETION)
+
+
+AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
+"""Who pairs 1 with 2 leaves over 3 and 4, who have met."""
+
+
+@pytest.mark.parametrize("name", OF_GAMES)
+def test_a_round_that_cannot_be_completed(name: str) -> None:
+    event = tournament(4, "1-2:== 3-4:==", "3-1:== 4-2:==", "1-4:== 2-3:==", total=5)
+    with pytest.raises(NoPairing, match=r"Z\.2 impossible"):
+        pair(event, system=elsewhere(name))
+
+
+@pytest.mark.parametrize("name", OF_GAMES)
+def test_a_pair_that_leaves_others_without_an_opponent(name: str) -> None:
+    finding = why_not(moment(AFTER_ONE_GAME, system=elsewhere(name)), 1, 2).finding
+    assert finding is not None
+    assert (finding.article, finding.code) == ("Z.2 impossible", "K4")
+
+
+def test_the_edition_of_2017_has_it_in_a_9() -> None:
+    finding = why_not(moment(AFTER_ONE_GAME, system=DUTCH_2017), 1, 2).finding
+    assert finding is not None
+    assert (finding.article, finding.code) == ("C.04.3 A.9", "C4")
+
+
+@pytest.mark.parametrize("name", WITH_CRITERIA)
+def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
+    """Four have all met each other: the bye must go to one of them, though three others have no points."""
+    played = ("1-2:== 3-4:==", "3-1:== 4-2:==", "1-4:== 2-3:==")
+    event = tournament(7, *(f"{games} 5:Z 6:Z 7:Z" for games in played), total=5)
+    paired = pair(event, system=elsewhere(name))
+    assert paired.bye in (1, 2, 3, 4)
+    found = {rival.number: (rival.article, rival.code) for rival in rivals(paired.pairing, paired.state, paired.system)}
+    assert [found[number] for number in (5, 6, 7)] == 3 * [("Z.2 impossible", "K4")]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_second_opinion_cites_the_basic_rules_of_the_edition(name: str) -> None:
+    absolutes = ALL[name].absolutes._replace(colours=Colours.STRICT)
+    event = tournament(5, "1-2:10 3-4:10 5:U", "1-3:10 2-4:10 5:Z", total=9)
+    boards = [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))]
+    words = "\n".join(faults(event, 3, absolutes, BASIC, boards, Tpn(5)))
+    for article in (BASIC.once, BASIC.bye_bar, BASIC.colours):
+        assert f"[{article}]" in words
+    assert "C.04.1" not in words
+
+
+@pytest.mark.parametrize("name", OF_GAMES)
+def test_a_published_round_that_is_illegal(name: str) -> None:
+    paired = pair(AFTER_ONE_GAME, system=elsewhere(name))
+    found = list(illegalities(paired.state, round_of("3-4:=="), paired.system))
+    assert [(one.article, one.code) for one in found] == [("Z.1 once", "K1")]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_names_the_basic_rules_of_the_edition(name: str) -> None:
+    system = ALL[name]
+    articles = {one.article for one in Rules(system).all()}
+    assert {system.basic.once, system.basic.one_bye} <= articles
+    if system.edition != "2026":
+        assert not {"C.04.1 2", "C.04.1 3", "C.04.1 4"} & articles

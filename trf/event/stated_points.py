@@ -1,0 +1,55 @@
+"""What the lines of a file state about points before the file is read as a whole: by players, and by records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Points, Tpn
+from trf.event.scoring import SCORING_CODES
+from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, Field, number_of, points_of
+
+_CODE = PLAYER_CODE.encode()
+_NUMBER, _POINTS = PLAYER.field("starting rank"), PLAYER.field("points")
+
+
+class StatedPoints(NamedTuple):
+    """The number of a player and the points in the player's line, in tenths; None where the columns are blank."""
+
+    number: Tpn | None
+    points: Points | None
+
+
+def states_scoring(lines: Sequence[bytes]) -> bool:
+    """Does a record say what results are worth?
+
+    >>> states_scoring([b"XXS W=3"]), states_scoring([b"XXS", b"XXR 5"])
+    (True, False)
+    """
+    return any(
+        line[:CODE_WIDTH].decode(errors="replace") in SCORING_CODES and line[CODE_WIDTH:].strip() for line in lines
+    )
+
+
+def without_points(lines: Sequence[bytes]) -> list[bytes]:
+    """The lines with nothing in the players' points, so that a reader sees the results alone."""
+    return [_blanked(line, _POINTS) if line.startswith(_CODE) else line for line in lines]
+
+
+def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
+    """What the players' lines state. Raises ValueError for what is no number.
+
+    >>> list(points_of_players([b"001    7" + 73 * b" " + b"2.5", b"XXR 5"]))
+    [StatedPoints(number=7, points=25)]
+    """
+    for line in lines:
+        if line.startswith(_CODE):
+            text = line.decode(errors="surrogateescape")
+            number, points = number_of(_NUMBER.cut(text)), points_of(_POINTS.cut(text))
+            yield StatedPoints(None if number is None else Tpn(number), None if points is None else Points(points))
+
+
+def _blanked(line: bytes, field: Field) -> bytes:
+    """A line with blanks in a field, whose columns are characters."""
+    text = line.decode(errors="surrogateescape")
+    return (text[: field.first - 1] + " " * field.width + text[field.last :]).encode(errors="surrogateescape")
