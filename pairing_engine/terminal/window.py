@@ -28,7 +28,7 @@ BATCHES_EACH = 2
 """Batches that each worker has been sent: it works on one, and the next one is there already."""
 
 REACH = 1024
-"""Items for each worker that may be done before their turn, where the order of the items is kept."""
+"""Items for each worker that may be done before their turn, where their order is kept: four of the largest batches."""
 
 OVERDUE = 4
 """A batch that has taken so many times the seconds that it should is handed back with what is done of it."""
@@ -157,7 +157,9 @@ class _Flow(Generic[Item, Result]):
                     break
                 ready, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
                 for future in sorted(ready, key=lambda one: self._under_way[one][0][0]):
-                    yield from self._results_of(future)
+                    results = self._results_of(future)
+                    self._fill()  # the workers go on while somebody shows what there is
+                    yield from results
                 if self._lost:
                     yield from self._rescue()
         except BaseException:
@@ -198,18 +200,17 @@ class _Flow(Generic[Item, Result]):
         else:
             self._under_way[future] = batch
 
-    def _results_of(self, future: Future[bytes]) -> Iterator[Done[Item, Result]]:
+    def _results_of(self, future: Future[bytes]) -> list[Done[Item, Result]]:
         batch = self._under_way.pop(future)
         try:
             seconds, results = pickle.loads(future.result())
         except self._crew.deaths:
             self._lost.append(batch)
-            return
+            return []
         self._pace.learn(len(results), seconds)
         for numbered in batch[len(results) :]:
             heapq.heappush(self._again, numbered)
-        for (place, item), result in zip(batch, results, strict=False):
-            yield Done(place, item, result)
+        return [Done(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
 
     def _rescue(self) -> Iterator[Done[Item, Result]]:
         """Do what was lost with a worker once more, each item alone."""

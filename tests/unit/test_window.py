@@ -107,7 +107,7 @@ def test_the_first_result_waits_for_no_batch() -> None:
 
     results = flow(square, items(), THREADS)
     next(results)
-    assert len(taken) <= BATCHES_EACH * THREADS.jobs
+    assert len(taken) <= BATCHES_EACH * THREADS.jobs + 2
     results.close()
 
 
@@ -133,6 +133,14 @@ def test_quick_items_go_in_large_batches() -> None:
     list(flow(square, range(5000), Crew(2, lambda _jobs: counting)))
     assert counting.sizes[:4] == [1, 1, 1, 1]
     assert 32 < max(counting.sizes) <= LARGEST_BATCH
+
+
+def test_workers_go_on_while_somebody_shows_what_there_is() -> None:
+    counting = Counting(2)
+    results = flow(square, range(1000), Crew(2, lambda _jobs: counting))
+    next(results)
+    assert len(counting.sizes) == 2 * BATCHES_EACH + 1
+    results.close()
 
 
 def test_items_that_turn_out_slow_are_handed_back_and_go_one_by_one() -> None:
