@@ -21,7 +21,7 @@ from pairing_engine.facts.shown import as_json, one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
-from pairing_engine.terminal.jobs import spread
+from pairing_engine.terminal.jobs import each
 from pairing_engine.terminal.program import show_json
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
@@ -132,38 +132,10 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
     """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
-    list_style = None if target.list_file is None else target.list_style
-    to_file = target.output is not None or target.output_dir is not None
-    ascii_only = not to_file and not can_draw(sys.stdout)
-    wanted = Wanted(_format(target), list_style, target.html is not None, ascii_only, target.write_back is not None)
+    wanted = _wanted(target)
     paths = _targets(inputs, target, wanted.format)
-    # No other process can read what this one was given.
-    jobs = 1 if any(map(is_read_once, inputs)) else work.jobs
-    statuses: list[int] = []
-    try:
-        make = partial(answer_for, reading=reading, how=how, wanted=wanted)
-        with closing(_answers(make, inputs, work._replace(jobs=jobs))) as answers:
-            for answer in with_progress(answers, len(inputs), say("pairing"), wanted=work.progress):
-                if not work.quiet:
-                    warn_of(answer.name, answer.adjustments)
-                    for line in answer.wished:
-                        warn(f"{answer.name}: {line}")
-                is_first = ExitStatus.DONE not in statuses
-                path = paths[len(statuses)] if target.output_dir is not None else paths[0]
-                statuses.append(_give(answer, path, target, is_first=is_first))
-    except (KeyboardInterrupt, MemoryError) as stop:
-        rest, is_interrupted = [*map(name_of, inputs[len(statuses) :])], isinstance(stop, KeyboardInterrupt)
-        why = say("interrupted") if is_interrupted else say("out of memory ({stop})", stop=stop)
-        warn(
-            say(
-                "{why}: {number} of {files} files not paired: {names}",
-                why=why,
-                number=len(rest),
-                files=len(inputs),
-                names=words_of_rest(rest),
-            )
-        )
-        statuses.append(INTERRUPTED if is_interrupted else ExitStatus.TOO_LARGE)
+    make = partial(answer_for, reading=reading, how=how, wanted=wanted)
+    statuses = _give_all(_answers(make, inputs, work), inputs, paths, target, work)
     if passed_over:
         names = words_of_rest(passed_over)
         warn(say("passed over, being no tournament report files: {names}", names=names))
@@ -172,20 +144,63 @@ def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Targe
     return max(statuses)
 
 
+def _wanted(target: Target) -> Wanted:
+    to_file = target.output is not None or target.output_dir is not None
+    return Wanted(
+        format=_format(target),
+        list_style=None if target.list_file is None else target.list_style,
+        page=target.html is not None,
+        ascii_only=not to_file and not can_draw(sys.stdout),
+        noted=target.write_back is not None,
+    )
+
+
 def _answers(
     make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: Work
 ) -> Generator[FileAnswer, None, None]:
-    """The answers in the order of the files."""
-    if work.cluster is None or any(map(is_read_once, files)):
-        yield from spread(make, files, work.jobs)
-        return
-    from pairing_engine.terminal.window import flow, hired
+    """The answers in the order of the files. No other process can read what this one was given."""
+    jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
+    yield from each(make, files, jobs, cluster, of_death=_died)
 
-    with hired(work.jobs, work.cluster) as crew, closing(flow(make, files, crew, ordered=True)) as results:
-        for done in results:
-            name = name_of(done.item)
-            words = say("{name}: the workers that paired it were killed: out of memory?", name=name)
-            yield done.result or FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
+
+def _died(file: str | Source) -> FileAnswer:
+    name = name_of(file)
+    words = say(
+        "{name}: the process that paired it was killed, and again when it paired nothing else: out of memory?",
+        name=name,
+    )
+    return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
+
+
+def _give_all(
+    answers: Generator[FileAnswer, None, None],
+    inputs: Sequence[str | Source],
+    paths: Sequence[Path | None],
+    target: Target,
+    work: Work,
+) -> list[int]:
+    """Show or write each answer as it comes; the exit statuses, with that of an interruption at the end."""
+    statuses: list[int] = []
+    try:
+        with closing(answers):
+            for answer in with_progress(answers, len(inputs), say("pairing"), wanted=work.progress):
+                if not work.quiet:
+                    warn_of(answer.name, answer.adjustments)
+                    for line in answer.wished:
+                        warn(f"{answer.name}: {line}")
+                path = paths[len(statuses)] if target.output_dir is not None else paths[0]
+                statuses.append(_give(answer, path, target, is_first=ExitStatus.DONE not in statuses))
+    except KeyboardInterrupt:
+        rest = [*map(name_of, inputs[len(statuses) :])]
+        words = say(
+            "interrupted: {number} of {files} files not paired: {names}",
+            number=len(rest),
+            files=len(inputs),
+            names=words_of_rest(rest),
+        )
+        warn(words)
+        statuses.append(INTERRUPTED)
+    return statuses
 
 
 def _check_target(files: Sequence[object], target: Target) -> None:

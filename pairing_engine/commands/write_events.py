@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from pairing_engine.commands.event_store import ARCHIVE, holds_many, opened
 from pairing_engine.facts.model import EventKind, Settings, Tournament
@@ -24,6 +24,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.generated import seed_by_lot, text_of
+from pairing_engine.terminal.jobs import each
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import warn
@@ -118,47 +119,45 @@ def write_events(plan: Plan, series: Series, work: Work, inputs: Sequence[Path] 
     if series.output_dir is not None:
         series.output_dir.mkdir(exist_ok=True)
     first = seed_by_lot() if series.seed is None else series.seed
-    many = series.lines or holds_many(series.output)
     with (
         opened(series.output, lines=series.lines) as store,
         closing(_generated(range(first, first + series.number), plan, series, work)) as events,
     ):
         for event in with_progress(events, series.number, "generating", wanted=work.progress):
-            path = Path(series.output_dir or ".") / f"{name}-{event.seed}.trf"
-            if series.output is not None and not many:
-                path = series.output
+            path = _path_of(event, name, series)
             if overwritten([series.output or path], inputs) is not None:
                 raise Failure(
                     ExitStatus.BAD_REQUEST,
                     one_line(say("{path}: the tournament would be written over an input", path=path)),
                 )
             store.put(path, event.text)
-            if event.played != event.planned and not work.quiet:
-                what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
-                warn(
-                    one_line(
-                        say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)
-                    )
-                )
+            if not work.quiet:
+                _warn_of_end(event, path)
     return ExitStatus.DONE
+
+
+def _path_of(event: Generated, system: str, series: Series) -> Path:
+    """The file of an event, or what its file would be called, where it is one of many in a file."""
+    if series.output is not None and not (series.lines or holds_many(series.output)):
+        return series.output
+    return Path(series.output_dir or ".") / f"{system}-{event.seed}.trf"
+
+
+def _warn_of_end(event: Generated, path: Path) -> None:
+    """Tell of an event that has fewer rounds than were planned."""
+    if event.played != event.planned:
+        what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
+        warn(one_line(say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)))
 
 
 def _generated(seeds: range, plan: Plan, series: Series, work: Work) -> Generator[Generated, None, None]:
     make = partial(generated, plan=plan, series=series)
-    if work.cluster is None and min(work.jobs, len(seeds)) < 2:
-        yield from map(make, seeds)
-        return
-    from pairing_engine.terminal.window import flow, hired
+    yield from each(make, seeds, work.jobs, work.cluster, of_death=_died)
 
-    with hired(work.jobs, work.cluster) as crew, closing(flow(make, seeds, crew, ordered=True)) as results:
-        for done in results:
-            if done.result is None:
-                words = say(
-                    "seed {seed}: the process that generated it was killed, and again alone: out of memory?",
-                    seed=done.item,
-                )
-                raise Failure(ExitStatus.TOO_LARGE, words)
-            yield done.result
+
+def _died(seed: int) -> NoReturn:
+    words = say("seed {seed}: the process that generated it was killed, and again alone: out of memory?", seed=seed)
+    raise Failure(ExitStatus.TOO_LARGE, words)
 
 
 def generated(seed: int, plan: Plan, series: Series) -> Generated:

@@ -14,6 +14,9 @@ from pairing_engine.terminal.window import Crew
 PATIENCE = "15s"
 """How long a scheduler may take to answer."""
 
+SECONDS = 0.5
+"""What a batch should take: to send one costs the client and the scheduler some milliseconds each."""
+
 
 @contextmanager
 def connected(address: str) -> Iterator[Crew]:
@@ -36,7 +39,10 @@ def connected(address: str) -> Iterator[Crew]:
     with client:
         _check_versions(client)
         jobs = sum(client.nthreads().values())
-        yield Crew(jobs, lambda _jobs: client.get_executor(), deaths=(KilledWorker,), lasting=True)
+        # pure: a key made of the work itself, which is costly, and would join two calls that are the same
+        yield Crew(
+            jobs, lambda _jobs: client.get_executor(pure=False), deaths=(KilledWorker,), lasting=True, seconds=SECONDS
+        )
 
 
 def version_here() -> str:

@@ -7,11 +7,9 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
-
-from pairing_engine.language import carried, say
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -142,29 +140,26 @@ def ended_at_once(others: Collection[BaseProcess]) -> Iterator[None]:
         _answer_ctrl_c(answer)
 
 
-def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Generator[Result, None, None]:
-    """The results for all items, in their order, from so many jobs at once; without a pool if one job is enough.
+def each(
+    work: Callable[[Item], Result],
+    items: Sequence[Item],
+    jobs: int,
+    cluster: str | None = None,
+    *,
+    of_death: Callable[[Item], Result],
+) -> Generator[Result, None, None]:
+    """The results for all items, in their order: from so many processes of this machine, from the cluster whose
+    scheduler has this address, or without either if this process is enough. Closing the iterator stops them.
 
-    ``work`` and the items must be picklable. Closing the iterator stops the jobs. Raises MemoryError if a process is
-    killed, which is what systems do that run out of memory.
+    ``work``, the items and the results must be picklable, and no result None. ``of_death`` gives the result of an item
+    over which two workers have died, or raises something.
     """
     jobs = min(jobs, len(items))
-    if jobs < 2:
+    if cluster is None and jobs < 2:
         yield from map(work, items)
         return
-    from concurrent.futures import BrokenExecutor
-    from multiprocessing import active_children
+    from pairing_engine.terminal.window import flow, hired
 
-    others = active_children()
-    executor = processes(jobs)
-    chunk = max(1, min(32, len(items) // (4 * jobs)))
-    try:
-        yield from executor.map(carried(work), items, chunksize=chunk)
-    except BrokenExecutor as error:
-        executor.shutdown()
-        raise MemoryError(say("a process that was at work has been killed")) from error
-    except BaseException:
-        with ended_at_once(others):
-            executor.shutdown(cancel_futures=True)
-        raise
-    executor.shutdown()
+    with hired(jobs, cluster) as crew, closing(flow(work, items, crew, ordered=True)) as results:
+        for done in results:
+            yield of_death(done.item) if done.result is None else done.result

@@ -6,10 +6,13 @@ Nothing grows with the number of items: they are taken one after the other as th
 from __future__ import annotations
 
 import heapq
+import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import closing, contextmanager
+from itertools import islice
 from multiprocessing import active_children
+from time import perf_counter, thread_time
 from typing import Generic, NamedTuple, TypeVar
 
 from pairing_engine.language import carried
@@ -18,29 +21,32 @@ from pairing_engine.terminal.jobs import collecting_less_often, ended_at_once, p
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-LARGEST_BATCH = 32
-"""Items that are sent to a worker together: with fewer the sending costs more than the work, with more the last worker
-is late.
-"""
+LARGEST_BATCH = 256
+"""Items that are sent to a worker together at most, however fast they go: they are in memory, here and there."""
 
 BATCHES_EACH = 2
 """Batches that each worker has been sent: it works on one, and the next one is there already."""
 
-REACH = 16
-"""Batches for each worker that may be done before their turn, where the order of the items is kept."""
+REACH = 1024
+"""Items for each worker that may be done before their turn, where their order is kept: four of the largest batches."""
+
+OVERDUE = 4
+"""A batch that has taken so many times the seconds that it should is handed back with what is done of it."""
 
 
 class Crew(NamedTuple):
     """Who does the work: so many ``jobs`` at once.
 
     ``make`` gives their executor; ``deaths`` are the errors that say that a worker has died. ``lasting``: the executor
-    finds a new worker itself, as a cluster does; else another executor is made.
+    finds a new worker itself, as a cluster does; else another executor is made. ``seconds``: what a batch should take,
+    so long that sending it is cheap beside it, so short that nobody waits for the last one.
     """
 
     jobs: int
     make: Callable[[int], Executor] = processes
     deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
     lasting: bool = False
+    seconds: float = 0.1
 
 
 @contextmanager
@@ -76,23 +82,8 @@ def flow(
     """
     if crew.jobs < 1:
         raise ValueError("somebody must do the work")
-    with closing(_Flow(carried(work), _batches(items, crew.jobs), crew, ordered=ordered).run()) as results:
+    with closing(_Flow(carried(work), enumerate(items), crew, ordered=ordered).run()) as results:
         yield from _in_order(results) if ordered else results
-
-
-def _batches(items: Iterable[Item], jobs: int) -> Iterator[Batch[Item]]:
-    """The items in batches, of one item first, so that there is soon something to see."""
-    size, made = 1, 0
-    batch: Batch[Item] = []
-    for numbered in enumerate(items):
-        batch.append(numbered)
-        if len(batch) == size:
-            yield batch
-            batch, made = [], made + 1
-            if made % (BATCHES_EACH * jobs) == 0:
-                size = min(LARGEST_BATCH, 2 * size)
-    if batch:
-        yield batch
 
 
 def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Result]]:
@@ -105,22 +96,56 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
             place += 1
 
 
-def _each(work: Callable[[Item], Result], items: list[Item]) -> list[Result]:
-    """What a worker does with a batch."""
+def _worked(packed: bytes) -> bytes:
+    """What a worker does with a batch: the seconds that it took, and the results; of the first items only, if they have
+    taken too long.
+
+    Seconds are those of the processor, so that batches do not become small where many share it; unless the work is
+    waiting. All is packed by us and not by the executor: a scheduler, which looks into whatever else it is given, takes
+    bytes as they are.
+    """
+    work, items, longest = pickle.loads(packed)
+    results = []
     with collecting_less_often():
-        return [work(item) for item in items]
+        begun, at_work = perf_counter(), thread_time()
+        for item in items:
+            results.append(work(item))
+            if perf_counter() - begun > longest:
+                break
+        seconds = max(thread_time() - at_work, (perf_counter() - begun) / OVERDUE)
+    return pickle.dumps((seconds, results), pickle.HIGHEST_PROTOCOL)
+
+
+class _Pace:
+    """How many items make a batch of so many seconds, from what the batches before have taken."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._of_item = 0.0
+        self.size = 1
+        """One at first, so that there is soon something to see."""
+
+    def learn(self, items: int, seconds: float) -> None:
+        """So many items have taken so long."""
+        of_item = seconds / items
+        self._of_item = (self._of_item + of_item) / 2 if self._of_item else of_item
+        fitting = int(self._seconds / self._of_item) if self._of_item else LARGEST_BATCH
+        self.size = max(1, min(fitting, 2 * self.size, LARGEST_BATCH))
 
 
 class _Flow(Generic[Item, Result]):
     """A flow of batches through an executor."""
 
     def __init__(
-        self, work: Callable[[Item], Result], batches: Iterator[Batch[Item]], crew: Crew, *, ordered: bool
+        self, work: Callable[[Item], Result], items: Iterator[tuple[int, Item]], crew: Crew, *, ordered: bool
     ) -> None:
-        self._work, self._batches, self._crew, self._ordered = work, batches, crew, ordered
+        self._work, self._items, self._crew, self._ordered = work, items, crew, ordered
+        self._pace = _Pace(crew.seconds)
         self._others = active_children()
         self._executor: Executor | None = None
-        self._under_way: dict[Future[list[Result]], Batch[Item]] = {}
+        self._under_way: dict[Future[bytes], Batch[Item]] = {}
+        self._again: Batch[Item] = []
+        """A heap of what was handed back."""
         self._lost: list[Batch[Item]] = []
         self._newest = 0
 
@@ -132,7 +157,9 @@ class _Flow(Generic[Item, Result]):
                     break
                 ready, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
                 for future in sorted(ready, key=lambda one: self._under_way[one][0][0]):
-                    yield from self._results_of(future)
+                    results = self._results_of(future)
+                    self._fill()  # the workers go on while somebody shows what there is
+                    yield from results
                 if self._lost:
                     yield from self._rescue()
         except BaseException:
@@ -140,41 +167,50 @@ class _Flow(Generic[Item, Result]):
             raise
         self._stop()
 
-    def _has_room(self) -> bool:
-        if len(self._under_way) >= BATCHES_EACH * self._crew.jobs or self._lost:
-            return False
-        if not (self._ordered and self._under_way):
-            return True
-        oldest = min(batch[0][0] for batch in self._under_way.values())
-        return self._newest - oldest < REACH * LARGEST_BATCH * self._crew.jobs
-
     def _fill(self) -> None:
-        while self._has_room():
-            batch = next(self._batches, None)
-            if batch is None:
+        while len(self._under_way) < BATCHES_EACH * self._crew.jobs and not self._lost:
+            batch = self._next_batch()
+            if not batch:
                 return
-            self._newest = batch[-1][0]
             self._submit(batch, self._crew.jobs)
+
+    def _next_batch(self) -> Batch[Item]:
+        """What was handed back goes first; nothing if no more items are left, or may be begun yet."""
+        size = self._pace.size
+        if self._again:
+            return [heapq.heappop(self._again) for _ in range(min(size, len(self._again)))]
+        if self._ordered and self._under_way:
+            oldest = min(batch[0][0] for batch in self._under_way.values())
+            if self._newest - oldest >= REACH * self._crew.jobs:
+                return []
+        batch = list(islice(self._items, size))
+        if batch:
+            self._newest = batch[-1][0]
+        return batch
 
     def _submit(self, batch: Batch[Item], jobs: int) -> None:
         if self._executor is None:
             self._executor = self._crew.make(jobs)
+        items = [item for _, item in batch]
+        packed = pickle.dumps((self._work, items, OVERDUE * self._crew.seconds), pickle.HIGHEST_PROTOCOL)
         try:
-            future = self._executor.submit(_each, self._work, [item for _, item in batch])
+            future = self._executor.submit(_worked, packed)
         except self._crew.deaths:
             self._lost.append(batch)
         else:
             self._under_way[future] = batch
 
-    def _results_of(self, future: Future[list[Result]]) -> Iterator[Done[Item, Result]]:
+    def _results_of(self, future: Future[bytes]) -> list[Done[Item, Result]]:
         batch = self._under_way.pop(future)
         try:
-            results = future.result()
+            seconds, results = pickle.loads(future.result())
         except self._crew.deaths:
             self._lost.append(batch)
-            return
-        for (place, item), result in zip(batch, results, strict=True):
-            yield Done(place, item, result)
+            return []
+        self._pace.learn(len(results), seconds)
+        for numbered in batch[len(results) :]:
+            heapq.heappush(self._again, numbered)
+        return [Done(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
 
     def _rescue(self) -> Iterator[Done[Item, Result]]:
         """Do what was lost with a worker once more, each item alone."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, Call, names, put
+from pairing_engine.commands.inputs import content_of
+from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, TOO_LARGE, Call, names, put
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, FOUR_PAIRS, STUCK
 
 
@@ -82,6 +86,28 @@ def test_one_bad_file_among_several_does_not_stop_the_others(pair: Call) -> None
     assert sorted(path.name for path in Path("out").iterdir()) == ["five.pairs", "four.pairs"]
     assert "bad.trf" in outcome.errors
     assert "stuck.trf" in outcome.errors
+
+
+def deadly(file: str) -> Any:
+    if file == "2.trf":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return REAL(file)
+
+
+REAL = content_of
+
+
+def test_a_file_that_kills_its_process_is_named_and_the_others_are_paired(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [put(f"{number}.trf", FIVE) for number in range(5)]
+    monkeypatch.setattr("pairing_engine.commands.pair_files.content_of", deadly)
+    outcome = call("swisspair", "--pair", *files, "--output-dir", "out", "--jobs", 2)
+    assert outcome.status == TOO_LARGE
+    told, counted = outcome.errors.splitlines()
+    assert told.startswith("2.trf: the process that paired it was killed, and again when it paired nothing else")
+    assert counted == "paired 4 of 5 files"
+    assert sorted(path.name for path in Path("out").iterdir()) == ["0.pairs", "1.pairs", "3.pairs", "4.pairs"]
 
 
 def test_the_worst_status_is_that_of_the_file_that_cannot_be_read(pair: Call) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import stat
 import threading
 import zipfile
@@ -11,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from pairing_engine.facts.model import Tournament
+from pairing_engine.generator.generate import Plan
+from pairing_engine.generator.generate import generate as one_event
+from pairing_engine.systems.system import System
 from tests.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, TOO_LARGE, Call, Outcome, names, put
 from trf import read
 
@@ -167,6 +172,26 @@ def test_archives_and_lines_hold_the_files(call: Call) -> None:
     assert [line["file"] for line in lines] == [f"dutch-{seed}.trf" for seed in range(3, 15)]
     with zipfile.ZipFile("all.zip") as archive:
         assert {name: archive.read(name).decode() for name in archive.namelist()} == written
+
+
+def deadly(plan: Plan, seed: int, system: System) -> Tournament:
+    if seed == 8:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return REAL(plan, seed, system)
+
+
+REAL = one_event
+
+
+def test_a_seed_that_kills_its_process_is_named(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pairing_engine.commands.write_events.generate", deadly)
+    arguments = ("--count", 5, "--seed", 6, "--players", 8, "--rounds", 2, "--jobs", 2)
+    outcome = generate(call, "--output", "all.jsonl", *arguments)
+    assert outcome.status == TOO_LARGE
+    assert outcome.errors.splitlines()[-1].startswith(
+        "seed 8: the process that generated it was killed, and again alone"
+    )
+    assert names() == []
 
 
 @pytest.mark.parametrize("suffix", [".zip", ".jsonl"])

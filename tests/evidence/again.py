@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.terminal.jobs import cores, spread
+from pairing_engine.terminal.jobs import cores
 from tests.differential.campaign import FIRST
 from tests.differential.compare import compared
 from tests.evidence import store
@@ -24,6 +24,7 @@ from tests.exhaustive.compare import Compared, compared_by_name
 from tests.exhaustive.judged import explained
 from tests.exhaustive.subjects import BY_NAME
 from tests.exhaustive.units import Unit, units
+from tests.spread import spread
 
 LARGEST_WALK = 15_000
 """Walks of so many positions or answers at most are made again in a day."""

@@ -23,7 +23,7 @@ from checker.questions import judge, moment, why_not
 from checker.questions.moment import Moment, Pair
 from pairing_engine.facts.model import NOBODY
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.terminal.jobs import cores, spread
+from pairing_engine.terminal.jobs import cores
 from tests.evidence import store
 from tests.exhaustive.compare import Answer, Compared, shown, transcribed
 from tests.exhaustive.positions import any_position, position
@@ -32,6 +32,7 @@ from tests.exhaustive.verdicts import ILLEGAL, OTHERWISE, SILENT, Pairs, Said, T
 from tests.exhaustive.verdicts_others import TEXTS
 from tests.literal.facts import Paired
 from tests.literal.match_facts import MatchEvent
+from tests.spread import spread
 
 KIND = "answers"
 COMMAND = "make explanations"

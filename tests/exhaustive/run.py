@@ -16,13 +16,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pairing_engine.terminal.jobs import cores, spread
+from pairing_engine.terminal.jobs import cores
 from tests.evidence import store
 from tests.exhaustive.compare import Compared, compared_by_name
 from tests.exhaustive.judged import explained
 from tests.exhaustive.subjects import BY_NAME
 from tests.exhaustive.units import Unit, units
 from tests.exhaustive.walk import Counts
+from tests.spread import spread
 
 TOP = Path(__file__).parents[2]
 LOGS = TOP / "build" / "exhaustive"

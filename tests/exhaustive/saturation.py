@@ -14,13 +14,14 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from pairing_engine.terminal.jobs import cores, spread
+from pairing_engine.terminal.jobs import cores
 from tests.evidence import store
 from tests.exhaustive.compare import compared
 from tests.exhaustive.subjects import BY_NAME, Subject
 from tests.literal.common import ABSOLUTE, preference
 from tests.literal.facts import Event, Paired
 from tests.literal.match_facts import MatchEvent
+from tests.spread import spread
 
 KIND = "saturation"
 COMMAND = "make saturation"

@@ -20,10 +20,11 @@ from random import Random
 from types import FrameType
 from typing import NamedTuple
 
-from pairing_engine.terminal.jobs import cores, spread
+from pairing_engine.terminal.jobs import cores
 from tests.fuzz.corpus import corpus
 from tests.fuzz.mutations import mutated
 from tests.fuzz.outcomes import How, by_lot, outcome
+from tests.spread import spread
 
 WATCHDOG = 60
 """Seconds after which an input of up to 300 players counts as one without an end."""

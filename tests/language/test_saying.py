@@ -19,8 +19,8 @@ from pairing_engine.language import (
     say,
     say_many,
 )
-from pairing_engine.terminal.jobs import spread
 from tests.programs.events import STUCK
+from tests.spread import spread
 from trf import read
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children
 
 import pytest
 
-from pairing_engine.terminal import jobs as jobs_module
-from pairing_engine.terminal.jobs import collecting_less_often, cores, spread
+from pairing_engine.terminal.jobs import collecting_less_often, cores, each
+from pairing_engine.terminal.window import Crew
 
 
 def square(number: int) -> int:
@@ -20,58 +24,64 @@ def fail(number: int) -> int:
     raise ValueError(number)
 
 
-@pytest.fixture
-def _threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs_module, "processes", ThreadPoolExecutor)
+def deadly(number: int) -> int:
+    """3 kills whoever works on it."""
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
 
 
-@pytest.mark.usefixtures("_threads")
-@pytest.mark.parametrize("jobs", [1, 2, 3, 50])
+def minus(number: int) -> int:
+    return -number
+
+
+def squares(items: int, jobs: int) -> list[int]:
+    return list(each(square, range(items), jobs, of_death=minus))
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
-    assert list(spread(square, range(40), jobs)) == [n * n for n in range(40)]
-
-
-def test_processes_give_the_same() -> None:
-    assert list(spread(square, range(10), 2)) == [n * n for n in range(10)]
+    assert squares(400, jobs) == [n * n for n in range(400)]
 
 
 @pytest.mark.parametrize(("items", "jobs"), [(1, 8), (5, 1), (0, 4)])
-def test_no_pool_is_made_where_one_job_is_enough(monkeypatch: pytest.MonkeyPatch, items: int, jobs: int) -> None:
-    def refuse(_jobs: int) -> Executor:
-        raise AssertionError("no pool is needed")
-
-    monkeypatch.setattr(jobs_module, "processes", refuse)
-    assert list(spread(square, range(items), jobs)) == [n * n for n in range(items)]
-
-
-@pytest.mark.usefixtures("_threads")
-def test_an_error_reaches_the_caller() -> None:
-    with pytest.raises(ValueError, match="0"):
-        list(spread(fail, range(4), 2))
+def test_no_other_process_is_made_where_this_one_is_enough(
+    monkeypatch: pytest.MonkeyPatch, items: int, jobs: int
+) -> None:
+    monkeypatch.delattr("pairing_engine.terminal.window.hired")
+    assert squares(items, jobs) == [n * n for n in range(items)]
 
 
-class Watched(ThreadPoolExecutor):
-    """An executor that knows whether it was shut down, and how many jobs it was not to begin."""
+def test_there_are_no_more_processes_than_items(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
 
-    stopped = False
+    @contextmanager
+    def hired(jobs: int, _cluster: str | None) -> Iterator[Crew]:
+        asked.append(jobs)
+        yield Crew(jobs, ThreadPoolExecutor)
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self.stopped = cancel_futures
-        super().shutdown(wait, cancel_futures=cancel_futures)
+    monkeypatch.setattr("pairing_engine.terminal.window.hired", hired)
+    assert squares(3, 50) == [0, 1, 4]
+    assert asked == [3]
 
 
-def test_closing_the_iterator_stops_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Watched] = []
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_reaches_the_caller(jobs: int) -> None:
+    with pytest.raises(ValueError, match=r"\d"):
+        list(each(fail, range(4), jobs, of_death=minus))
 
-    def make(jobs: int) -> Executor:
-        made.append(Watched(jobs))
-        return made[0]
 
-    monkeypatch.setattr(jobs_module, "processes", make)
-    results: Iterator[int] = spread(square, range(100), 2)
+def test_an_item_that_kills_has_the_result_of_its_death() -> None:
+    assert list(each(deadly, range(6), 2, of_death=minus)) == [0, 1, 4, -3, 16, 25]
+
+
+def test_closing_the_iterator_ends_the_processes() -> None:
+    others = set(active_children())
+    results = each(square, range(100_000), 2, of_death=minus)
     assert next(results) == 0
-    results.close()  # type: ignore[attr-defined]
-    assert made[0].stopped
+    assert set(active_children()) - others
+    results.close()
+    assert not set(active_children()) - others
 
 
 def test_there_is_at_least_one_core() -> None:

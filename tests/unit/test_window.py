@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,6 +31,23 @@ def square(number: int) -> int:
 def late_square(number: int) -> int:
     time.sleep(0.02 if number % 7 == 0 else 0)
     return number * number
+
+
+def slow_from_300_on(number: int) -> int:
+    time.sleep(0.05 if number >= 300 else 0)
+    return number * number
+
+
+class Counting(ThreadPoolExecutor):
+    """An executor that knows how many items each of its batches had."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(jobs)
+        self.sizes: list[int] = []
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        self.sizes.append(len(pickle.loads(arguments[0])[1]))
+        return super().submit(work, *arguments, **named)
 
 
 def fail(number: int) -> int:
@@ -88,7 +107,7 @@ def test_the_first_result_waits_for_no_batch() -> None:
 
     results = flow(square, items(), THREADS)
     next(results)
-    assert len(taken) <= BATCHES_EACH * THREADS.jobs
+    assert len(taken) <= BATCHES_EACH * THREADS.jobs + 2
     results.close()
 
 
@@ -107,3 +126,26 @@ def test_an_item_whose_worker_was_killed_once_is_done_after_all(tmp_path: Path) 
     items = [(number, tmp_path / "mark") for number in range(50)]
     found = list(flow(deadly_once, items, Crew(2), ordered=True))
     assert [done.result for done in found] == [n * n for n in range(50)]
+
+
+def test_quick_items_go_in_large_batches() -> None:
+    counting = Counting(2)
+    list(flow(square, range(5000), Crew(2, lambda _jobs: counting)))
+    assert counting.sizes[:4] == [1, 1, 1, 1]
+    assert 32 < max(counting.sizes) <= LARGEST_BATCH
+
+
+def test_workers_go_on_while_somebody_shows_what_there_is() -> None:
+    counting = Counting(2)
+    results = flow(square, range(1000), Crew(2, lambda _jobs: counting))
+    next(results)
+    assert len(counting.sizes) == 2 * BATCHES_EACH + 1
+    results.close()
+
+
+def test_items_that_turn_out_slow_are_handed_back_and_go_one_by_one() -> None:
+    counting = Counting(2)
+    found = list(flow(slow_from_300_on, range(330), Crew(2, lambda _jobs: counting, seconds=0.01), ordered=True))
+    assert [done.result for done in found] == [n * n for n in range(330)]
+    assert counting.sizes[-5:] == [1] * 5
+    assert sum(counting.sizes) > 330

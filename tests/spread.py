@@ -1,0 +1,20 @@
+"""The same work on many items, on all cores: for the comparisons that are programs of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NoReturn, TypeVar
+
+from pairing_engine.terminal.jobs import each
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
+    """The results in the order of the items. Raises RuntimeError if a process is killed over an item, twice."""
+    return each(work, items, jobs, of_death=_fail)
+
+
+def _fail(item: object) -> NoReturn:
+    raise RuntimeError(f"the process that worked on {item!r} was killed: out of memory?")
