@@ -125,14 +125,16 @@ def main() -> int:
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")
     parser.add_argument("--jobs", type=int, default=cores())
+    parser.add_argument("--missing", action="store_true", help="only what no version has walked to its end")
     parser.add_argument("--explanations", action="store_true", help="ask all questions at each position instead")
     asked = parser.parse_args()
     work = EXPLANATIONS if asked.explanations else PAIRINGS
     until = time.monotonic() + asked.seconds
     differences = 0
+    known = store.load(work.kind) if asked.missing else {}
     try:
         for unit in units(frozenset(asked.subjects)):
-            if unit.size <= work.largest:
+            if unit.size <= work.largest and unit.words not in known:
                 differences += len(run_unit(work, unit, asked.jobs, until).differences)
     except TimeIsUp:
         print("time is up: the same command goes on from here")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tests.exhaustive.subjects import ROUNDS, SUBJECTS, Subject
+from tests.exhaustive.subjects import SUBJECTS, Subject
 from tests.exhaustive.walk import Walk
 
 MIRRORED = 4
@@ -41,13 +41,13 @@ class Unit(NamedTuple):
         return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
 
 
-def deepest(size: int, *, matches: bool, unplayed: bool) -> int:
-    """How many rounds deep a walk goes that two cores end within their hour."""
-    if matches:
-        return ROUNDS - (size == 5) if unplayed else ROUNDS
-    if not unplayed:
-        return ROUNDS
-    return ROUNDS if size < 5 else ROUNDS - 1 if size < 7 else ROUNDS - 2
+PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
+"""How many rounds deep a walk goes where all play, for 2 participants, for 3, and so on; of teams, who have more ways
+to play, if True. Two cores end all walks within about an hour.
+"""
+
+UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
+"""The same with a round that somebody does not play."""
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:
@@ -56,7 +56,8 @@ def units(names: frozenset[str]) -> Iterator[Unit]:
     for unplayed, size in sorted(cases, key=sum):
         for subject in SUBJECTS:
             if subject.name in names and size <= subject.most:
-                rounds = deepest(size, matches=subject.most < 7, unplayed=unplayed)
+                deepest = (UNPLAYED if unplayed else PLAYED)[subject.name.startswith("team")]
+                rounds = deepest[size - 2]
                 both = size <= MIRRORED or subject.edition == "dubov/2026"
                 for colour in "wb" if both else "w":
                     yield Unit(subject.name, size, unplayed, rounds, colour)
