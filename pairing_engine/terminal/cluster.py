@@ -18,7 +18,7 @@ PATIENCE = "15s"
 SECONDS = 0.5
 """What a batch should take: to send one costs the client and the scheduler some milliseconds each."""
 
-TALKATIVE = "distributed", "tornado.application"
+TALKATIVE = "distributed", "distributed.client", "tornado.application"
 """Loggers that tell of connections, with tracebacks, when we close them on Ctrl-C. What fails is raised as well."""
 
 
