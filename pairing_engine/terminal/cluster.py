@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,6 +18,9 @@ PATIENCE = "15s"
 SECONDS = 0.5
 """What a batch should take: to send one costs the client and the scheduler some milliseconds each."""
 
+TALKATIVE = "distributed", "distributed.client", "tornado.application"
+"""Loggers that tell of connections, with tracebacks, when we close them on Ctrl-C. What fails is raised as well."""
+
 
 @contextmanager
 def connected(address: str) -> Iterator[Crew]:
@@ -29,6 +33,8 @@ def connected(address: str) -> Iterator[Crew]:
     except ImportError as error:
         words = say("--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'", error=error)
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:  # a timeout is an OSError, too

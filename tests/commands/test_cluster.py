@@ -113,7 +113,8 @@ def test_ctrl_c_cancels_what_is_under_way(call: Call, cluster: str, listed: str)
         rest, errors = process.communicate(timeout=60)
     lines = [first, *rest.splitlines()]
     assert process.returncode == INTERRUPTED
-    assert errors.decode() == f"swisscheck: interrupted: {len(lines)} files are done\n"
+    told = [f"swisscheck: interrupted: {number} files are done\n" for number in (len(lines), len(lines) + 1)]
+    assert errors.decode() in told  # one may have been counted and not been shown yet
     assert len(lines) < 1000
     with Client(cluster, set_as_default=False) as client:
         while client.run_on_scheduler(tasks_left):
