@@ -34,8 +34,11 @@ def with_short_costs(
             singles = [None if cost is None else costs[cost] for cost in alone]
             brief = [(i, j, costs[cost]) for i, j, cost in pairs]
             return Packed(*with_order(order, place, brief, singles), bits + order.bits)
-    added, single, low = ranks(order, places, place, pairs, alone)
-    short = shortened(pairs, alone, parts, MOST_BITS - low) if low <= MOST_BITS else None
+    found = ranks(order, places, place, pairs, alone, MOST_BITS)
+    if found is None:
+        return None
+    added, single, low = found
+    short = shortened(pairs, alone, parts, MOST_BITS - low)
     if short is None:
         return None
     costs, bits = short

@@ -4,7 +4,7 @@ mates can give; and nothing where they all give the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.kernel.order import Order
@@ -20,38 +20,59 @@ class Ranks(NamedTuple):
 
 
 def ranks(
-    order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
-) -> Ranks:
-    """The order for the vertices ``places`` of a graph; ``place`` gives each vertex its number there, -1 if it has
-    none. A pair of two with numbers begins with the smaller one.
+    order: Order,
+    places: Sequence[int],
+    place: Sequence[int],
+    pairs: Sequence[Pair],
+    alone: Sequence[int | None],
+    room: int,
+) -> Ranks | None:
+    """The order for the vertices ``places`` of a graph, if so many bits are enough for it; ``place`` gives each vertex
+    its number there, -1 if it has none. A pair of two with numbers begins with the smaller one.
     """
     above, is_top_only = _mates(places, place, pairs, alone)
     sums, digits = order.parts()
     low = 0
-    size = len(places)
-    top, other = [0] * size, [0] * size
+    top, other = [0] * len(places), [0] * len(places)
     opponent: list[dict[int, int]] = [{} for _ in places]
     for owner, as_top, otherwise, by in digits:
+        if low + sums.bits > room:
+            return None
         mates = above[owner]
         if not mates or (is_top_only[owner] and (not by or len(mates) == 1)):
             continue
-        if not by:
-            if as_top != otherwise:
-                (top if as_top > otherwise else other)[owner] += 1 << low
-                low += 1
-            continue
-        values = [as_top + (mate + 1) * by for mate in mates]
-        distinct = set(values) if is_top_only[owner] else {*values, otherwise}
-        rank = {value: number << low for number, value in enumerate(sorted(distinct))}
-        found = opponent[owner]
-        for mate, value in zip(mates, values, strict=True):
-            found[mate] = found.get(mate, 0) + rank[value]
-        if not is_top_only[owner]:
-            other[owner] += rank[otherwise]
-        low += (len(rank) - 1).bit_length()
-    for number in range(size):
-        top[number] += sums.top[number] << low
-        other[number] += sums.other[number] << low
+        if by:
+            values = [as_top + (mate + 1) * by for mate in mates]
+            rank = _ranked(values if is_top_only[owner] else [*values, otherwise])
+            found = opponent[owner]
+            for mate, value in zip(mates, values, strict=True):
+                found[mate] = found.get(mate, 0) + (rank[value] << low)
+            if not is_top_only[owner]:
+                other[owner] += rank[otherwise] << low
+            low += (len(rank) - 1).bit_length()
+        elif as_top != otherwise:
+            (top if as_top > otherwise else other)[owner] += 1 << low
+            low += 1
+    if low + sums.bits > room:
+        return None
+    top = [more + (usual << low) for more, usual in zip(top, sums.top, strict=True)]
+    other = [more + (usual << low) for more, usual in zip(other, sums.other, strict=True)]
+    added = _added(place, pairs, top, other, opponent)
+    return Ranks(added, [other[number] if number >= 0 else 0 for number in place], low + sums.bits)
+
+
+def _ranked(values: Iterable[int]) -> dict[int, int]:
+    return {value: number for number, value in enumerate(sorted(set(values)))}
+
+
+def _added(
+    place: Sequence[int],
+    pairs: Sequence[Pair],
+    top: Sequence[int],
+    other: Sequence[int],
+    opponent: Sequence[Mapping[int, int]],
+) -> list[int]:
+    """What each pair adds to a cost."""
     added = []
     for i, j, _ in pairs:
         one, two = place[i], place[j]
@@ -61,7 +82,7 @@ def ranks(
             added.append(other[one])
         else:
             added.append(top[one] + other[two] + opponent[one].get(two, 0))
-    return Ranks(added, [other[number] if number >= 0 else 0 for number in place], low + sums.bits)
+    return added
 
 
 def _mates(

@@ -94,9 +94,11 @@ RANKS = {
         kernel_ranks.ranks, "if not mates or (is_top_only[owner] and (not by or len(mates) == 1))", "if len(mates) < 2"
     ),
     "being a top comes last": Words(kernel_ranks.ranks, "as_top > otherwise", "as_top < otherwise"),
-    "who is no top has no rank": Words(kernel_ranks.ranks, "other[owner] += rank[otherwise]", "pass"),
+    "who is no top has no rank": Words(kernel_ranks.ranks, "other[owner] += rank[otherwise] << low", "pass"),
     "ranks of one bit": Words(kernel_ranks.ranks, "low += (len(rank) - 1).bit_length()", "low += 1"),
-    "sums are left out": Words(kernel_ranks.ranks, "top[number] += sums.top[number] << low", "pass"),
+    "sums are left out": Words(
+        kernel_ranks.ranks, "more + (usual << low) for more, usual in zip(top", "more for more, usual in zip(top"
+    ),
 }
 
 

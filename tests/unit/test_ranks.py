@@ -16,6 +16,9 @@ from pairing_engine.systems.dubov.subgroups import transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order
 
+ROOM = 1000
+"""Bits enough for all of these orders."""
+
 Matching = tuple[tuple[int, int], ...]
 
 
@@ -58,7 +61,11 @@ def assert_ranks_compare_as_numbers(seed: int) -> int:
     place = [v if v < size else -1 for v in vertices]
     for order in orders(size):
         numbers, singles = with_order(order, place, pairs, alone)
-        added, single, bits = ranks(order, range(size), place, pairs, alone)
+        found_ranks = ranks(order, range(size), place, pairs, alone, ROOM)
+        assert found_ranks is not None
+        added, single, bits = found_ranks
+        assert ranks(order, range(size), place, pairs, alone, bits) == found_ranks
+        assert not bits or ranks(order, range(size), place, pairs, alone, bits - 1) is None
         long = {(u, v): cost for u, v, cost in numbers} | {(v, v): cost or 0 for v, cost in enumerate(singles)}
         short = {(u, v): more for (u, v, _), more in zip(pairs, added, strict=True)}
         short |= {(v, v): more for v, more in enumerate(single)}
