@@ -165,7 +165,7 @@ bench: .venv/ready
 bench-hard: .venv/ready
 	$(BIN)/python -m benchmarks.hard
 
-# The table of docs/speed.md: BBPPAIRINGS is that program, PY4SWISS a Python that has py4swiss.
+# The second table of docs/speed.md: BBPPAIRINGS is that program, PY4SWISS a Python that has py4swiss.
 bench-beside: .venv/ready
 	$(BIN)/python -m benchmarks.beside
 
