@@ -111,13 +111,21 @@ evidence: .venv/ready
 	$(BIN)/python -m tests.evidence.again
 
 # The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
-# A compiled wheel: SWISSPAIR_COMPILED=1 .venv/bin/python -m pip wheel --no-build-isolation --no-deps -w dist .
+# A compiled module has its examples in another file than its code, which pytest is told not to mind.
 compiled: .venv/ready
 	rm -rf build/compiled
 	mkdir -p build/compiled
 	git ls-files -z | xargs -0 cp --parents -t build/compiled
 	cd build/compiled && SWISSPAIR_COMPILED=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
-	cd build/compiled && PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/mutants
+	cd build/compiled && PY_IGNORE_IMPORTMISMATCH=1 PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/mutants
+
+# A wheel with the core compiled, in dist/, for this Python on this kind of system: docs/speed.md.
+compiled-wheel: .venv/ready
+	rm -rf build/compiled-wheel
+	mkdir -p build/compiled-wheel dist
+	git ls-files -z | xargs -0 cp --parents -t build/compiled-wheel
+	cd build/compiled-wheel && SWISSPAIR_COMPILED=1 ../../$(BIN)/python -m pip wheel --quiet \
+		--disable-pip-version-check --no-build-isolation --no-deps --wheel-dir ../../dist .
 
 # 100,000 damaged files, and some thousands of absurd tournaments; what is found is in fuzz-findings/.
 fuzz: .venv/ready
@@ -157,6 +165,10 @@ bench: .venv/ready
 # The inputs that once took too long or too much; about a quarter of an hour.
 bench-hard: .venv/ready
 	$(BIN)/python -m benchmarks.hard
+
+# The second table of docs/speed.md: BBPPAIRINGS is that program, PY4SWISS a Python that has py4swiss.
+bench-beside: .venv/ready
+	$(BIN)/python -m benchmarks.beside
 
 # Made of the help pages; a wheel or an installation that is built afterwards brings them along.
 man: .venv/ready

@@ -103,7 +103,7 @@ class Hard:
 
     def large_fields(self) -> Iterator[Figure]:
         """One round in the middle of an event."""
-        online = plain(705, 11, 705, draws=5)
+        online = plain(705, 11, 705, draws=5, usual=True)
         for number in (2, 5, 8, 11):
             work = f"round {number} of an online event of 705 players, 5 percent draws"
             yield self.round(work, before_round(online, number), None)

@@ -18,7 +18,7 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.generator.generate import Amount, Plan, generate, scoring_of
 from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
@@ -35,8 +35,12 @@ def newest(system: str) -> System:
     return SYSTEMS[system]["2026"]
 
 
-def plain(players: int, rounds: int, seed: int, system: str = "dutch", draws: float | None = None) -> Tournament:
-    """An event without byes, forfeits and the like; teams have two boards. ``draws`` as in `Plan`."""
+def plain(
+    players: int, rounds: int, seed: int, system: str = "dutch", draws: float | None = None, usual: bool = False
+) -> Tournament:
+    """An event without byes, forfeits and the like; teams have two boards. ``draws`` as in `Plan`. Unless a win is
+    worth the ``usual`` point, lots are drawn for that, too.
+    """
     plan = Plan(
         players=players,
         rounds=rounds,
@@ -51,6 +55,7 @@ def plain(players: int, rounds: int, seed: int, system: str = "dutch", draws: fl
         unrated=NONE,
         prohibited_groups=0,
         baku=False,
+        scoring=scoring_of() if usual else None,
         boards=2 if system == "team" else None,
     )
     return generate(plan, seed, newest(system))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import count
+from typing import NamedTuple
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
@@ -105,8 +106,7 @@ class Rule:
         )
 
 
-@dataclass(frozen=True)
-class _CostOf:
+class _CostOf(NamedTuple):
     """The cost of the rule that a module has a name for."""
 
     module: str

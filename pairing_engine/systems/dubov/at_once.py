@@ -25,15 +25,20 @@ def upfloater_at_once(
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
-    found = min(bracket.following, key=lambda player: _least(player, rules, bracket))  # of equals the first
+    residents = count(bracket.residents)
+    found = min(bracket.following, key=lambda player: _least(player, rules, bracket, residents))  # of equals the first
     if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
         return None
     below = [player for player in bracket.following + bracket.beyond if player is not found]
     return None if left_over(below, may_meet) else found
 
 
-def _least(player: Player, rules: Sequence[Rule], bracket: Bracket) -> tuple[int, ...]:
-    """A lower bound of what this upfloater costs by the criteria from [C7] on."""
+def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
+    """A lower bound of what this upfloater costs by the criteria from [C7] on. ``residents`` are counted by colour
+    preference.
+    """
     edge = Edge(bracket.residents[0], player, Region.BRACKET, Region.FOLLOWING)
-    denied, _ = least_denied(count((*bracket.residents, player)))
+    counts = [*residents]
+    counts[player.preference] += 1
+    denied, _ = least_denied(counts)
     return denied, *(rule.cost(edge, bracket) for rule in rules[3:] if rule.applies(bracket))

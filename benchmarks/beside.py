@@ -1,0 +1,122 @@
+"""`make bench-beside`: the table of docs/speed.md. Rounds of the Dutch System, paired by every program that is here.
+
+All are whole processes that read a file and print the pairs; CPU time, the programs in turn, the least of some runs.
+``BBPPAIRINGS`` is that program, ``PY4SWISS`` a Python that has py4swiss; gacrux comes with our package.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.inputs import before_round, late_round, plain, written
+from benchmarks.measuring import BBPPAIRINGS, MOST_SECONDS
+from trf import read
+
+GACRUX = """
+import sys
+from gacrux import pairingdutch, trf2json
+found = trf2json.trf2json()
+found.parse_file(open(sys.argv[1]).read(), 0)
+event = found.get_tournament(1)
+event["maxMeets"] = 1
+number = max((int(game["round"]) for game in event["gameList"]), default=0) + 1
+asked = {"experimental": [], "top_color": " ", "current_round": number, "verbose": 0, "unpaired": []}
+for bracket in pairingdutch.pairing_dutch(event, number, asked).compute_pairing(False, 1):
+    for pair in (bracket or {}).get("pairs", ()):
+        print(pair["w"], pair["b"])
+"""
+
+PY4SWISS = """
+import sys
+from pathlib import Path
+from py4swiss.engines import DutchEngine
+from py4swiss.trf import TrfParser
+for pair in DutchEngine.generate_pairings(TrfParser.parse(Path(sys.argv[1]))):
+    print(pair.white, pair.black)
+"""
+
+
+class Run(NamedTuple):
+    """CPU seconds, None if it was ended before it was done; and the pairs."""
+
+    seconds: float | None
+    pairs: frozenset[tuple[str, ...]]
+
+
+def programs() -> dict[str, list[str]]:
+    """The programs that are here, each with its command, to which the file is to be added as FILE."""
+    found = {"swisspair": [str(Path(sys.executable).parent / "swisspair"), "--dutch", "FILE", "-p"]}
+    if BBPPAIRINGS:
+        found["bbpPairings"] = [BBPPAIRINGS, "--dutch", "FILE", "-p"]
+    found["gacrux"] = [sys.executable, "-W", "ignore", "-c", GACRUX, "FILE"]
+    if python := os.environ.get("PY4SWISS"):
+        found["py4swiss"] = [python, "-c", PY4SWISS, "FILE"]
+    return found
+
+
+def run(command: list[str]) -> Run:
+    """What a program takes, and what it says."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 1))  # noqa: E731
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode < 0:
+        return Run(None, frozenset())
+    if done.returncode:
+        raise RuntimeError(f"{command[0]}: exit status {done.returncode}: {done.stderr[-500:]}")
+    pairs = frozenset(tuple(words) for line in done.stdout.splitlines() if len(words := line.split()) == 2)
+    return Run(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, pairs)
+
+
+def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
+    """Rounds to be paired, in words, and how often each is run."""
+    for players in (10, 60):
+        yield f"round 5 of {players} players", written(plain(players, 9, players, usual=True), folder, 5), 5
+    yield "round 5 of 200 players", written(plain(200, 9, 200, usual=True), folder, 5), 3
+    online = cache(lambda: plain(705, 11, 705, draws=5, usual=True))
+    for number in (5, 11):
+        yield f"round {number} of 705 players, 5 percent draws", written(before_round(online(), number), folder), 1
+    yield "round 5 of 1,000 players", written(plain(1000, 9, 1, usual=True), folder, 5), 1
+    for name, players, number in (("gs160-98", 160, 99), ("gs200-98", 200, 99), ("dutch200-r83", 200, 84)):
+        yield f"round {number} of {players} players", written(read(late_round(f"{name}.trf")), folder), 1
+
+
+def main() -> None:
+    """Print the table in Markdown. What is marked has given other pairs than ours."""
+    commands = programs()
+    print("| CPU seconds of whole processes |", " | ".join(commands), "|")
+    print("|---|" + "---|" * len(commands))
+    with tempfile.TemporaryDirectory() as folder:
+        for words, path, times in files(Path(folder)):
+            runs: dict[str, list[Run]] = {name: [] for name in commands}
+            for _ in range(times):
+                for name, command in commands.items():
+                    if not runs[name] or runs[name][0].seconds is not None:
+                        runs[name].append(run([str(path) if word == "FILE" else word for word in command]))
+            print(
+                f"| {words} |",
+                " | ".join(_cell(found, runs["swisspair"][0]) for found in runs.values()),
+                "|",
+                flush=True,
+            )
+
+
+def _cell(found: list[Run], ours: Run) -> str:
+    if found[0].seconds is None:
+        return f"over {MOST_SECONDS}"
+    mark = (
+        "" if {frozenset(pair) for pair in found[0].pairs} >= {frozenset(p) for p in ours.pairs} else " (other pairs)"
+    )
+    return f"{min(run.seconds or 0 for run in found):.2f}{mark}"
+
+
+if __name__ == "__main__":
+    main()
