@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from itertools import count
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -29,6 +30,12 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
+BLOCKS_UNTIL_COLLECTED = 64
+"""In so many batches the garbage of a worker is collected once; a batch takes some tenths of a second."""
+
+_blocks = count()
+
+
 def cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -47,12 +54,21 @@ def collect_less_often() -> None:
 
 @contextmanager
 def collecting_less_often() -> Iterator[None]:
-    """`collect_less_often` in the block only: the worker of a cluster has other work, too."""
+    """`collect_less_often` in the block only: the worker of a cluster has other work, too.
+
+    Outside of the block what there is at its end is not looked through again and again: the worker's other work, which
+    makes little itself, would take a tenth of the time for that. So that nothing is kept for good, all of it is looked
+    through in one block of many.
+    """
     before = gc.get_threshold()
+    gc.unfreeze()
     collect_less_often()
     try:
         yield
     finally:
+        if next(_blocks) % BLOCKS_UNTIL_COLLECTED == 0:
+            gc.collect()
+        gc.freeze()
         gc.set_threshold(*before)
 
 
