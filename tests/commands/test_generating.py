@@ -141,6 +141,8 @@ def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> No
 
 
 SERIES = ("--generate", "--count", 12, "--seed", 3, "--players", 12, "--quiet")
+ALONE = ("--jobs", 1)
+"""Without workers, whose start takes longer than the work."""
 
 
 def test_the_same_seeds_give_the_same_files_whatever_the_number_of_workers(call: Call) -> None:
@@ -161,10 +163,10 @@ def test_one_file_of_all_tournaments_is_the_same_whatever_the_number_of_workers(
 
 
 def test_archives_and_lines_hold_the_files(call: Call) -> None:
-    call("swisspair", *SERIES, "--output-dir", "out")
-    call("swisspair", *SERIES, "--output", "all.zip")
-    call("swisspair", *SERIES, "--output", "all.jsonl")
-    shown = call("swisspair", *SERIES, "--output", "-", "--format", "jsonl").output
+    call("swisspair", *SERIES, *ALONE, "--output-dir", "out")
+    call("swisspair", *SERIES, *ALONE, "--output", "all.zip")
+    call("swisspair", *SERIES, *ALONE, "--output", "all.jsonl")
+    shown = call("swisspair", *SERIES, *ALONE, "--output", "-", "--format", "jsonl").output
     assert shown == Path("all.jsonl").read_text()
     written = {path.name: path.read_text() for path in Path("out").iterdir()}
     lines = [json.loads(line) for line in shown.splitlines()]
@@ -206,15 +208,15 @@ def test_a_file_of_all_tournaments_is_checked_one_by_one(call: Call, suffix: str
 
 
 def test_lines_that_hold_no_tournament_are_told(call: Call) -> None:
-    call("swisspair", *SERIES, "--output", "all.jsonl")
+    call("swisspair", *SERIES, *ALONE, "--output", "all.jsonl")
     lines = Path("all.jsonl").read_text().splitlines()
     put("all.jsonl", "\n".join([*lines[:2], "{}", *lines[2:], '["torn']))
-    found = call("swisscheck", "all.jsonl")
+    found = call("swisscheck", "all.jsonl", *ALONE)
     assert (found.status, found.output.count(": unreadable\n")) == (NO_ACCESS, 2)
     assert (
         "all.jsonl/line 3: unreadable\n  all.jsonl/line 3: is no line of JSON with a tournament in it\n" in found.output
     )
-    put("out/answers.jsonl", call("swisscheck", "all.jsonl", "--format", "jsonl").output)
+    put("out/answers.jsonl", call("swisscheck", "all.jsonl", "--format", "jsonl", *ALONE).output)
     assert "passed over" in call("swisscheck", "out").errors
 
 

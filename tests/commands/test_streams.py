@@ -159,7 +159,7 @@ def shards(check: Call, files: list[str]) -> list[str]:
     names = []
     for number in range(1, 5):
         names.append(f"{number}.jsonl")
-        put(names[-1], check("--files-from", "list", *JSONL, "--shard", f"{number}/4").output)
+        put(names[-1], check("--files-from", "list", *JSONL, "--shard", f"{number}/4", "--jobs", "1").output)
     return names
 
 

@@ -96,7 +96,7 @@ def test_records_that_contradict_each_other_are_quoted_harmlessly(hidden: str) -
 NAMES = ["a\nb.trf: agrees\n", "a\x1b[2Jb.trf", "a\x9bb.trf", "\u202efrt.a.trf"]
 
 
-@pytest.mark.parametrize("name", some(NAMES, 2))
+@pytest.mark.parametrize("name", some(NAMES, 1))
 def test_the_name_of_a_file_is_shown_harmlessly(tmp_path: Path, name: str) -> None:
     name = name if name.endswith(".trf") else f"{name}.trf"
     for text in (FOUR, FOUR + "ZZZ\n", "001 nothing\n", FOUR + "192 FIDE_NOTHING\n"):
