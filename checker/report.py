@@ -292,7 +292,7 @@ def _agrees_without(state: RoundState, recorded: Round, system: System, backend:
 
 def _checked_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
     system = system.for_round(state)
-    boards = len(recorded.meetings())
+    boards = len(recorded.games) + len(recorded.matches)
     try:
         expected = pair_round(system, state, backend)
     except NoPairing as error:

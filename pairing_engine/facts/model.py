@@ -5,9 +5,10 @@ Points are whole tenths everywhere (``Points(10)`` is one point): no float ever 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
@@ -109,6 +110,10 @@ class Meeting(NamedTuple):
     colours_known: bool
 
 
+_meeting = cast("Callable[[tuple[Tpn, Tpn, bool, bool]], Meeting]", partial(tuple.__new__, Meeting))
+"""A meeting of all its values: `Meeting` itself takes three times as long, and there are several for every game."""
+
+
 class Round(NamedTuple):
     """What happened in one round. Participants it does not name were absent: they got a zero-point bye."""
 
@@ -137,9 +142,12 @@ class Round(NamedTuple):
 
     def meetings(self) -> list[Meeting]:
         """All pairs of the round, games and matches alike, whether they were played or not."""
-        return [Meeting(game.white, game.black, game.is_played, game.colours_known) for game in self.games] + [
-            Meeting(match.white, match.black, match.played, match.colours_known) for match in self.matches
-        ]
+        found = []
+        for game in self.games:
+            white, black, white_result, black_result, colours_known, second = game
+            played = white_result.played and black_result.played if second is None else game.is_played
+            found.append(_meeting((white, black, played, colours_known)))
+        return found + [Meeting(match.white, match.black, match.played, match.colours_known) for match in self.matches]
 
 
 class Participant(NamedTuple):

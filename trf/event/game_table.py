@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property, partial
 from itertools import zip_longest
+from typing import cast
 
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Result, Round, Tpn
 from pairing_engine.language import say
 from trf.event.disagreements import FaultyRound
 from trf.event.players import PlayerEntry
@@ -23,6 +24,9 @@ from trf.format.cells import (
 )
 from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
+
+_game = cast("Callable[[tuple[Tpn, Tpn, Result, Result, bool, None]], Game]", partial(tuple.__new__, Game))
+"""A game of all its values: `Game` itself takes three times as long, and every pair of cells becomes one."""
 
 _LONE_COLOURS = ("w ", "b ")
 """Marks of a colour without an opponent and without a result."""
@@ -98,9 +102,9 @@ class GameTable:
                     continue
                 first_has_white, white_result, black_result, colours_known, adjustment = encounter
                 if first_has_white:
-                    games.append(Game(number, opponent, white_result, black_result, colours_known))
+                    games.append(_game((number, opponent, white_result, black_result, colours_known, None)))
                 else:
-                    games.append(Game(opponent, number, white_result, black_result, colours_known))
+                    games.append(_game((opponent, number, white_result, black_result, colours_known, None)))
                 if adjustment:
                     column.tolerated.append((number, adjustment))
             elif opponent:
