@@ -55,12 +55,11 @@ def _graph_class() -> type[networkx.Graph]:
     """
     import networkx
 
-    class PlainGraph(networkx.Graph):  # type: ignore[misc]  # networkx has no types
-        def __getitem__(self, vertex: int) -> dict[int, dict[str, int]]:
-            found: dict[int, dict[str, int]] = self._adj[vertex]
-            return found
+    def neighbours(graph: networkx.Graph, vertex: int) -> dict[int, dict[str, int]]:
+        found: dict[int, dict[str, int]] = graph._adj[vertex]  # noqa: SLF001 - what a subclass may do
+        return found
 
-    return PlainGraph
+    return type("PlainGraph", (networkx.Graph,), {"__getitem__": neighbours})  # mypyc knows no class in a function
 
 
 def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
