@@ -97,18 +97,28 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
     try:
         status = app(args=list(arguments), prog_name=name, standalone_mode=False)
     except KeyboardInterrupt:
-        warn(say("{name}: interrupted", name=name.split()[0]))
-        status = INTERRUPTED
+        status = _interrupted(name)
     except (BrokenPipeError, SystemExit):  # typer makes a SystemExit of a pipe that nobody reads
         status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
-    except Exception as error:
-        failure = _failure_of(error, name)
-        warn(str(failure))
-        if asks_for(AS_JSON, sys.argv[1:]):  # not all of it reaches the page that says what is missing
-            show_json(failure.to_dict())
-        status = failure.status
+    except Exception as error:  # Python makes another one of Ctrl-C while it makes a class with cached properties
+        status = _interrupted(name) if isinstance(error.__cause__, KeyboardInterrupt) else _failed(error, name)
     finish()
     sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
+
+
+def _interrupted(name: str) -> int:
+    """Tell that Ctrl-C has ended the program; gives the status."""
+    warn(say("{name}: interrupted", name=name.split()[0]))
+    return INTERRUPTED
+
+
+def _failed(error: Exception, name: str) -> ExitStatus:
+    """Tell what went wrong, as JSON, too, where that is asked for; gives the status."""
+    failure = _failure_of(error, name)
+    warn(str(failure))
+    if asks_for(AS_JSON, sys.argv[1:]):  # not all of it reaches the page that says what is missing
+        show_json(failure.to_dict())
+    return failure.status
 
 
 def show_json(value: Mapping[str, object]) -> None:
