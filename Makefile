@@ -2,6 +2,8 @@
 # What takes longer than a minute and a half has a target of its own, and `make everything` runs them all.
 PYTHON ?= python3
 BIN := .venv/bin
+# What Python has compiled is kept, whatever the environment says: the tests start Python hundreds of times.
+export PYTHONDONTWRITEBYTECODE =
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # The same, and what was compared is written down; docs/verification.md is then made of it.
@@ -86,7 +88,7 @@ campaign: .venv/ready
 	$(BIN)/python -m tests.differential.campaign
 	$(PAGE)
 
-# Every small event there is, small ones first: some hours on two cores; stopped, it goes on from there.
+# Every small event there is, small ones first: about an hour on two cores; stopped, it goes on from there.
 exhaustive: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run
 	$(PAGE)
