@@ -7,6 +7,7 @@ import signal
 import tomllib
 import zipfile
 from collections.abc import Iterable
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +32,13 @@ settings.register_profile("dev", max_examples=25, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
 settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """Of a test that `make test` never runs, make no items: the recorded tournaments alone would be 10,000 of them."""
+    is_usual = collector.config.option.markexpr == collector.config.getini("addopts")[-1]
+    never = {"golden", "slow"}
+    return [] if is_usual and any(mark.name in never for mark in getattr(obj, "pytestmark", ())) else None
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
@@ -58,23 +66,22 @@ def folder(path: Path, pattern: str) -> list[Path]:
 
 
 class Archive:
-    """A zip archive of TRFs and, maybe, of recorded answers, unpacked once."""
+    """A zip archive of TRFs and, maybe, of recorded answers."""
 
     def __init__(self, path: Path, least: int) -> None:
         """``least``: how many files there must be at least."""
         self.path = path
-        with zipfile.ZipFile(path) as archive:
-            self.contents = {name: archive.read(name) for name in archive.namelist()}
-        self.members = sorted(name for name in self.contents if name.endswith(".trf"))
+        self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read few of its files
+        self.members = sorted(name for name in self.contents.namelist() if name.endswith(".trf"))
         assert len(self.members) >= least, f"{path} has {len(self.members)} files, {least} are expected"
 
     def read(self, member: str) -> bytes:
         """The bytes of one of its files."""
-        return self.contents[member]
+        return self.contents.read(member)
 
     def answer(self, member: str) -> str:
         """The answer that is recorded beside a TRF."""
-        return self.contents[member.replace(".trf", ".pairs")].decode()
+        return self.contents.read(member.replace(".trf", ".pairs")).decode()
 
     def params(self, every: int = 1) -> list[ParameterSet]:
         """Its files, or every so-manieth of them, as parameters whose ids are their names."""
