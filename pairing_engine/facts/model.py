@@ -5,15 +5,15 @@ Points are whole tenths everywhere (``Points(10)`` is one point): no float ever 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
     from pairing_engine.facts.wishes import Wish
 
+from pairing_engine.facts.quick import of_values
 from pairing_engine.facts.terms import MAX_ROUNDS as MAX_ROUNDS
 from pairing_engine.facts.terms import MAX_TPN as MAX_TPN
 from pairing_engine.facts.terms import NOBODY as NOBODY
@@ -110,8 +110,8 @@ class Meeting(NamedTuple):
     colours_known: bool
 
 
-_meeting = cast("Callable[[tuple[Tpn, Tpn, bool, bool]], Meeting]", partial(tuple.__new__, Meeting))
-"""A meeting of all its values: `Meeting` itself takes three times as long, and there are several for every game."""
+_meeting = of_values(Meeting)
+"""There are several for every game."""
 
 
 class Round(NamedTuple):

@@ -59,9 +59,8 @@ class Colour(Enum):
 class Result(Enum):
     """What one side of a pairing got; the value is the TRF letter."""
 
-    __hash__ = (
-        object.__hash__
-    )  # Tables by results are looked into for every game: an Enum's own hash is four times as slow.
+    # Tables by results are looked into for every game, and an Enum's own hash is four times as slow.
+    __hash__ = object.__hash__
 
     WIN = "1"
     DRAW = "="

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_engine.language import marked, say
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.model import Tpn
+    from pairing_engine.facts.terms import Tpn
 
 
 class Strength(Enum):

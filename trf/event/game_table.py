@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from functools import cached_property, partial
+from collections.abc import Collection, Sequence
+from functools import cached_property
 from itertools import zip_longest
-from typing import cast
 
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Result, Round, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
+from pairing_engine.facts.quick import of_values
 from pairing_engine.language import say
 from trf.event.disagreements import FaultyRound
 from trf.event.players import PlayerEntry
@@ -25,8 +25,8 @@ from trf.format.cells import (
 from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
-_game = cast("Callable[[tuple[Tpn, Tpn, Result, Result, bool, None]], Game]", partial(tuple.__new__, Game))
-"""A game of all its values: `Game` itself takes three times as long, and every pair of cells becomes one."""
+_game = of_values(Game)
+"""Every pair of cells becomes one."""
 
 _LONE_COLOURS = ("w ", "b ")
 """Marks of a colour without an opponent and without a result."""
