@@ -142,7 +142,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
     return kind_of_code(code)
 
 
-def _settings(index: Index, system: rules.SystemCode, overrides: Overrides, findings: Findings) -> Settings:
+def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, findings: Findings) -> Settings:
     """The settings, apart from those that refer to players or points."""
     day = rules.first_day(index)
     return Settings(

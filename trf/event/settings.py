@@ -30,7 +30,7 @@ NOT_THERE = "ADJ-37"
 _T = TypeVar("_T")
 
 
-class SystemCode(NamedTuple):
+class RecordedSystem(NamedTuple):
     """What record 192 says: the system, and whether it is used with Baku acceleration."""
 
     code: str = ""
@@ -99,7 +99,7 @@ def is_ordered_by_position(index: Index) -> bool:
     return any(BY_POSITION in record.value.lower().split() for record in index.of("XXC"))
 
 
-def system(index: Index, findings: Findings) -> SystemCode:
+def system(index: Index, findings: Findings) -> RecordedSystem:
     """[192] The system's code; empty when no record names a system."""
     stated = [record for record in index.of("192") if record.value]
     code = _agreed(((record, record.value_column, record.value.upper()) for record in stated), findings)
@@ -112,11 +112,11 @@ def system(index: Index, findings: Findings) -> SystemCode:
             words = say("{code} in record 092 is read as record 192", code=code)
             findings.adjust("ADJ-28", record.line, record.value_column, words)
             return _system_code(code, record.line)
-    return SystemCode()
+    return RecordedSystem()
 
 
-def _system_code(code: str, line: int) -> SystemCode:
-    return SystemCode(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line, code)
+def _system_code(code: str, line: int) -> RecordedSystem:
+    return RecordedSystem(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line, code)
 
 
 def tournament_name(index: Index) -> str:

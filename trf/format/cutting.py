@@ -31,10 +31,10 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
     if shifted <= table.width:
         _report_text_in_gap(number, shifted, static, table, findings)
         shifted = table.width + 1 if findings.only_pairing_data else shifted
-    for field in table.fields:
+    cells = tuple([field.cut(static) for field in table.fields])
+    for field, cell in zip(table.fields, cells, strict=True):
         if field.last < shifted and overlong.isdisjoint(range(field.first, field.last + 1)):
-            _check_value(number, field.first, static[field.first - 1 : field.last], field, findings)
-    cells = tuple(static[field.first - 1 : field.last] for field in table.fields)
+            _check_value(number, field.first, cell, field, findings)
     return Record(number, line[:CODE_WIDTH], cells, _cut_more(number, bare, table, findings), len(line) - len(bare))
 
 

@@ -190,17 +190,12 @@ class Composer:
 
     def _ranges(self) -> Iterator[Record]:
         for statement in self.settings.virtual_points:
+            rounds = {"first round": statement.first_round, "last round": statement.last_round}
             for first, last in self._runs(statement):
-                yield make(
-                    "250",
-                    {
-                        "points": statement.points,
-                        "first round": statement.first_round,
-                        "last round": statement.last_round,
-                        "first player": first,
-                        "last player": last,
-                    },
-                )
+                yield make("250", {**self._given(statement), **rounds, "first player": first, "last player": last})
+
+    def _given(self, statement: VirtualPoints) -> dict[str, str | int | None]:
+        return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
         """The first and last numbers of participants who follow one another and all get these points."""

@@ -15,6 +15,7 @@ from pairing_engine.facts.model import (
     TeamRules,
     Tournament,
     Tpn,
+    VirtualPoints,
     show_points,
 )
 from pairing_engine.language import marked, say
@@ -227,19 +228,10 @@ class TeamComposer(Composer):
 
     def acceleration(self) -> Iterator[Record]:
         """[250] The virtual points."""
-        for statement in self.settings.virtual_points:
-            for first, last in self._runs(statement):
-                yield make(
-                    "250",
-                    {
-                        "match points": statement.points,
-                        "points": statement.game_points,
-                        "first round": statement.first_round,
-                        "last round": statement.last_round,
-                        "first player": first,
-                        "last player": last,
-                    },
-                )
+        return self._ranges()
+
+    def _given(self, statement: VirtualPoints) -> dict[str, str | int | None]:
+        return {"match points": statement.points, "points": statement.game_points}
 
     def abnormal_points(self) -> Iterator[Record]:
         """[299] The points that differ from the usual ones."""
