@@ -21,7 +21,7 @@ from pairing_engine.facts.shown import as_json, one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
-from pairing_engine.terminal.jobs import each
+from pairing_engine.terminal.many import each
 from pairing_engine.terminal.program import show_json
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
@@ -46,7 +46,7 @@ ONE_AFTER_ANOTHER = ("jsonl", "csv")
 """Formats in which the answers to several files can follow each other."""
 
 
-class Reading(NamedTuple):
+class HowToRead(NamedTuple):
     """How files are to be read, see `trf.examine`."""
 
     strict: bool = False
@@ -128,7 +128,7 @@ class Wanted(NamedTuple):
     """Is the file to be written as it was read, with notes?"""
 
 
-def pair_files(files: list[str], reading: Reading, how: HowToPair, target: Target, work: Work) -> int:
+def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: Work) -> int:
     """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
@@ -217,7 +217,7 @@ def _check_target(files: Sequence[object], target: Target) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir exclude each other"))
 
 
-def answer_for(file: str | Source, reading: Reading, how: HowToPair, wanted: Wanted) -> FileAnswer:
+def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: Wanted) -> FileAnswer:
     """Read a file and pair its round."""
     name = name_of(file)
     adjustments: tuple[Adjustment, ...] = ()

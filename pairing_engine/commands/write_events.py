@@ -24,7 +24,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.generated import seed_by_lot, text_of
-from pairing_engine.terminal.jobs import each
+from pairing_engine.terminal.many import each
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import warn

@@ -23,7 +23,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.terminal.advice import words_of
 from pairing_engine.terminal.jobs import collect_less_often
-from pairing_engine.terminal.statuses import ExitStatus, Failure
+from pairing_engine.terminal.statuses import ExitStatus, Failure, is_interruption
 from pairing_engine.terminal.streams import show, warn
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ def run(arguments: list[str]) -> int:
         warn(f"Error processing file {one_line(request.source or STANDARD_INPUT)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
     except Exception as error:
+        if is_interruption(error):
+            raise KeyboardInterrupt from None
         from pairing_engine.terminal.console import failure_of  # only here: little goes wrong
 
         found = failure_of(error, request.source or STANDARD_INPUT)

@@ -9,8 +9,8 @@ from typing import Any
 
 from pairing_engine import __version__
 from pairing_engine.language import say
+from pairing_engine.terminal.crew import Crew
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.window import Crew
 
 PATIENCE = "15s"
 """How long a scheduler may take to answer."""

@@ -1,4 +1,4 @@
-"""The same work on many files, on all cores: results in the order of the files, and a clean stop on Ctrl-C."""
+"""Processes of this machine that work for this one: how they begin and end, and when their garbage is collected."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from types import FrameType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -26,14 +26,10 @@ PR_SET_PDEATHSIG = 1
 
 Answer = Callable[[int, FrameType | None], object] | int | signal.Handlers | None
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
-
-
 BLOCKS_UNTIL_COLLECTED = 64
 """In so many batches the garbage of a worker is collected once; a batch takes some tenths of a second."""
 
-_blocks = count()
+_blocks = count(1)
 
 
 def cores() -> int:
@@ -136,7 +132,7 @@ def _unheard(_failure: object) -> None:
 
 @contextmanager
 def ended_at_once(others: Collection[BaseProcess]) -> Iterator[None]:
-    """End all child processes but these ``others``, without waiting for their results.
+    """End all child processes but these ``others``, without waiting for their results. After the block all are gone.
 
     While they end, in the block, Ctrl-C is not asked again, and the thread of their pool is silent.
     """
@@ -147,35 +143,12 @@ def ended_at_once(others: Collection[BaseProcess]) -> Iterator[None]:
     _answer_ctrl_c(signal.SIG_IGN)
     threading.excepthook = _unheard
     try:
-        for process in active_children():
-            if process not in others:
-                process.terminate()
+        ending = [process for process in active_children() if process not in others]
+        for process in ending:
+            process.terminate()
         yield
+        for process in ending:  # their pool has waited for them, unless its thread has failed
+            process.join()
     finally:
         threading.excepthook = hook
         _answer_ctrl_c(answer)
-
-
-def each(
-    work: Callable[[Item], Result],
-    items: Sequence[Item],
-    jobs: int,
-    cluster: str | None = None,
-    *,
-    of_death: Callable[[Item], Result],
-) -> Generator[Result, None, None]:
-    """The results for all items, in their order: from so many processes of this machine, from the cluster whose
-    scheduler has this address, or without either if this process is enough. Closing the iterator stops them.
-
-    ``work``, the items and the results must be picklable, and no result None. ``of_death`` gives the result of an item
-    over which two workers have died, or raises something.
-    """
-    jobs = min(jobs, len(items))
-    if cluster is None and jobs < 2:
-        yield from map(work, items)
-        return
-    from pairing_engine.terminal.window import flow, hired
-
-    with hired(jobs, cluster) as crew, closing(flow(work, items, crew, ordered=True)) as results:
-        for done in results:
-            yield of_death(done.item) if done.result is None else done.result

@@ -15,7 +15,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import languages, marked, say
 from pairing_engine.terminal.jobs import collect_less_often
 from pairing_engine.terminal.spoken import AS_JSON, HELP, asks_for
-from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
+from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption
 from pairing_engine.terminal.streams import finish, show, warn
 from pairing_engine.terminal.usage_errors import in_words
 
@@ -100,8 +100,8 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
         status = _interrupted(name)
     except (BrokenPipeError, SystemExit):  # typer makes a SystemExit of a pipe that nobody reads
         status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
-    except Exception as error:  # Python makes another one of Ctrl-C while it makes a class with cached properties
-        status = _interrupted(name) if isinstance(error.__cause__, KeyboardInterrupt) else _failed(error, name)
+    except Exception as error:
+        status = _interrupted(name) if is_interruption(error) else _failed(error, name)
     finish()
     sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
 

@@ -29,6 +29,11 @@ INTERRUPTED = 130
 """The exit status of a program that was stopped by Ctrl-C, as shells have it."""
 
 
+def is_interruption(error: Exception) -> bool:
+    """Was it Ctrl-C? While Python makes a class with cached properties, it makes an ordinary error of that."""
+    return isinstance(error.__cause__, KeyboardInterrupt)
+
+
 def exit_statuses(first: str) -> str:
     """All of them in a line or two for a help page; ``first`` says what 0 and 1 mean to the program."""
     return say(

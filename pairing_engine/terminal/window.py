@@ -8,15 +8,16 @@ from __future__ import annotations
 import heapq
 import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import closing, contextmanager
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import closing
 from itertools import islice
 from multiprocessing import active_children
 from time import perf_counter, thread_time
 from typing import Generic, NamedTuple, TypeVar
 
 from pairing_engine.language import carried
-from pairing_engine.terminal.jobs import collecting_less_often, ended_at_once, processes
+from pairing_engine.terminal.crew import Crew
+from pairing_engine.terminal.jobs import collecting_less_often, ended_at_once
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -32,33 +33,6 @@ REACH = 1024
 
 OVERDUE = 4
 """A batch that has taken so many times the seconds that it should is handed back with what is done of it."""
-
-
-class Crew(NamedTuple):
-    """Who does the work: so many ``jobs`` at once.
-
-    ``make`` gives their executor; ``deaths`` are the errors that say that a worker has died. ``lasting``: the executor
-    finds a new worker itself, as a cluster does; else another executor is made. ``seconds``: what a batch should take,
-    so long that sending it is cheap beside it, so short that nobody waits for the last one.
-    """
-
-    jobs: int
-    make: Callable[[int], Executor] = processes
-    deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
-    lasting: bool = False
-    seconds: float = 0.1
-
-
-@contextmanager
-def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """The workers: so many processes of this machine, or those of the cluster whose scheduler has this address."""
-    if cluster is None:
-        yield Crew(jobs)
-        return
-    from pairing_engine.terminal.cluster import connected
-
-    with connected(cluster) as crew:
-        yield crew
 
 
 class Done(NamedTuple, Generic[Item, Result]):

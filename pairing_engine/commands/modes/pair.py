@@ -91,7 +91,7 @@ def run(
     no_progress: options.NoProgress = False,
 ) -> int:
     """Pair a round of each FILE as the FIDE rules demand: the next one, or one that was played."""
-    from pairing_engine.commands.pair_files import HowToPair, Reading, Target, Work, pair_files
+    from pairing_engine.commands.pair_files import HowToPair, HowToRead, Target, Work, pair_files
     from pairing_engine.systems.choice import kind_asked_for
 
     team = options.team_options(team_type, primary, no_secondary=no_secondary)
@@ -100,7 +100,7 @@ def run(
     )
     return pair_files(
         files,
-        Reading(
+        HowToRead(
             strict=strict,
             encoding=encoding,
             recompute=recompute,
