@@ -7,17 +7,16 @@ All are whole processes that read a file and print the pairs; CPU time, the prog
 from __future__ import annotations
 
 import os
-import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.inputs import before_round, late_round, plain, written
-from benchmarks.measuring import BBPPAIRINGS, MOST_SECONDS
+from benchmarks.measuring import BBPPAIRINGS, MOST_SECONDS, whole_process
 from trf import read
 
 GACRUX = """
@@ -45,9 +44,9 @@ for pair in DutchEngine.generate_pairings(TrfParser.parse(Path(sys.argv[1]))):
 
 
 class Run(NamedTuple):
-    """CPU seconds, None if it was ended before it was done; and the pairs."""
+    """CPU seconds, infinite if it was ended before it was done; and the pairs."""
 
-    seconds: float | None
+    seconds: float
     pairs: frozenset[tuple[str, ...]]
 
 
@@ -64,16 +63,8 @@ def programs() -> dict[str, list[str]]:
 
 def run(command: list[str]) -> Run:
     """What a program takes, and what it says."""
-    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 1))  # noqa: E731
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode < 0:
-        return Run(None, frozenset())
-    if done.returncode:
-        raise RuntimeError(f"{command[0]}: exit status {done.returncode}: {done.stderr[-500:]}")
-    pairs = frozenset(tuple(words) for line in done.stdout.splitlines() if len(words := line.split()) == 2)
-    return Run(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, pairs)
+    seconds, output = whole_process(command)
+    return Run(seconds, frozenset(tuple(words) for line in output.splitlines() if len(words := line.split()) == 2))
 
 
 def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
@@ -99,7 +90,7 @@ def main() -> None:
             runs: dict[str, list[Run]] = {name: [] for name in commands}
             for _ in range(times):
                 for name, command in commands.items():
-                    if not runs[name] or runs[name][0].seconds is not None:
+                    if not runs[name] or runs[name][0].seconds < inf:
                         runs[name].append(run([str(path) if word == "FILE" else word for word in command]))
             print(
                 f"| {words} |",
@@ -110,12 +101,10 @@ def main() -> None:
 
 
 def _cell(found: list[Run], ours: Run) -> str:
-    if found[0].seconds is None:
+    if found[0].seconds == inf:
         return f"over {MOST_SECONDS}"
-    mark = (
-        "" if {frozenset(pair) for pair in found[0].pairs} >= {frozenset(p) for p in ours.pairs} else " (other pairs)"
-    )
-    return f"{min(run.seconds or 0 for run in found):.2f}{mark}"
+    are_ours = {frozenset(pair) for pair in found[0].pairs} >= {frozenset(pair) for pair in ours.pairs}
+    return f"{min(run.seconds for run in found):.2f}{'' if are_ours else ' (other pairs)'}"
 
 
 if __name__ == "__main__":

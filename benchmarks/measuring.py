@@ -51,30 +51,31 @@ def best_of(times: int, work: Callable[[], object]) -> float:
     return min(cpu_time(work) for _ in range(times))
 
 
-def children_time(work: Callable[[], object]) -> float:
-    """The CPU time of the processes that a piece of work starts and waits for."""
+class Process(NamedTuple):
+    """CPU seconds of a process and of those that it waited for, infinite if the limit ended it; and what it said."""
+
+    seconds: float
+    output: str
+
+
+def whole_process(command: list[str], most_seconds: int = MOST_SECONDS, folder: Path | None = None) -> Process:
+    """Run a command, in this folder or here, for so much CPU time at most. Raises RuntimeError if it fails."""
+    limits = most_seconds, most_seconds + 1
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    work()
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limits),
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def whole_process(command: list[str], most_seconds: int = MOST_SECONDS) -> float:
-    """The CPU time of a command that says nothing; infinite if it was ended by the limit."""
-    status = 0
-
-    def run() -> None:
-        nonlocal status
-        limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 1))  # noqa: E731
-        quiet = subprocess.DEVNULL
-        status = subprocess.run(command, stdout=quiet, stderr=quiet, preexec_fn=limit, check=False).returncode
-
-    taken = children_time(run)
-    if status < 0:
-        return inf
-    if status:
-        raise RuntimeError(f"exit status {status}: {' '.join(command)}")
-    return taken
+    if done.returncode < 0:
+        return Process(inf, "")
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)}: exit status {done.returncode}: {done.stderr[-500:]}")
+    return Process(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout)
 
 
 def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECONDS) -> Cost:
@@ -83,14 +84,8 @@ def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECO
     The expression can use ``sys.argv`` and what `benchmarks.work` defines.
     """
     code = f"import json, sys\nfrom benchmarks.work import *\nprint(json.dumps([{expression}, most_mebibytes()]))"
-    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 1))  # noqa: E731
-    command = [sys.executable, "-c", code, *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=HERE.parent, preexec_fn=limit)
-    if done.returncode < 0:
-        return Cost(inf, inf)
-    if done.returncode:
-        raise RuntimeError(f"{expression}: {done.stderr}")
-    return Cost(*json.loads(done.stdout))
+    done = whole_process([sys.executable, "-c", code, *words], most_seconds, HERE.parent)
+    return Cost(inf, inf) if done.seconds == inf else Cost(*json.loads(done.output))
 
 
 def other_program(path: Path, action: str = "-c", most_seconds: int = MOST_SECONDS) -> float | None:
@@ -105,7 +100,7 @@ def other_program(path: Path, action: str = "-c", most_seconds: int = MOST_SECON
             with zipfile.ZipFile(path) as archive:
                 archive.extractall(folder)
             files = sorted(Path(folder).glob("*.trf"))
-        return sum(whole_process([BBPPAIRINGS, "--dutch", str(file), action], most_seconds) for file in files)
+        return sum(whole_process([BBPPAIRINGS, "--dutch", str(file), action], most_seconds).seconds for file in files)
 
 
 HEADS = ("measured", "to reach", "C++", "C++/ours", "MiB", "at most")

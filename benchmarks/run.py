@@ -71,7 +71,7 @@ def _start(folder: Path, players: int, *words: str) -> float:
     """The CPU time of a whole process that pairs a small round; the least of several."""
     path = str(written(plain(players, 9, players), folder, 5))
     words = (words[0], path, *words[1:])
-    return min(whole_process([str(Path(sys.executable).parent / "swisspair"), *words]) for _ in range(5))
+    return min(whole_process([str(Path(sys.executable).parent / "swisspair"), *words]).seconds for _ in range(5))
 
 
 def _legacy_start(folder: Path, cal: float) -> Iterator[Figure]:
@@ -80,7 +80,7 @@ def _legacy_start(folder: Path, cal: float) -> Iterator[Figure]:
     other = other_program(written(plain(10, 9, 10), folder, 5), "-p") if BBPPAIRINGS else None
     work = "swisspair --dutch FILE -p of a 10-player round, whole process"
     yield Figure(work, ours / cal, 0.09, other and other / cal)
-    bare = min(whole_process([sys.executable, "-c", "import re, enum, dataclasses"]) for _ in range(5))
+    bare = min(whole_process([sys.executable, "-c", "import re, enum, dataclasses"]).seconds for _ in range(5))
     yield Figure("the same, over bare Python with re, enum and dataclasses", ours / bare, 70 / 38, unit="x")
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from checker.endorse_cli import swisscheck_endorse
+from checker.forms import Format
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal import options
@@ -21,15 +22,6 @@ from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisscheck"
-
-
-class Format(Enum):
-    """How the answer is given."""
-
-    TEXT = "text"
-    JSON = "json"
-    JSONL = "jsonl"
-    CSV = "csv"
 
 
 class Lines(Enum):
@@ -133,7 +125,7 @@ def swisscheck(
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
     from checker.checked_file import HowToCheck
     from checker.shards import shard_in
-    from checker.stream import Form, Telling, Which, Work, stream
+    from checker.stream import Telling, Which, Work, stream
 
     if not (paths or files_from):
         raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
@@ -154,7 +146,7 @@ def swisscheck(
         ),
     )
     telling = Telling(
-        form=Form(format_.value),
+        form=format_,
         html=html,
         write_back=write_back,
         only_differing=only_differing,

@@ -10,19 +10,13 @@ from typing import Annotated
 
 import typer
 
+from checker.forms import Form
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
 from pairing_engine.terminal import options
 from pairing_engine.terminal.options import ANSWER, EVENT, WORK
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import show
-
-
-class Form(Enum):
-    """In which form the program reads events."""
-
-    TRFX = "trfx"
-    TRF26 = "trf26"
 
 
 class Format(Enum):
@@ -57,7 +51,6 @@ def swisscheck_endorse(
     """Compare two programs on many events, and report every difference, as an endorsement asks for."""
     from checker.checked_file import HowToCheck
     from checker.endorse import Labour, Test, generated_events, others_events, report_of
-    from checker.other_engine import Form as OtherForm
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from pairing_engine.terminal.screen import with_progress
@@ -77,7 +70,7 @@ def swisscheck_endorse(
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
-        test = Test(program, events, seed, chosen.name, chosen.edition, OtherForm(form.value))
+        test = Test(program, events, seed, chosen.name, chosen.edition, form)
         compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not (quiet or no_progress))
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:

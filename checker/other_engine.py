@@ -9,11 +9,11 @@ import re
 import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from checker.diff import Pair
+from checker.forms import Form
 from checker.questions.moment import Moment
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, EventKind, Game, Result, Round, Tpn
 from pairing_engine.state.acceleration import virtual_points
@@ -22,13 +22,6 @@ from trf import Dialect, write
 
 PATIENCE = 120
 """Seconds that a program may take for a round."""
-
-
-class Form(Enum):
-    """What the program reads: TRF16 with the extensions of JaVaFo and bbpPairings, or TRF26."""
-
-    TRFX = "trfx"
-    TRF26 = "trf26"
 
 
 def asked(moment: Moment, form: Form) -> str:

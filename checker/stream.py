@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterator
 from contextlib import closing, nullcontext
-from enum import Enum
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from checker.checked_file import CheckedFile, HowToCheck
+from checker.forms import Format
 from checker.lines import Line, Listed, Summary, line_of, line_of_death
 from checker.render import summary_of, value_of
 from checker.sent import sent
@@ -29,17 +29,6 @@ from trf.format.findings import MOST_SHOWN
 
 if TYPE_CHECKING:
     from pairing_engine.terminal.window import Done
-
-
-class Form(Enum):
-    """How the answer is given: lines for people, one JSON value of all files, or a line of JSON for each; or a line of
-    comma-separated values for each round.
-    """
-
-    TEXT = "text"
-    JSON = "json"
-    JSONL = "jsonl"
-    CSV = "csv"
 
 
 class Which(NamedTuple):
@@ -62,7 +51,7 @@ class Telling(NamedTuple):
     adjustments unless ``quiet``; long lists as a ``whole``; how far it has come.
     """
 
-    form: Form = Form.TEXT
+    form: Format = Format.TEXT
     html: Path | None = None
     write_back: Path | None = None
     only_differing: bool = False
@@ -75,7 +64,7 @@ class Telling(NamedTuple):
     @property
     def keeps(self) -> bool:
         """Is what was found needed when all files are done?"""
-        return self.form is Form.JSON or self.wants_events
+        return self.form is Format.JSON or self.wants_events
 
     @property
     def wants_events(self) -> bool:
@@ -131,7 +120,7 @@ class Run:
             return
         if not self.telling.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
-        if self.telling.form is Form.CSV and not self._headed:
+        if self.telling.form is Format.CSV and not self._headed:
             from checker.rows import heading
 
             self._headed = True
@@ -143,7 +132,7 @@ class Run:
         a tournament report.
         """
         form, some = self.telling.form, self.summary.files > self.summary.passed_over
-        if self.passed_over and form is not Form.JSONL:
+        if self.passed_over and form is not Format.JSONL:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
             warn(say("swisscheck: passed over, being no tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.which.is_part)):
@@ -152,11 +141,11 @@ class Run:
                 "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in where])
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
-        if form is Form.TEXT:
+        if form is Format.TEXT:
             show(fitted(summary_of(self.summary.counts)))
-        elif form is Form.JSON:
+        elif form is Format.JSON:
             show(as_json(stated(value_of(self.kept))))
-        elif form is Form.JSONL and whole:
+        elif form is Format.JSONL and whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
         if whole:
             _write(self.kept, self.telling)
@@ -189,7 +178,7 @@ class Run:
             self._out.write(text.encode())
             self._out.flush()
         elif text:
-            show(fitted(text) if self.telling.form is Form.TEXT else text)
+            show(fitted(text) if self.telling.form is Format.TEXT else text)
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
@@ -214,7 +203,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
 
 def _in_order(which: Which, telling: Telling) -> bool:
     """Are the files told of in their order? People and pages want that; whoever has a list can ask for it."""
-    return telling.ordered or telling.keeps or (telling.form is not Form.JSONL and which.files_from is None)
+    return telling.ordered or telling.keeps or (telling.form is not Format.JSONL and which.files_from is None)
 
 
 def _lines(run: Run, line: partial[Line], work: Work) -> Generator[Line, None, None]:
@@ -224,7 +213,8 @@ def _lines(run: Run, line: partial[Line], work: Work) -> Generator[Line, None, N
     if few or STANDARD in which.paths:  # no other process can read what this one was given
         yield from map(line, files)
         return
-    from pairing_engine.terminal.window import flow, hired
+    from pairing_engine.terminal.many import hired
+    from pairing_engine.terminal.window import flow
 
     if work.send_files:
         files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
@@ -275,12 +265,12 @@ def _check(which: Which, telling: Telling) -> None:
         words = say("{path}: the file would be written over an input", path=telling.write_back)
         raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
-    if telling.form is Form.JSON and (which.files_from is not None or which.is_part or only_some):
+    if telling.form is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=telling.form.value)
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
-    if telling.form is not Form.JSONL:
+    if telling.form is not Format.JSONL:
         raise Failure(ExitStatus.BAD_REQUEST, say("--resume goes on with JSON lines: it needs --format jsonl"))
     if only_some:
         words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")

@@ -1,0 +1,23 @@
+"""The forms that the command line offers and the work knows: of the answer, and of what another program is asked in."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Format(Enum):
+    """How the answer is given: lines for people, one JSON value of all files, or a line of JSON for each; or a line of
+    comma-separated values for each round.
+    """
+
+    TEXT = "text"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+
+
+class Form(Enum):
+    """What the other program reads: TRF16 with the extensions of JaVaFo and bbpPairings, or TRF26."""
+
+    TRFX = "trfx"
+    TRF26 = "trf26"
