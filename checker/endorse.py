@@ -14,7 +14,8 @@ from typing import NamedTuple
 from checker.checked_file import CheckedFile, HowToCheck, check_source
 from checker.diff import Pair
 from checker.explain import Explanation
-from checker.other_engine import Form, answer, as_published
+from checker.forms import Form
+from checker.other_engine import answer, as_published
 from checker.questions.moment import Moment, as_pairs, moment
 from checker.report import Status
 from checker.sources import Source, find
@@ -25,7 +26,8 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.pairing import pair_round
 from pairing_engine.systems.choice import choose
-from pairing_engine.terminal.window import flow, hired
+from pairing_engine.terminal.many import hired
+from pairing_engine.terminal.window import flow
 
 
 class Kind(Enum):
@@ -120,8 +122,9 @@ def _why_of(kind: Kind, now: Moment, theirs: Sequence[Pair]) -> str:
         return _why(now.explained(as_published(theirs)))
     boards = pair_round(now.of_event, now.given, now.engine, real_score).boards
     if [(board.white, board.black) for board in boards] == _games(theirs):
+        # Where virtual points do not count in our order, the two are the same: only texts that have C.04.7 come here.
         return "the other sorts the boards by points without the virtual ones [C.04.7 1.5]"
-    return "the boards are sorted in another way than C.04.2 3.6 recommends"
+    return f"the boards are sorted in another way than {now.system.basic.boards} recommends"
 
 
 def _why(explanation: Explanation | None) -> str:

@@ -105,7 +105,8 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
         return WhyNot(asked, True, None)
     if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
         words = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
-        return WhyNot(asked, False, Finding(Fault.ILLEGAL, f"{moment.system.article} 1", "", words))
+        article = f"{moment.system.article} {moment.system.floating}"
+        return WhyNot(asked, False, Finding(Fault.ILLEGAL, article, "", words))
     return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
 
 

@@ -1,5 +1,5 @@
-"""[C.04.1] Where the rules stand that all systems share, as plain data: both the engine and the second opinion cite
-them.
+"""[C.04.1, C.04.2] Where the rules stand that all systems share, as plain data: both the engine and the second
+opinion cite them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ class BasicRules(NamedTuple):
     """Articles, each with its chapter.
 
     ``once``, with its code: two meet once at most. ``one_bye``: of an odd number one has the pairing-allocated bye.
-    ``bye_bar``: who may not have it. ``colours``: which colours nobody may get.
+    ``bye_bar``: who may not have it. ``colours``: which colours nobody may get. ``boards``: how the pairs are sorted
+    before they are published.
     """
 
     once: str
@@ -19,6 +20,7 @@ class BasicRules(NamedTuple):
     one_bye: str
     bye_bar: str
     colours: str
+    boards: str
 
 
-BASIC_RULES_2026 = BasicRules("C.04.1 2", "C1", "C.04.1 3", "C.04.1 4", "C.04.1 6, 7")
+BASIC_RULES_2026 = BasicRules("C.04.1 2", "C1", "C.04.1 3", "C.04.1 4", "C.04.1 6, 7", "C.04.2 3.6")

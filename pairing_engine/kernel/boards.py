@@ -33,13 +33,13 @@ def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) ->
 def in_order(
     boards: Iterable[tuple[Board, Player, Player]], score: ScoreOf = pairing_score
 ) -> tuple[tuple[Board, Player, Player], ...]:
-    """The boards as they are published; each comes with its two players."""
+    """The boards in the order in which they are published; each comes with its two players."""
     return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))
 
 
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
-    """The pairing as other programs read it: the number of lines that follow; a line for every board, White first; last
-    the pairing-allocated bye, as ``n 0``. ``number`` gives the number by which the file knows a participant.
+    """The pairing as other programs read it: first how many lines follow; then a line for every board, White first;
+    last the pairing-allocated bye, as ``n 0``. ``number`` gives the number by which the file knows a participant.
     """
     lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
     if bye is not None:

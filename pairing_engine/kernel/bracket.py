@@ -22,15 +22,17 @@ class Region(Enum):
     BEYOND = "the scoregroups after that"
     BYE = "the pairing-allocated bye"
     BELOW = "somewhere below the bracket"
+    """Where a graph of the bracket alone lets its floaters go."""
 
     __hash__ = object.__hash__
-    """It is a key of many tables, and each member is one object."""
+    """Faster than that of `Enum`: regions are keys of many tables, and each member is one object."""
 
 
 class Edge(NamedTuple):
-    """Two players who may be paired, or (``lower`` None) one who floats or gets the bye.
+    """Two players who may be paired, or (``lower`` None) one who floats or gets the bye. ``upper`` is the higher ranked
+    of the two. ``upper_in`` and ``lower_in`` say where each of them lies; for one who floats, ``lower_in`` is where to.
 
-    ``upper`` is the higher ranked of the two. Rules give costs to edges; a pairing's total is the sum over its edges.
+    Rules give costs to edges; a pairing's total is the sum over its edges.
     """
 
     upper: Player

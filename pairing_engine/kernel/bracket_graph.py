@@ -12,13 +12,14 @@ from pairing_engine.facts.model import show_points
 from pairing_engine.kernel import cost_book
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.cost_book import CostBook
-from pairing_engine.kernel.long_costs import UNMATCHED, best_mates_by_parts, best_mates_in_stages
-from pairing_engine.kernel.order import Order, bytes_of_order
+from pairing_engine.kernel.long_costs import best_mates_by_parts, best_mates_in_stages
+from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
 from pairing_engine.kernel.order_costs import with_order, with_short_costs
 from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
 from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, lightest
+from pairing_engine.matching.cover import UNMATCHED
 from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
@@ -28,8 +29,8 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """How much of the round a bracket's graph takes in. A narrow one leaves out the players beyond it. The values are
-    what an account says of how a bracket was decided, in JSON, which is not translated.
+    """How much of the round a bracket's graph takes in; players beyond the horizon are left out. An account in JSON,
+    which is not translated, uses the values to say how a bracket was decided.
     """
 
     ALONE = "the bracket"
@@ -45,8 +46,8 @@ _IN_WORDS = {
 
 
 class Context(NamedTuple):
-    """What the criteria read of a bracket apart from its players: what the cost of a pair of members depends on, and
-    what that of any other edge depends on.
+    """What the criteria read of a bracket besides its players: ``pairs`` is all that the cost of a pair of members
+    depends on, ``others`` all that the cost of any other edge does.
     """
 
     pairs: Hashable
@@ -54,12 +55,12 @@ class Context(NamedTuple):
 
 
 class Profiles(NamedTuple):
-    """The keys under which costs are remembered: players whom the rules cannot tell apart cost the same, in brackets
-    that the rules cannot tell apart.
+    """The keys under which the costs of edges are remembered. Two edges cost the same if the rules can tell apart
+    neither their players nor their brackets.
 
-    ``of_player`` gives all that the rules read of a player who lies in a region, seen from the bracket; ``of_bracket``
-    what they read of the bracket itself. ``serves`` are the rules of which this is true. With any other rule among
-    them nothing is remembered from one bracket to the next, which is slower, and never wrong.
+    ``of_player`` gives all that the rules read of a player in a region of the round, seen from the bracket;
+    ``of_bracket`` what they read of the bracket itself. ``serves`` are the rules of which this is true. If a system has
+    any other rule, nothing is remembered from one bracket to the next: slower, and never wrong.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -68,10 +69,10 @@ class Profiles(NamedTuple):
 
 
 class Criteria:
-    """The criteria of a system, ready to weigh the edges of bracket graphs.
+    """The criteria of a system, with what is remembered of the costs of edges.
 
-    ``rules`` in the order of their priority; a graph of the bracket alone leaves out those that look beyond it.
-    ``may_meet`` is what the absolute criteria allow.
+    ``rules`` stand in the order of their priority. ``of_pairs`` are those that can give a pair of members a cost: all
+    that do not look beyond the bracket. ``may_meet`` says which pairs the absolute criteria allow.
     """
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
@@ -82,13 +83,13 @@ class Criteria:
         self._book = CostBook(rules)
 
     def book(self) -> CostBook:
-        """What is remembered of costs; a new one when it is full."""
+        """What is remembered of costs. When it is full, it is thrown away for an empty one."""
         if self._book.remembered >= cost_book.MOST_REMEMBERED:
             self._book = CostBook(self.rules)
         return self._book
 
     def asked(self, bracket: Bracket, horizon: Horizon) -> tuple[Rule, ...]:
-        """The rules that can make a difference in a bracket, seen within a horizon."""
+        """The rules that can make a difference in a graph of the bracket with this horizon."""
         rules = self.of_pairs if horizon is Horizon.ALONE else self.rules
         return tuple([rule for rule in rules if rule.applies(bracket)])
 
@@ -106,12 +107,12 @@ _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 
 class BracketGraph:
-    """A bracket as a graph for the matcher: the legal edges between its players, and between them and others within a
-    horizon, each with the number of its cost by the criteria (see `CostBook`).
+    """A bracket as a graph for the matcher. ``pairs`` are the legal edges between all players within the horizon, each
+    with the number of its cost by the criteria (see `CostBook`).
 
-    Vertices are numbered from 0: the members of the bracket, in the order given; then those below them; and last the
-    bye, where somebody must get it. ``alone`` has the numbers of what it costs each to float out of the horizon, None
-    for those who may not.
+    Vertices are numbered from 0: the members of the bracket, in the order given; then the players below it, as far as
+    the horizon reaches; last the bye, if everybody is within the horizon and somebody must get it. ``alone`` has, for
+    each vertex, the number of what it costs to float out of the horizon, None for a vertex that must not.
     """
 
     def __init__(
@@ -122,7 +123,7 @@ class BracketGraph:
         horizon: Horizon,
         apart: range | None = None,
     ) -> None:
-        """``apart``: vertices of which no two are matched with each other."""
+        """``apart``: vertices between which no edges are made."""
         self.criteria = criteria
         self.bracket = bracket
         self.horizon = horizon
@@ -136,7 +137,7 @@ class BracketGraph:
         profile, context = criteria.profiles.of_player, criteria.profiles.of_bracket
         self.context = context(bracket, horizon)
         self.book = criteria.book()
-        self.chapter = self.book.chapter(criteria.asked(bracket, horizon))
+        self.table = self.book.table(criteria.asked(bracket, horizon))
         self.kinds = [
             kind_of((region, profile(player, bracket, region)))
             for player, region in zip(self.players, self.regions, strict=True)
@@ -154,8 +155,8 @@ class BracketGraph:
         self.regions += [region] * len(players)
 
     def _add_bye(self) -> None:
-        """Add the bye as a vertex, with edges to those who may have it: only to those with the score of whoever will
-        get it, if that is known.
+        """Add the bye as a vertex, with edges to those who may have it; if it is known at which score the bye will be
+        given, only to those with that score.
         """
         self.bye = len(self.players)
         self.alone.append(None)
@@ -167,8 +168,9 @@ class BracketGraph:
         ]
 
     def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
-        """Add what those beyond the horizon need: players who would float out of it must meet a part of the rest.
-        ``near`` are the vertices of the rest that each player may meet, as bits.
+        """Add what the players beyond the horizon need (see `Rest`): from now on, nobody floats out of the horizon but
+        to one of the parts of the rest, which become vertices. ``near`` has, for every player, the vertices of the rest
+        whom that player may meet, as bits.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -182,8 +184,8 @@ class BracketGraph:
 
     @cached_property
     def weigher(self) -> Weigher:
-        """Who makes the costs of the graph whole numbers."""
-        return self.chapter.weigher(self.bracket, len(self.players))
+        """What turns the costs of the graph into whole numbers."""
+        return self.table.weigher(self.bracket, len(self.players))
 
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
@@ -201,7 +203,7 @@ class BracketGraph:
         state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
         may_meet = self.criteria.may_meet
         inside = self.book.pairs.setdefault(self.context.pairs, {})
-        others = self.chapter.others.setdefault(self.context.others, {})
+        others = self.table.others.setdefault(self.context.others, {})
         found: list[Pair] = []
         for i, upper in enumerate(players):
             if len(found) > CERTAINLY_ROOM and len(found) > (most := most_edges(self.weigher.bits)):
@@ -228,16 +230,15 @@ class BracketGraph:
         return found
 
     def _too_large(self, most: int, bits: int) -> TooLarge:
-        """The refusal of what there is no room for, in words that say which bracket it is."""
+        """The refusal of a graph of more than ``most`` edges with costs of so many bits: it names the bracket."""
         return too_large(self._which(), len(self.players), most, bits)
 
     def _which(self) -> str:
+        """The bracket and the horizon, in words."""
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
-        """Raise `TooLarge` where there is no room for an order of the candidates, which is to be made once and split
-        once.
-        """
+        """Raise `TooLarge` where there is no room for an order of the candidates and a copy, as it may be split."""
         size = len(self.members)
         if 2 * bytes_of_order(size) > MOST_BYTES:
             raise TooLarge(
@@ -259,33 +260,34 @@ class BracketGraph:
             raise self._too_large(most, bits)
 
     def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
-        """The number of what an edge costs, put into the row of its first end."""
+        """Find what an edge costs, and remember the number of that in the row of its first end."""
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
-        rules = self.criteria.of_pairs if edge.pairs else self.chapter.rules
+        rules = self.criteria.of_pairs if edge.pairs else self.table.rules
         found = row[self.kinds[j]] = self.book.number(costs_of(rules, edge, self.bracket))
         return found
 
     def _costs_to(self, region: Region) -> list[int]:
-        """The numbers of what it costs each player to go to this region without a partner: to float, or to get the
-        bye.
+        """For each player, the number of what it costs to go to this region without a partner: to float there, or to
+        get the bye.
         """
-        known = self.chapter.alone.setdefault((self.context.others, region), {})
+        known = self.table.alone.setdefault((self.context.others, region), {})
         found = []
         for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
             cost = known.get(kind)
             if cost is None:
                 edge = Edge(player, None, of, region)
-                cost = known[kind] = self.book.number(costs_of(self.chapter.rules, edge, self.bracket))
+                cost = known[kind] = self.book.number(costs_of(self.table.rules, edge, self.bracket))
             found.append(cost)
         return found
 
     def best_mates(
-        self, order: Order, places: Sequence[int], decided: Mapping[int, int], backend: Backend
+        self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
         """The mates of all vertices in the candidate that comes first among the best; None if no matching is complete.
+        A vertex without a mate has -1.
 
-        ``places`` are the members that the order numbers, from its first on. ``decided`` gives members the only mate
-        they may have, `NO_MEMBER` for anybody but a member.
+        The order numbers the members ``vertices``, in this sequence. ``decided`` gives some members the only mate they
+        may have; `NO_MEMBER` if that is to be nobody of the bracket. Raises `TooLarge`.
         """
         size = len(self.members)
         pairs = self.pairs
@@ -293,29 +295,29 @@ class BracketGraph:
             pairs = [e for e in pairs if e[0] >= size or not _decided_otherwise(decided, e[0], e[1], size)]
         if not pairs and backend is Backend.AUTO:
             return None if None in self.alone else [UNMATCHED] * len(self.alone)
-        place = [NO_MEMBER] * len(self.alone)
-        for number, vertex in enumerate(places):
-            place[vertex] = number
+        numbers = [NO_NUMBER] * len(self.alone)
+        for number, vertex in enumerate(vertices):
+            numbers[vertex] = number
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
-            short = with_short_costs(order, places, place, pairs, self.alone, self.chapter.parts)
+            short = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares)
             if short is not None:
                 return lightest(*short, list)
             if self.alone.count(None) == len(self.alone) and len(pairs) <= MOST_EDGES_EACH * len(self.alone):
-                return best_mates_by_parts(self, order, places, place, pairs)
+                return best_mates_by_parts(self, order, vertices, numbers, pairs)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
-            return best_mates_in_stages(self, order, places, place, pairs, self.alone)
+            return best_mates_in_stages(self, order, vertices, numbers, pairs, self.alone)
         self.check_room(order, pairs, backend)
-        pairs, alone = with_order(order, place, *self.weighed(pairs))
-        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, places), backend)
+        pairs, alone = with_order(order, numbers, *self.weighed(pairs))
+        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
 
-    def _fields(self, order: Order, places: Sequence[int]) -> list[CostField]:
+    def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
         """The fields of the costs: those of the criteria, above those of the order."""
-        return raised(self.weigher.fields, order.bits) + order.fields(places)
+        return raised(self.weigher.fields, order.bits) + order.fields(vertices)
 
     @property
     def is_hopeless(self) -> bool:
-        """Is there somebody who must be matched, and can be with nobody? Then no order of candidates need be made,
-        which for thousands of players takes more memory than anything else.
+        """Is there somebody who must be matched, but has nobody to be matched with? Then the order of candidates need
+        not be made, which for thousands of players takes more memory than anything else.
         """
         near = bytearray(len(self.alone))
         for i, j, _ in self.pairs:
@@ -335,7 +337,7 @@ class BracketGraph:
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
-        """The edges between these mates."""
+        """The edges of the pairing that these mates make, but for those who float out of the horizon."""
         found = []
         for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
             if mate == self.bye:
@@ -346,18 +348,18 @@ class BracketGraph:
 
 
 NO_MEMBER = -1
-"""The mate, among the members, of a member who floats."""
+"""In place of a mate: the member is paired with nobody of the bracket, and floats."""
 
 CERTAINLY_ROOM = 1 << 14
 """Up to so many edges fit into memory, whatever their costs are."""
 
 MOST_EDGES_EACH = 6
-"""With more edges than so many for each vertex, hardly any graph falls into parts by those that complete matchings can
-have: to look for them would be in vain.
+"""With more edges than so many for each vertex, nearly every edge is in some complete matching, and hardly any graph
+falls into parts: they are not looked for.
 """
 
 MOST_PACKED = 400
-"""Up to so many edges, long costs are solved as one matching; with more, in stages."""
+"""Up to so many edges, long costs are made short enough for one matching, if possible; with more, stages are faster."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:

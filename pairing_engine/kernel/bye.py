@@ -12,12 +12,17 @@ from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import can_be_completed
 from pairing_engine.state.round_state import Player, RoundState
 
-MayMeet = Callable[[Player, Player], bool]
+MayMeetInRound = Callable[[Player, Player], bool]
+"""`MayMeet` in the round that is being paired: the state is known."""
+
 Rank = tuple[int, ...]
+"""Sort key: who has the smallest is considered for the bye first."""
 
 
 class ByeStep(NamedTuple):
-    """One article of the order in which participants are considered for the bye: the smallest measure comes first."""
+    """One article of the order in which participants are considered for the bye: whoever has the smallest ``measure``
+    comes first.
+    """
 
     article: str
     summary: str
@@ -26,17 +31,17 @@ class ByeStep(NamedTuple):
     """Where the article stands, if that is not in the chapter of the system."""
 
     def cited(self, chapter: str) -> str:
-        """Its article as it is cited in a system of this chapter."""
+        """Its article, cited with its chapter; ``chapter`` is that of the system."""
         return f"{self.text or chapter} {self.article}"
 
 
 def games_played(player: Player) -> int:
-    """How many games, or matches, the player has really played."""
+    """How many games, or matches, the participant has played against an opponent."""
     return len(player.floats) - player.unplayed
 
 
 def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
-    """The sort key that these articles make, the first of them first."""
+    """The sort key that these articles make together: an earlier one goes before a later one."""
     return lambda player: tuple(value for step in steps for value in step.measure(player, state))
 
 
@@ -55,12 +60,12 @@ def largest_tpn(player: Player, _state: RoundState) -> Rank:
     return (-player.tpn,)
 
 
-def first(
-    state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeet, article: str, backend: Backend
+def who_gets_bye(
+    state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeetInRound, article: str, backend: Backend
 ) -> Player:
-    """Who gets the bye: the first in an order among those who may, and who leave a complete pairing of the others.
+    """Who gets the bye: in this order, the first who may have it and without whom all others can be paired.
 
-    Raises `NoPairing` if nobody does.
+    Raises `NoPairing`, which cites ``article``, if there is nobody.
     """
     candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
     for place, candidate in enumerate(candidates):
@@ -74,8 +79,8 @@ def first(
     raise no_pairing(article, state.players, may_meet, state.shown)
 
 
-def _remembered(may_meet: MayMeet) -> MayMeet:
-    """The same function with its answers remembered: the search asks for the same pairs again and again."""
+def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
+    """The same function with its answers remembered: every candidate's search asks for mostly the same pairs."""
     known: dict[tuple[int, int], bool] = {}
 
     def answer(a: Player, b: Player) -> bool:
@@ -88,7 +93,7 @@ def _remembered(may_meet: MayMeet) -> MayMeet:
     return answer
 
 
-def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
+def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
     """Is there anybody who may have the bye and without whom the others can all be paired?
 
     One matching answers it for everybody: the bye is one more player, who may meet those who may have the bye.
@@ -102,6 +107,6 @@ def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeet, backend: 
     return can_be_completed(bye + 1, compatible, backend)
 
 
-def can_all_be_paired(players: Sequence[Player], may_meet: MayMeet, backend: Backend) -> bool:
+def can_all_be_paired(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
     """Can these players be paired so that nobody is left over?"""
     return can_be_completed(len(players), lambda i, j: may_meet(players[i], players[j]), backend)

@@ -14,7 +14,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two equal absolute preferences."""
+"""The product of two absolute preferences for the same colour; no other two preferences have this product."""
 
 
 def clash(one: Player, other: Player) -> bool:
@@ -23,7 +23,7 @@ def clash(one: Player, other: Player) -> bool:
 
 
 def colour_wanted(player: Player) -> Colour:
-    """The colour that a player prefers; there must be a preference."""
+    """The colour that a player prefers; the player must have a preference."""
     return WHITE if player.preference > 0 else BLACK
 
 
@@ -94,14 +94,14 @@ def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | 
 
 
 def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    """Alternate the colour that the higher ranked had last."""
+    """Give the higher ranked player the other colour than in its last game."""
     if not higher.colours:
         return None
     return BLACK if higher.colours[-1] == "w" else WHITE
 
 
 def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Alternate the colour that the lower ranked had last."""
+    """Give the lower ranked player the other colour than in its last game."""
     if not lower.colours:
         return None
     return WHITE if lower.colours[-1] == "w" else BLACK
@@ -119,7 +119,7 @@ def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
 
 
 def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour | None:
-    """`by_number` when neither has played a game."""
+    """`by_number`, if neither of the two has played a game."""
     return None if higher.colours or lower.colours else by_number(higher, lower, state)
 
 

@@ -1,4 +1,6 @@
-"""What the edges of brackets cost by the rules of a system, written down once: every different cost has a number."""
+"""What the edges of brackets cost by the rules of a system, remembered from bracket to bracket: every different cost
+has a number.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +9,23 @@ from typing import Final
 
 from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.rules import Costs, Rule, Weigher
-from pairing_engine.matching.packing import Parts
+from pairing_engine.matching.packing import Shares
 
 MOST_REMEMBERED = 1 << 19
 """How many costs a system remembers before it begins anew."""
 
 LEVEL_BITS: Final = 20
-"""How long a level of a rule that lists may be: scores are tenths of points."""
+"""How many bits a level of a rule that lists may have: scores, or differences of scores, in tenths of points."""
 
 Rows = dict[int, dict[int, int]]
-"""The numbers of costs, by the kinds of the two ends of an edge."""
+"""The numbers of costs, by the kinds of the two ends of an edge (`rules.kind_of`)."""
 
 
 class CostBook:
-    """Costs by their numbers, and the numbers by what edges with this cost have in common.
+    """All different costs of a system's edges, and for edges that were met before the number of their cost.
 
-    ``costs[number]`` is a cost by each rule. ``pairs`` has rows for pairs of members, by what their cost depends on
-    (`Context.pairs`).
+    ``costs[number]`` is the cost with this number. ``pairs`` has the rows of pairs of members, for every bracket that
+    the rules cannot tell apart (`Context.pairs`). ``remembered`` counts what is kept, so that it can be bounded.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -32,10 +34,10 @@ class CostBook:
         self.remembered = 0
         self._numbers: dict[Costs, int] = {}
         self._place = {rule: place for place, rule in enumerate(reversed(rules))}
-        self._chapters: dict[tuple[Rule, ...], Chapter] = {}
+        self._tables: dict[tuple[Rule, ...], CostTable] = {}
 
     def number(self, costs: Costs) -> int:
-        """The number of a cost."""
+        """The number of a cost; a new one gets the next number."""
         self.remembered += 1
         found = self._numbers.get(costs)
         if found is None:
@@ -43,20 +45,20 @@ class CostBook:
             self.costs.append(costs)
         return found
 
-    def chapter(self, rules: tuple[Rule, ...]) -> Chapter:
-        """What is known for these rules."""
-        found = self._chapters.get(rules)
+    def table(self, rules: tuple[Rule, ...]) -> CostTable:
+        """The table of some of the system's rules."""
+        found = self._tables.get(rules)
         if found is None:
-            found = self._chapters[rules] = Chapter(self, rules, self._place)
+            found = self._tables[rules] = CostTable(self, rules, self._place)
         return found
 
 
-class Chapter:
-    """What is known for some of the rules: those that apply in a bracket, and are asked within a horizon.
+class CostTable:
+    """The costs by some of a system's rules: those that apply in a bracket, and look no further than its horizon.
 
-    ``others`` and ``alone`` have the rows of edges that are no pairs of members, by what their cost depends on
-    (`Context.others`), and for who goes to a region without a partner by that region, too. ``parts`` are what these
-    rules say of costs, see `matching.packing`.
+    ``others`` has the rows of edges that are no pairs of members, for every bracket that the rules cannot tell apart
+    (`Context.others`). ``alone`` has the same for those who go to a region without a partner, by the region as well.
+    ``shares`` says what each cost is made of by these rules (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -64,12 +66,12 @@ class Chapter:
         self.rules = rules
         self.others: dict[Hashable, Rows] = {}
         self.alone: dict[Hashable, dict[int, int]] = {}
-        self.parts = Parts(self._parts_of)
+        self.shares = Shares(self._shares_of)
         self._place = {rule: place[rule] << LEVEL_BITS for rule in rules}
         self._weighers: dict[Hashable, Weigher] = {}
 
-    def _parts_of(self, number: int) -> list[tuple[int, int]]:
-        """What a cost is made of. A rule that counts is one part, and of one that lists every level is."""
+    def _shares_of(self, number: int) -> list[tuple[int, int]]:
+        """What a cost is made of: a rule that counts is one part, a rule that lists has one part for each level."""
         found = []
         for rule, cost in self.book.costs[number]:
             place = self._place.get(rule)
@@ -78,8 +80,8 @@ class Chapter:
         return found
 
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
-        """The weigher of these rules for graphs of a bracket with so many vertices. Brackets with the same levels share
-        one.
+        """The weigher of these rules for graphs of a bracket with so many vertices; one serves all brackets with the
+        same levels.
         """
         size = (1 << vertices.bit_length()) - 1
         key = (size, tuple([rule.levels(bracket) for rule in self.rules if rule.levels is not None]))

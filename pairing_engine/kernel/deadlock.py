@@ -9,22 +9,21 @@ from pairing_engine.facts.groups import Members, bits_of
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import say, say_many
 from pairing_engine.matching import Pair, lightest
+from pairing_engine.matching.cover import bits, neighbours_by
+from pairing_engine.matching.rest import rest_of
 from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
-"""Above this many players only an example is given of who is left over: the full analysis solves one matching for every
-player.
-"""
-
+"""With more players than this, the groups to blame are not looked for: an example of who is left over is given."""
 
 MOST_NAMED = 50
 """So many participants are named who are left over in a large round."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
-    """The error for a large round in which too many can meet nobody, found by one look at everybody; None where that
-    shows nothing. Of a small one `no_pairing` says more.
+    """The error for a large round in which too many can meet nobody: one look at everybody shows it, without a search.
+    None if that is not so, and for any small round, of which `no_pairing` says more.
     """
     players = state.players
     size = len(players)
@@ -58,6 +57,7 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
 
 
 def _can_meet_nobody(player: Player, everybody: int) -> bool:
+    """Is the player barred from all others? ``everybody`` has the TPNs of all, as bits."""
     barred = player.barred
     return not everybody & ~(1 << player.tpn) & ~(barred.bits if isinstance(barred, Members) else bits_of(barred))
 
@@ -71,52 +71,47 @@ def no_pairing(
     """The error for a round in which these players cannot all be paired, the bye included when their number is odd.
 
     By the theorem of Gallai and Edmonds some groups of players are to blame: each has an odd number of players, who can
-    meet only each other and a few others, and there are more such groups than others. ``shown`` gives the number by
-    which people know a participant.
+    meet only each other and a few others, and there are more such groups than others (see `matching.rest`). ``shown``
+    gives the number by which people know a participant.
     """
-    odd = len(players) % 2 == 1
-    edges = pairs_of(len(players), lambda i, j: may_meet(players[i], players[j]))
-    size = len(players) + odd
-    if odd:
-        edges += [(i, len(players), 0) for i, player in enumerate(players) if player.may_have_bye]
-    unmatched = _unmatched(size, edges)
+    bye = len(players)  # a vertex only if that number is odd
+    size, edges = _graph(players, may_meet)
     if size > LARGEST_ANALYSED:
-        left = [shown(players[v].tpn) for v in unmatched if v < len(players)]
+        left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]
         return NoPairing(
             article,
             say("no complete pairing exists: for example, {names} are left over", names=_listed(left, MOST_NAMED)),
             left,
         )
-    loose = [v for v in range(size) if len(_unmatched(size, edges, without=v)) < len(unmatched)]
-    groups = [[v for v in group if v < len(players)] for group in _components(loose, edges)]
-    around = {v for u, w, _ in edges for v, other in ((u, w), (w, u)) if other in loose and v not in loose}
-    stuck = sorted(sorted(shown(players[v].tpn) for v in group) for group in groups if group)
-    helpers = sorted(shown(players[v].tpn) for v in around if v < len(players))
-    words = _words(stuck, helpers, bye=len(players) in around)
+    near = neighbours_by(size, ((u, v) for u, v, _ in edges))
+    groups = [list(bits(part)) for part in rest_of(near, (1 << size) - 1).parts]
+    others = {other for group in groups for v in group for other in bits(near[v])}.difference(*groups)
+    numbers = {v: shown(player.tpn) for v, player in enumerate(players)}
+    stuck = sorted(sorted(numbers[v] for v in group if v != bye) for group in groups if group != [bye])
+    helpers = sorted(numbers[v] for v in others if v != bye)
+    words = _words(stuck, helpers, bye=bye in others)
     return NoPairing(article, words, (number for group in stuck for number in group))
 
 
-def _unmatched(size: int, edges: Sequence[Pair], without: int = -1) -> list[int]:
-    """The vertices without a partner in a matching with as many pairs as possible."""
-    alone: list[int | None] = [1] * size
-    mates = lightest([edge for edge in edges if without not in edge[:2]], alone, size.bit_length() + 1, list)
+def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]) -> tuple[int, list[Pair]]:
+    """The number of vertices, and who may meet whom; if the number of players is odd, the bye is the last vertex."""
+    size = len(players)
+    edges = pairs_of(size, lambda i, j: may_meet(players[i], players[j]))
+    if size % 2 == 0:
+        return size, edges
+    edges += [(i, size, 0) for i, player in enumerate(players) if player.may_have_bye]
+    return size + 1, edges
+
+
+def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
+    """The vertices without a mate in a matching with as many pairs as possible."""
+    mates = lightest(edges, [1] * size, size.bit_length() + 1, list)
     assert mates is not None
-    return [v for v, mate in enumerate(mates) if mate < 0 and v != without]
-
-
-def _components(vertices: Sequence[int], edges: Sequence[Pair]) -> list[list[int]]:
-    """These vertices in groups, each connected by edges."""
-    group = {v: v for v in vertices}
-    for u, v, _ in edges:
-        if u in group and v in group and group[u] != group[v]:
-            old, new = group[v], group[u]
-            for w in vertices:
-                if group[w] == old:
-                    group[w] = new
-    return [[v for v in vertices if group[v] == name] for name in dict.fromkeys(group.values())]
+    return [v for v, mate in enumerate(mates) if mate < 0]
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
+    """Who is stuck, and who alone could help them: participants by their numbers, and the bye."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
@@ -126,11 +121,12 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
 
 
 def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
+    """That these can meet nobody, in words."""
     return say_many("{names} can meet nobody", "{names} can meet nobody", len(numbers), names=_listed(numbers, most))
 
 
 def _listed(numbers: Sequence[int], most: int | None = None) -> str:
-    """Participants, in words; of too many the first."""
+    """Participants, in words; if there are more than ``most``, the first of them and how many more."""
     names = [str(number) for number in numbers[:most]]
     if len(names) < len(numbers):
         more = len(numbers) - len(names)

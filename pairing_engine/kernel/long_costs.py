@@ -1,4 +1,6 @@
-"""The best mates in bracket graphs whose costs are too long for one matching."""
+"""The best mates in bracket graphs whose costs are too long for one matching. The parameters that both functions share
+are those of `BracketGraph.best_mates` and `order_costs.with_short_costs`.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +11,19 @@ from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.order_costs import preferences_by, with_order, with_short_costs
 from pairing_engine.matching import Pair, lightest
 from pairing_engine.matching.allowed import allowed, parts_by
-from pairing_engine.matching.cover import bits
+from pairing_engine.matching.cover import UNMATCHED, bits, neighbours_by
 
 if TYPE_CHECKING:
     from pairing_engine.kernel.bracket_graph import BracketGraph
 
-UNMATCHED = -1
-
 
 def best_mates_by_parts(
-    graph: BracketGraph, order: Order, places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair]
+    graph: BracketGraph, order: Order, vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair]
 ) -> list[int] | None:
-    """As `BracketGraph.best_mates`, where everybody must be matched: only edges are left that a complete matching can
-    have, and the parts into which the graph then falls are matched one by one, which takes shorter costs.
+    """As `BracketGraph.best_mates`, where everybody must be matched. Edges that no complete matching has are left out;
+    the parts into which the graph then falls are matched one by one, for which shorter costs will do.
     """
-    near = [0] * len(graph.alone)
-    for i, j, _ in pairs:
-        near[i] |= 1 << j
-        near[j] |= 1 << i
+    near = neighbours_by(len(graph.alone), ((i, j) for i, j, _ in pairs))
     mates_of = allowed(near)
     if mates_of is None:
         return None
@@ -35,9 +32,9 @@ def best_mates_by_parts(
     for part in parts_by(mates_of):
         inside = [edge for edge in pairs if part >> edge[0] & 1 and mates_of[edge[0]] >> edge[1] & 1]
         alone = [None if part >> vertex & 1 else free for vertex in range(len(near))]
-        short = with_short_costs(order, places, place, inside, alone, graph.chapter.parts)
+        short = with_short_costs(order, vertices, numbers, inside, alone, graph.table.shares)
         if short is None:
-            mates = best_mates_in_stages(graph, order, places, place, inside, alone)
+            mates = best_mates_in_stages(graph, order, vertices, numbers, inside, alone)
         else:
             mates = lightest(*short, list)
         assert mates is not None
@@ -49,14 +46,16 @@ def best_mates_by_parts(
 def best_mates_in_stages(
     graph: BracketGraph,
     order: Order,
-    places: Sequence[int],
-    place: Sequence[int],
+    vertices: Sequence[int],
+    numbers: Sequence[int],
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
 ) -> list[int] | None:
-    """As `BracketGraph.best_mates`, for costs that would be very long numbers: first by the criteria alone, then by
-    those digits of the order that are sums over everybody. The other digits make up most of the length, and are seldom
-    needed.
+    """As `BracketGraph.best_mates`, for very long costs: first by the criteria alone, then by those digits of the order
+    that are sums over everybody, last by those of single players.
+
+    The last ones make up most of the length. For most players they need not be put into costs, since preferences say
+    the same; only for the vertices ``apart`` the costs themselves must be known (`matching.staged.choose`).
     """
     from pairing_engine.matching.staged import Narrowed, choose, narrow, vertices_apart
 
@@ -64,18 +63,18 @@ def best_mates_in_stages(
     sums, others = order.split()
     if found is not None and sums.bits:
         graph.check_room(sums, found.pairs)
-        pairs, alone = with_order(sums, place, found.pairs, found.alone)
-        found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(places))
+        pairs, alone = with_order(sums, numbers, found.pairs, found.alone)
+        found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(vertices))
     if found is None:
         return None
     apart = vertices_apart(found)
-    preferences = preferences_by(others, places, place, found, apart)
+    preferences = preferences_by(others, vertices, numbers, found, apart)
     if apart:
         inside = [pair for pair in found.pairs if pair[0] in apart]
         singles = [cost if v in apart else None for v, cost in enumerate(found.alone)]
         graph.check_room(others, inside)
-        pairs, alone = with_order(others, place, inside, singles)
+        pairs, alone = with_order(others, numbers, inside, singles)
         outside = [pair for pair in found.pairs if pair[0] not in apart]
         alone = [own if own is not None else cost for own, cost in zip(alone, found.alone, strict=True)]
         found = found._replace(pairs=outside + pairs, alone=alone)
-    return choose(found, apart, others.fields(places), preferences)
+    return choose(found, apart, others.fields(vertices), preferences)

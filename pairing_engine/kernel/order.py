@@ -1,8 +1,8 @@
-"""The order of candidates as a value: one whole number for each pairing, of which the smaller one comes first.
+"""The order of candidates as a value: it gives every pairing a whole number, and the smaller number comes first.
 
-An order is a list of digits, the most significant first, and every digit is a sum over the edges of the pairing: what a
-player adds depends on the role (the *top*, that is the player with the smaller BSN of a pair; or not a top), and a top
-adds one more digit, the BSN of its opponent.
+The number is made of digits, the most significant first. Every digit is a sum over the players of the pairing: what a
+player adds depends on whether it is a *top*, that is the one with the smaller BSN of its pair; and a top can also add a
+multiple of its opponent's BSN.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from pairing_engine.matching import CostField
 
 
 class Digit(NamedTuple):
-    """One digit of an order: the bits from ``low`` on, and the article that defines it.
+    """One digit of an order: ``width`` bits from ``low`` on, and the article that defines it.
 
-    ``place`` is the player (numbered from 0) whose mate alone decides the digit, None for a sum over all players.
+    ``place`` is the player (numbered from 0) whose mate alone decides the digit, None where many players add to it.
     """
 
     low: int
@@ -27,20 +27,25 @@ class Digit(NamedTuple):
 
 
 def bytes_of_order(size: int) -> int:
-    """What an order of so many players takes at most. Measured: each of them has numbers of up to as many bits as all
-    digits together.
+    """How many bytes an order of so many players takes at most (measured): each player has three numbers, of up to as
+    many bits as all digits together.
     """
     return 27 * size * size * (size.bit_length() + 1) // 80
 
 
-class Order:
-    """The cost that every edge adds, for players numbered from 0 (BSN minus one).
+NO_NUMBER = -1
+"""The number of a vertex that an order says nothing about."""
 
-    ``top[i]`` and ``other[i]``: what player i adds as a top, and otherwise. ``opponent[i]``: by what the BSN of the
-    opponent of top i is multiplied. ``digits``: what the bits mean, the most significant first; ``bits``: how many.
+
+class Order:
+    """What each player adds to the number of a pairing; players are numbered from 0 (BSN minus one).
+
+    ``top[i]`` and ``other[i]`` are what player i adds as a top, and otherwise. A top i adds its opponent's BSN as well,
+    multiplied by ``opponent[i]``. ``digits`` say what the bits of the sum mean, the most significant first; ``bits``
+    says how many bits there are.
     """
 
-    __slots__ = ("_parts", "bits", "digits", "opponent", "other", "top")
+    __slots__ = ("_sums_and_digits", "bits", "digits", "opponent", "other", "top")
 
     def __init__(self, size: int) -> None:
         self.top = [0] * size
@@ -48,10 +53,10 @@ class Order:
         self.opponent = [0] * size
         self.bits = 0
         self.digits: list[Digit] = []
-        self._parts: tuple[Order, list[tuple[int, int, int, int]]] | None = None
+        self._sums_and_digits: tuple[Order, list[tuple[int, int, int, int]]] | None = None
 
     def add(self, width: int, place: int | None, article: str, summary: str) -> int:
-        """Add a digit above all others; gives its lowest bit."""
+        """Add a digit, more significant than all others so far; gives its lowest bit."""
         low = self.bits
         self.digits.insert(0, Digit(low, width, place, article, summary))
         self.bits += width
@@ -66,18 +71,18 @@ class Order:
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 
-    def parts(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
-        """The order is complete: its digits that are sums over all players, as an order; and those of single players,
-        the least significant first, each as the player and what `at` says of it. Made once.
+    def sums_and_digits(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
+        """The digits that are sums over all players, as an order; and those of single players, the least significant
+        first, each as the player and what `at` says of it. Made once, so no digit may be added afterwards.
         """
-        if self._parts is None:
+        if self._sums_and_digits is None:
             sums, others = self.split()
             digits = [(d.place, *others.at(d)) for d in reversed(others.digits) if d.place is not None]
-            self._parts = sums, digits
-        return self._parts
+            self._sums_and_digits = sums, digits
+        return self._sums_and_digits
 
     def _part(self, low: int, high: int) -> Order:
-        """The digits between two bits as an order of their own."""
+        """The digits from bit ``low`` up to below bit ``high``, as an order of their own."""
         part = Order(0)
         part.top, part.other, part.opponent = (
             [_between(low, high, cost) for cost in costs] for costs in (self.top, self.other, self.opponent)
@@ -87,8 +92,8 @@ class Order:
         return part
 
     def at(self, digit: Digit) -> tuple[int, int, int]:
-        """What the player of a digit adds to it: as a top, and otherwise; and by what the BSN of a top's opponent is
-        multiplied.
+        """What the player of a digit adds to it: as a top; otherwise; and by what a top multiplies its opponent's
+        BSN.
         """
         assert digit.place is not None
         low, high = digit.low, digit.low + digit.width
@@ -98,7 +103,9 @@ class Order:
         return top, other, opponent
 
     def opponent_in(self, digit: Digit, value: int) -> int | None:
-        """The BSN of the opponent that a digit's value speaks of, 0 if it speaks of none; None if it never does."""
+        """The BSN of the opponent that a digit with this value stands for, 0 if the player is no top; None for a digit
+        that never stands for an opponent.
+        """
         if digit.place is None:
             return None
         top, _, opponent = self.at(digit)
@@ -109,22 +116,22 @@ class Order:
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
 
-    def fields(self, places: Sequence[int]) -> list[CostField]:
-        """The digits as fields of costs, for players that are the vertices ``places`` of a graph."""
+    def fields(self, vertices: Sequence[int]) -> list[CostField]:
+        """The digits as fields of costs; ``vertices[i]`` is the vertex of player i in the graph."""
         return [
-            CostField(digit.low, digit.width, None if digit.place is None else places[digit.place])
+            CostField(digit.low, digit.width, None if digit.place is None else vertices[digit.place])
             for digit in self.digits
         ]
 
 
 def _between(low: int, high: int, cost: int) -> int:
-    """The digits of a cost between two bits; costs may be negative."""
+    """The bits of a number from ``low`` up to below ``high``; a negative number keeps its sign."""
     found = abs(cost) >> low & (1 << high - low) - 1
     return found if cost >= 0 else -found
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
-    """The opponents of the tops: that of the first is the most significant digit."""
+    """Add a digit for each of these tops, the BSN of its opponent; that of the first top is the most significant."""
     width = len(order.top).bit_length()
     for i in reversed(tops):
         order.opponent[i] = 1 << order.add(width, i, article, summary)

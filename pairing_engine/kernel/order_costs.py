@@ -1,4 +1,8 @@
-"""What an order of candidates adds to the costs of a graph: as numbers, as ranks, or as preferences."""
+"""What an order of candidates adds to the costs of a graph: as numbers, as ranks, or as preferences.
+
+Everywhere ``vertices[number]`` is the vertex of the player whom the order numbers so, and ``numbers[vertex]`` the
+number of a vertex, `NO_NUMBER` if the order says nothing about it.
+"""
 
 from __future__ import annotations
 
@@ -8,37 +12,39 @@ from typing import TYPE_CHECKING
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.ranks import ranks
 from pairing_engine.matching import MOST_BITS, Pair
-from pairing_engine.matching.packing import Packed, Part, shortened
+from pairing_engine.matching.packing import Packed, Share, shortened
 
 if TYPE_CHECKING:
     from pairing_engine.matching.preferences import MateChoices
     from pairing_engine.matching.staged import Narrowed
 
 LONG_ORDER = 90
-"""Of orders of more bits than this only the ranks are taken, see `ranks`: there would be no room for the criteria."""
+"""An order of more bits than this is taken by its `ranks`: the numbers themselves would leave the criteria no room."""
 
 
 def with_short_costs(
     order: Order,
-    places: Sequence[int],
-    place: Sequence[int],
+    vertices: Sequence[int],
+    numbers: Sequence[int],
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
-    parts: Mapping[int, list[Part]],
+    shares: Mapping[int, list[Share]],
 ) -> Packed | None:
-    """A question with costs that fit into one matching; None if they do not. ``parts`` are those of the criteria."""
+    """The question to the matcher with costs short enough for one matching; None if they cannot be made so. ``pairs``
+    and ``alone`` have numbers of costs, and ``shares`` says what these are made of.
+    """
     if order.bits <= LONG_ORDER:
-        short = shortened(pairs, alone, parts, MOST_BITS - order.bits)
+        short = shortened(pairs, alone, shares, MOST_BITS - order.bits)
         if short is not None:
             costs, bits = short
             singles = [None if cost is None else costs[cost] for cost in alone]
             brief = [(i, j, costs[cost]) for i, j, cost in pairs]
-            return Packed(*with_order(order, place, brief, singles), bits + order.bits)
-    found = ranks(order, places, place, pairs, alone, MOST_BITS)
+            return Packed(*with_order(order, numbers, brief, singles), bits + order.bits)
+    found = ranks(order, vertices, numbers, pairs, alone, MOST_BITS)
     if found is None:
         return None
     added, single, low = found
-    short = shortened(pairs, alone, parts, MOST_BITS - low)
+    short = shortened(pairs, alone, shares, MOST_BITS - low)
     if short is None:
         return None
     costs, bits = short
@@ -50,32 +56,33 @@ def with_short_costs(
 
 
 def with_order(
-    order: Order, place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
+    order: Order, numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[Pair], list[int | None]]:
-    """The costs of edges, and of being alone, followed by what an order adds to them."""
+    """The costs of edges, and of being alone, with what an order adds to them in the bits below."""
     bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
     found = []
     for i, j, cost in pairs:
-        one, two = place[i], place[j]
+        one, two = numbers[i], numbers[j]
         cost <<= bits
         if one >= 0:
             cost += top[one] + other[two] + (two + 1) * opponent[one] if two >= 0 else other[one]
         found.append((i, j, cost))
     return found, [
         None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
-        for cost, at in zip(alone, place, strict=True)
+        for cost, at in zip(alone, numbers, strict=True)
     ]
 
 
 def preferences_by(
-    order: Order, places: Sequence[int], place: Sequence[int], narrowed: Narrowed, apart: set[int]
+    order: Order, vertices: Sequence[int], numbers: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[MateChoices]:
-    """The digits of an order as lists of mates, the preferred ones first, for all players but those who are apart;
-    digits that are the same for all edges of a player are left out.
+    """What an order prefers whose digits are all of single players: for each digit its player's mates, the best first.
+
+    Players who are ``apart`` are left out, and digits to which all mates of their player give the same value.
     """
     from pairing_engine.matching.preferences import MateChoices
 
-    near: list[list[int]] = [[] for _ in place]
+    near: list[list[int]] = [[] for _ in numbers]
     for i, j, _ in narrowed.pairs:
         near[i].append(j)
         near[j].append(i)
@@ -83,12 +90,12 @@ def preferences_by(
     for digit in order.digits:
         at = digit.place
         assert at is not None
-        owner, (top, other, opponent) = places[at], order.at(digit)
+        owner, (top, other, opponent) = vertices[at], order.at(digit)
         if owner in apart:
             continue
         choices: dict[int, int] = {}
         for mate in near[owner]:
-            value = top + (place[mate] + 1) * opponent if place[mate] > at else other
+            value = top + (numbers[mate] + 1) * opponent if numbers[mate] > at else other
             choices[value] = choices.get(value, 0) | 1 << mate
         if narrowed.alone[owner] is not None:
             choices[other] = choices.get(other, 0) | 1 << owner

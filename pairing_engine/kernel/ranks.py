@@ -1,5 +1,5 @@
-"""The digits of an order as they are needed for one graph: in place of a number, its rank among those that its owner's
-mates can give; and nothing where they all give the same.
+"""An order made shorter for one graph: a digit that one player decides needs only the ranks of the values that the
+player's possible mates give it, and no bit at all where they all give it the same.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from pairing_engine.matching import Pair
 
 
 class Ranks(NamedTuple):
-    """What pairs and single vertices add to a cost by an order, and how long a total of that is."""
+    """What each pair, and each vertex that is alone, adds to its cost by an order; and how many bits a total of that
+    has.
+    """
 
     pairs: list[int]
     alone: list[int]
@@ -21,26 +23,28 @@ class Ranks(NamedTuple):
 
 def ranks(
     order: Order,
-    places: Sequence[int],
-    place: Sequence[int],
+    vertices: Sequence[int],
+    numbers: Sequence[int],
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
     room: int,
 ) -> Ranks | None:
-    """The order for the vertices ``places`` of a graph, if so many bits are enough for it; ``place`` gives each vertex
-    its number there, -1 if it has none. A pair of two with numbers begins with the smaller one.
+    """What an order adds to the costs of a graph; None if a total of that would have more than ``room`` bits.
+
+    ``vertices[number]`` is the vertex that the order numbers so, ``numbers[vertex]`` the number of a vertex, -1 if it
+    has none. In a pair of two that have numbers the one with the smaller number comes first.
     """
-    above, is_top_only = _mates(places, place, pairs, alone)
-    sums, digits = order.parts()
+    above, is_top_only = _mates(vertices, numbers, pairs, alone)
+    sums, digits = order.sums_and_digits()
     low = 0
-    top, other = [0] * len(places), [0] * len(places)
-    opponent: list[dict[int, int]] = [{} for _ in places]
+    top, other = [0] * len(vertices), [0] * len(vertices)
+    opponent: list[dict[int, int]] = [{} for _ in vertices]
     for owner, as_top, otherwise, by in digits:
         if low + sums.bits > room:
             return None
         mates = above[owner]
         if not mates or (is_top_only[owner] and (not by or len(mates) == 1)):
-            continue
+            continue  # the digit has the same value whatever the owner's edge
         if by:
             values = [as_top + (mate + 1) * by for mate in mates]
             rank = _ranked(values if is_top_only[owner] else [*values, otherwise])
@@ -57,16 +61,17 @@ def ranks(
         return None
     top = [more + (usual << low) for more, usual in zip(top, sums.top, strict=True)]
     other = [more + (usual << low) for more, usual in zip(other, sums.other, strict=True)]
-    added = _added(place, pairs, top, other, opponent)
-    return Ranks(added, [other[number] if number >= 0 else 0 for number in place], low + sums.bits)
+    added = _added(numbers, pairs, top, other, opponent)
+    return Ranks(added, [other[number] if number >= 0 else 0 for number in numbers], low + sums.bits)
 
 
 def _ranked(values: Iterable[int]) -> dict[int, int]:
+    """The rank of each value, from 0 on; equal ones have the same."""
     return {value: number for number, value in enumerate(sorted(set(values)))}
 
 
 def _added(
-    place: Sequence[int],
+    numbers: Sequence[int],
     pairs: Sequence[Pair],
     top: Sequence[int],
     other: Sequence[int],
@@ -75,7 +80,7 @@ def _added(
     """What each pair adds to a cost."""
     added = []
     for i, j, _ in pairs:
-        one, two = place[i], place[j]
+        one, two = numbers[i], numbers[j]
         if one < 0:
             added.append(other[two] if two >= 0 else 0)
         elif two < 0:
@@ -86,15 +91,15 @@ def _added(
 
 
 def _mates(
-    places: Sequence[int], place: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
+    vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[list[int]], list[bool]]:
-    """For each number the larger ones that it can be paired with; and whether it can be nothing but the first of such a
-    pair.
+    """For each player by its number: those with larger numbers whom it can be paired with; and whether it must be the
+    top of such a pair, as it has no other edge.
     """
-    above: list[list[int]] = [[] for _ in places]
-    is_top_only = [alone[vertex] is None for vertex in places]
+    above: list[list[int]] = [[] for _ in vertices]
+    is_top_only = [alone[vertex] is None for vertex in vertices]
     for i, j, _ in pairs:
-        one, two = place[i], place[j]
+        one, two = numbers[i], numbers[j]
         if two < 0:
             if one >= 0:
                 is_top_only[one] = False

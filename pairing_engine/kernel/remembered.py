@@ -1,5 +1,7 @@
-"""Orders of candidates that are kept. This is never compiled: a function that is made here is found again by its name
-in another process, which a compiled one inside another is not.
+"""Orders of candidates that are made once and kept.
+
+This module must not be compiled (`setup.py`): a System travels to another process with the names of its functions, and
+a compiled function that is made inside another one is not found by its name.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ Make = TypeVar("Make", bound=Callable[..., Order])
 
 
 def remembered(make: Make) -> Make:
-    """Makes each order once, the large ones apart; it is asked with the sizes, all of them by their places."""
+    """Decorate a function that makes orders, so that each is made once, but for large ones. The arguments are numbers
+    of players and pairs, given without names.
+    """
     known = lru_cache(maxsize=512)(make)
 
     @wraps(make)

@@ -1,8 +1,8 @@
 """Criteria as values: a rule is declared once, as the cost of one edge, and used to optimise, to evaluate and to
 explain.
 
-Here, by `weights`, criteria become weights, and nowhere else. A system's tuple of rules, in order of priority, is its
-Article 2. Costs are remembered by what the rules read of a player and of a bracket, see `bracket_graph.Profiles`.
+A system's tuple of rules, in order of priority, is its Article 2. Only here (`Weigher`) do they become weights. Costs
+are remembered by what the rules read of a player and of a bracket, see `bracket_graph.Profiles`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from pairing_engine.kernel.weights import Weights
 from pairing_engine.language import say
 
 Cost = Callable[[Edge, Bracket], int]
+"""What an edge of a bracket costs by a rule: a whole number from 0 on."""
+
 Total = int | tuple[int, ...]
+"""What a pairing costs by a rule: a sum, or a list in descending order (see `Rule`)."""
 
 
 def always(_bracket: Bracket) -> bool:
@@ -43,10 +46,12 @@ class Rule:
     Two kinds exist. Where ``levels`` is None the rule *counts*: its total is the sum of its edges' costs. Otherwise it
     *lists*: an edge's cost is 0 or one of the levels (descending, positive), and totals compare as the lists of these
     values in descending order do ("minimise the scores, taken in descending order").
-    ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total.
-    ``base``: the score from which the levels are counted, where the words speak of scores and not of differences.
-    ``scope`` is what it looks at: a graph of the bracket alone leaves out rules that look beyond it. ``text`` is where
-    its article stands, if that is not in the chapter of the system: a rule that is no rule of FIDE.
+
+    ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total;
+    without it, no total is more than the number of players. ``base``: the score from which the levels are counted,
+    where the summary speaks of scores and not of differences. ``scope`` is what the rule looks at: a graph of the
+    bracket alone leaves out rules that look beyond it. ``text`` is where its article stands, for a rule that is not in
+    the chapter of the system.
     """
 
     code: str
@@ -61,7 +66,7 @@ class Rule:
     text: str = ""
 
     def cited(self, chapter: str) -> str:
-        """Its article as it is cited in a system of this chapter."""
+        """Its article, cited with its chapter; ``chapter`` is that of the system."""
         return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
@@ -107,7 +112,7 @@ class Rule:
 
 
 class _CostOf(NamedTuple):
-    """The cost of the rule that a module has a name for."""
+    """Stands for the cost of a rule on its way to another process: the rule that a module calls by this name has it."""
 
     module: str
     name: str
@@ -119,6 +124,7 @@ def _named(module: str, name: str) -> object:
 
 
 def _rule(code: str, article: str, summary: str, cost: Cost | _CostOf, *others: object) -> Rule:
+    """The rule with these values, made again in another process."""
     if isinstance(cost, _CostOf):
         named = _named(cost.module, cost.name)
         assert isinstance(named, Rule)
@@ -168,13 +174,12 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 
 
 class Weigher:
-    """Packs the costs of an edge by all rules into one whole number, so that sums of such numbers compare as the rules
-    do, in their order.
+    """Packs the costs of an edge by all rules into one whole number. The sums of these numbers over the edges of two
+    pairings compare as the pairings do by the rules, the first rule first.
 
-    Every rule has a field (every level of a listing rule has one) that is wide enough for any total of a pairing of
-    ``vertices`` players: the sum of a field never reaches into the next one.
-
-    A weigher serves all brackets with the same levels.
+    Every rule that counts has a field of bits, and so has every level of a rule that lists. A field is wide enough for
+    any total of a pairing of ``vertices`` players, so that it never runs over into the next one. A weigher serves all
+    brackets with the same levels.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
@@ -202,15 +207,15 @@ class Weigher:
 
 
 MOST_KINDS = 1 << 16
-"""How many profiles are remembered."""
+"""How many profiles are remembered before all are forgotten."""
 
 _kinds: dict[Hashable, int] = {}
 _numbers = count()
 
 
 def kind_of(profile: Hashable) -> int:
-    """A number for all players with this profile. No number is ever given to another profile; one that was forgotten
-    meanwhile gets a new number.
+    """A number for all players with this profile. No two profiles ever have the same number; but a profile that was
+    forgotten meanwhile gets a new one.
     """
     found = _kinds.get(profile)
     if found is None:

@@ -15,7 +15,7 @@ Mates = Mapping[Tpn, Tpn]
 
 
 class Board(NamedTuple):
-    """A pair with its colours. ``colour_step`` is the article that gave them."""
+    """A pair with its colours. ``colour_step`` is the step of Article 5 that gave them."""
 
     white: Tpn
     black: Tpn
@@ -31,8 +31,8 @@ class Rejected(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a system that is a procedure decided for one player: the opponent, or None for one who floats; and the
-    article that says so. ``rejected`` are those who were considered before.
+    """What a system that is a procedure, such as Lim, decided for one player: the opponent, or None for one who floats;
+    and the article that says so. ``rejected`` are those who were considered before and ruled out.
     """
 
     player: Player

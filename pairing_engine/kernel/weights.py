@@ -1,5 +1,5 @@
-"""Many numbers in one: criteria and orders become the fields of a whole number, groups of its bits. Two sums of such
-numbers compare as their fields do, the most significant first.
+"""Many numbers in one: each criterion, and each part of an order, becomes a field of a whole number, a group of its
+bits. Two sums of such numbers compare as their fields do, the most significant first.
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ class Weights:
         self.fields: list[CostField] = []
 
     def add(self, width: int, owner: int | None = None) -> int:
-        """Add a field above all others; gives its lowest bit. ``owner``: the vertex whose mate alone decides it."""
+        """Add a field, more significant than all others so far; gives its lowest bit. ``owner``: the vertex whose mate
+        alone decides it.
+        """
         low = self.bits
         self.fields.insert(0, CostField(low, width, owner))
         self.bits += width
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add fields that say which of two sets of these vertices comes first: the one that has the first vertex in
-        which they differ. Gives, for each vertex, what to add if it is not in the set.
+        """Add fields by which sets of these vertices are put in order: of two sets the one comes first that has the
+        first vertex in which they differ. Gives, for each vertex, what to add to the cost if it is not in the set.
 
         >>> Weights().add_set([5, 6, 7])
         [4, 2, 1]

@@ -9,10 +9,11 @@ from pairing_engine.matching.rest import parts_of, rest_of
 
 
 def allowed(near: Sequence[int]) -> list[int] | None:
-    """The mates that every vertex can have in a complete matching, as bits; None if there is none.
+    """For every vertex the mates that it has in some complete matching, as bits; None if there is no such matching.
+    ``near`` has the neighbours of every vertex, as bits.
 
-    Without a vertex, its mate in some complete matching is left over; and an edge of it can be had if the other end
-    could be left over instead.
+    Take one complete matching, and a vertex out of it: its mate is left over. The vertex can have exactly those
+    neighbours that could be left over in place of that mate.
 
     >>> [bin(mates) for mates in allowed([0b0010, 0b0101, 0b1010, 0b0100]) or ()]
     ['0b10', '0b1', '0b1000', '0b100']
@@ -33,5 +34,5 @@ def allowed(near: Sequence[int]) -> list[int] | None:
 
 
 def parts_by(mates: Sequence[int]) -> list[int]:
-    """The parts into which a graph falls by these edges."""
+    """The parts into which a graph falls if only these edges are left, as bits."""
     return list(parts_of(mates, (1 << len(mates)) - 1))

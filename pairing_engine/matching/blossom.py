@@ -13,15 +13,21 @@ Pair = tuple[int, int, int]
 """Two vertices and what it costs to match them."""
 
 MOST_BITS = 120
-"""How long a total cost may be for rustworkx: it adds and doubles weights, which are a little longer, in 128 bits."""
+"""How many bits a total cost may have for rustworkx: its weights, which are a little longer, are added and doubled in
+128 bits.
+"""
 
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
+"""For so many vertices, and edges with their weights: the mates in a matching of the greatest total weight, -1 for a
+vertex without a mate.
+"""
 
 
 def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
-    """The mates in a matching of the least total cost, which is shorter than ``bits`` bits; None if there is none.
+    """The mates in a matching of the least total cost, which has at most ``bits`` bits; None if there is none.
 
-    A matching saves what its vertices would cost alone. What must be matched saves more than everything else together.
+    The libraries look for the greatest weight. So the weight of an edge is what it saves: what its two vertices would
+    cost alone, less its own cost. A vertex that must be matched saves more than all others can cost.
     """
     must = 1 << bits
     value = [must if cost is None else cost for cost in alone]
@@ -50,8 +56,8 @@ def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
 
 @cache
 def _graph_class() -> type[networkx.Graph]:
-    """A graph that gives the neighbours of a vertex as the dictionary that it keeps, in place of a view made for every
-    look: a matching looks at every edge many times, and takes a quarter less time.
+    """A graph of networkx that answers ``graph[vertex]`` with the dictionary of neighbours that it keeps, and does not
+    make a view of it each time: a matching looks at every edge many times, and takes a quarter less time.
     """
     import networkx
 
@@ -63,7 +69,7 @@ def _graph_class() -> type[networkx.Graph]:
 
 
 def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """The same for totals of at most `MOST_BITS` bits."""
+    """The same as `heaviest_by_networkx`, if no total has more than `MOST_BITS` bits: else the answer may be wrong."""
     import rustworkx
 
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()

@@ -1,6 +1,7 @@
-"""Complete matchings of the lower groups, kept ready as certificates: whoever floats down, the rest can be completed.
+"""Quick proofs that vertices can all be matched: a greedy search, mended where it fails by splitting couples.
 
-A certificate proves that something is possible. That none was found proves nothing.
+What is found proves that something is possible. That nothing is found proves nothing; only `can_be_completed` then asks
+for an exact matching. Groups are scoregroups, the highest first; floaters are vertices that join a group from above.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ Compatible = Callable[[int, int], bool]
 Couple = tuple[int, int]
 
 
-class Completion:
-    """For every group, a matching of it and of all groups below, as far as a greedy search with repairs finds one.
+class GroupMatchings:
+    """For every group k, a matching of that group alone (``inner[k]``: couples, and who is left over), and one of that
+    group and all below it (``couples[k]`` and ``left[k]``). Every question below begins with them.
 
-    Vertices are numbers. ``left[k]`` are the vertices that the matching of groups k and below leaves over: the
-    matching is complete if there are none. ``bye`` is a vertex that is left out of everything.
+    ``compatible`` says which two vertices may be matched. ``bye`` is a vertex that takes part in nothing.
     """
 
     def __init__(self, groups: Sequence[Iterable[int]], compatible: Compatible, bye: int | None = None) -> None:
@@ -38,15 +39,15 @@ class Completion:
         self.left.reverse()
 
     def completes(self, floaters: Sequence[int], k: int) -> bool:
-        """Can the groups from k on be completed with these floaters?"""
+        """Can group k, all groups below it, and these floaters be matched with each other, nobody left over?"""
         left = [*floaters, *self.left[k]]
         if left:
             repair(list(self.couples[k]), left, self.compatible)
         return not left
 
     def fills(self, floaters: Sequence[int], k: int) -> bool:
-        """Can they be completed so that, moreover, all floaters have mates in group k, and as many of the group, too,
-        have mates in it or among the floaters as parity allows?
+        """Can they be matched so that, moreover, every floater has a mate in group k, and at most one of that group is
+        left for the groups below it?
         """
         draft = self._with_floaters(floaters, k)
         if draft is None:
@@ -56,15 +57,15 @@ class Completion:
         return any(self.completes([other], k + 1) for other in draft.replacements())
 
     def takes(self, floaters: Sequence[int], k: int) -> bool:
-        """Is it easily seen that all floaters have mates in group k, and that then as many of the group, too, have
-        mates in it as parity allows? What becomes of the groups below it is not asked.
+        """Can every floater have a mate in group k, so that at most one of that group is left for those below it, and
+        nobody if it is the lowest? Whether the groups below can then be matched is not asked.
         """
         draft = self._with_floaters(floaters, k)
         return draft is not None and not (draft.free and k + 1 == len(self.inner))
 
     def _with_floaters(self, floaters: Sequence[int], k: int) -> _Draft | None:
-        """A matching of group k and these floaters that leaves over one at the most, and no floater; None if none is
-        found.
+        """A matching of group k and these floaters in which every floater has a mate, and at most one of the group has
+        none; None if none is found.
         """
         couples, free = self.inner[k]
         draft = _Draft(list(couples), list(free), self.compatible)
@@ -73,7 +74,9 @@ class Completion:
 
 
 class _Draft:
-    """A group being matched with floaters from above: its couples, and those of it who are free."""
+    """A group into which floaters are being placed: its couples, who is still free, and the floaters with their mates
+    (``placed``).
+    """
 
     def __init__(self, couples: list[Couple], free: list[int], compatible: Compatible) -> None:
         self.couples = couples
@@ -82,8 +85,8 @@ class _Draft:
         self.placed: list[Couple] = []
 
     def places(self, floater: int) -> bool:
-        """Give the floater a mate of the group: a free one, or one of a couple; whose other half, if possible, takes a
-        free one in turn.
+        """Give the floater a mate of the group, and say whether there was one: a free one, or one of a couple. The
+        other of that couple then takes a free one, if possible, or becomes free.
         """
         compatible = self.compatible
         for place, other in enumerate(self.free):
@@ -110,7 +113,7 @@ class _Draft:
         return True
 
     def replacements(self) -> Iterable[int]:
-        """Who else of the group could be the free one."""
+        """Who else of the group could be left over, with the free one taking that vertex's mate."""
         if not self.free:
             return
         odd_one = self.free[0]
@@ -120,7 +123,9 @@ class _Draft:
 
 
 def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple], list[int]]:
-    """Match vertices with each other, greedily and then by repairs: the couples, and who is left over."""
+    """Match vertices with each other, greedily and then by repairs: the couples, and who is left over. Empties the list
+    ``vertices``.
+    """
     todo = vertices
     couples: list[Couple] = []
     left: list[int] = []
@@ -137,7 +142,9 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 
 
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
-    """Match those left over with each other, two at a time: directly, or by splitting one couple between them."""
+    """Match those left over, two at a time: with each other, or with the two of one couple, which is split for them.
+    Changes both lists.
+    """
     one = 0
     while one < len(left):
         ways: list[tuple[int, int, int]] | None = None
@@ -156,7 +163,7 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
 
 
 def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
-    """The couples of which this one could take a mate: their places, that mate, and who would lose it."""
+    """How a couple could be split for this one: the couple's place, the mate it would take, and who would lose it."""
     for place, (x, y) in enumerate(couples):
         if compatible(one, x):
             yield place, x, y
@@ -167,7 +174,7 @@ def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterat
 def _split(
     one: int, other: int, ways: Iterable[tuple[int, int, int]], couples: list[Couple], compatible: Compatible
 ) -> bool:
-    """Take a couple apart for these two, if that is possible."""
+    """Split a couple for these two, in one of the ways of the first of them; False if none suits the other."""
     for place, mate, loser in ways:
         if compatible(other, loser):
             couples[place] = (one, mate)
@@ -177,7 +184,10 @@ def _split(
 
 
 def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
-    """Is there a matching of all these vertices? The greedy search may prove it; only the exact one can deny it."""
+    """Can so many vertices all be matched? The quick search may say yes; only an exact matching can say no.
+
+    Raises `TooLarge`.
+    """
     if vertices % 2:
         return False
     if backend is Backend.AUTO and not pair_off(list(range(vertices)), compatible)[1]:

@@ -1,7 +1,9 @@
-"""Matchings that cover whom they must, kept up to date while vertices are demanded and pairs are settled one by one.
+"""Can these still all be matched? A matching that is kept while one vertex after the other is demanded, and one pair
+after the other is settled.
 
-Vertices are numbers, sets of vertices the bits of whole numbers. Each demand costs one search for an alternating path
-(with blossoms, after Edmonds) at most, so that a walk through the pairings in some order knows at once where not to go.
+Vertices are numbers, and a set of vertices is a whole number in which their bits are set. Each question takes at most
+a search or two for an alternating path (with blossoms, after Edmonds). So whoever goes through pairings in some order
+finds out at each step, without going further, whether the rest can be completed.
 """
 
 from __future__ import annotations
@@ -11,10 +13,13 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
-LARGE = 1 << 512
-"""The sets from which it pays to look at their digits."""
-SOON = 100
-"""After how many couples that are of no use a search goes about it in another way."""
+"""In place of a mate, for a vertex that has none."""
+
+_LARGE_SET = 1 << 512
+"""From this number on, the members of a set are found faster in its binary digits than by taking away bit after bit."""
+
+_MOST_EXCHANGES = 100
+"""So many couples are tried for an exchange before a full search begins."""
 
 
 def bits(members: int) -> Iterator[int]:
@@ -23,7 +28,7 @@ def bits(members: int) -> Iterator[int]:
     >>> list(bits(0b10110))
     [1, 2, 4]
     """
-    if members < LARGE:
+    if members < _LARGE_SET:
         while members:
             lowest = members & -members
             yield lowest.bit_length() - 1
@@ -48,40 +53,54 @@ def bits_of(members: Iterable[int]) -> int:
     return found
 
 
+def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
+    """For each of so many vertices, the set of its neighbours.
+
+    >>> [bin(near) for near in neighbours_by(3, [(0, 1), (1, 2)])]
+    ['0b10', '0b101', '0b10']
+    """
+    near = [0] * vertices
+    for one, other in edges:
+        near[one] |= 1 << other
+        near[other] |= 1 << one
+    return near
+
+
 class Cover(Protocol):
-    """Answers whether the vertices demanded so far can all be matched, beside the pairs settled so far."""
+    """Knows whether all vertices demanded so far can be matched with the vertices that are not yet in a settled pair.
+
+    Every request says whether it could be granted; one that could not changes nothing, unless it says otherwise.
+    """
 
     def demand(self, vertex: int) -> bool:
-        """Must this one be matched as well? False, and nothing is changed, if that is impossible."""
+        """From now on this vertex, too, must be matched."""
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Must all of these be matched? False if that is impossible: the cover is of no more use then."""
+        """From now on all of these must be matched. If that is impossible, the cover is of no more use."""
 
     def insist(self, vertex: int) -> bool:
-        """Must this one, from now on, have somebody whom it wishes for? False, and nothing is changed, if then those
-        demanded could not all be matched. It is asked when everybody is demanded.
-        """
+        """From now on this vertex must have one of the neighbours it wishes for. All vertices are demanded by then."""
 
     def settle(self, one: int, other: int) -> bool:
-        """Make a pair for good, if they are neighbours and those demanded can still be matched; else change nothing."""
+        """Make a pair of these two for good: only if they are neighbours."""
 
     def instead_of(self, vertex: int) -> int:
-        """The set of those of whom any one may be left out, so that all others demanded and this one can be matched.
-
-        It is asked about one who could not be demanded, and who is one of the set.
+        """For a vertex that could not be demanded: the set of those of whom any one could be left out instead, so that
+        it can be matched together with all others demanded. The vertex itself is in the set.
         """
 
 
 class Augmenting:
-    """A cover that keeps a matching. ``inside`` are the vertices that there are, ``couples`` some pairs to begin with;
-    ``wished`` are those among the neighbours whom a vertex that is insisted on may have.
+    """A cover that keeps a matching. ``neighbours`` and ``wished`` have a set for every vertex: whom it may be matched
+    with, and with whom of these once the cover insists on it. Only the vertices ``inside`` take part. ``couples`` is a
+    matching to begin with.
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
     ([True, True, True, True], False, True)
 
-    What a search in vain has found is not forgotten: when some vertices have no neighbours but each other and as many
-    others, all of these others are needed for them, and their edges to anybody else are struck out.
+    A search in vain is not forgotten. It has found some vertices who need all of their few neighbours (`_learn_from`):
+    these neighbours' edges to anybody else are struck out.
     """
 
     def __init__(
@@ -104,6 +123,7 @@ class Augmenting:
             self._couple(one, other)
 
     def _couple(self, one: int, other: int) -> None:
+        """Make mates of two vertices; their former mates are not touched."""
         self._mate(one, other)
         self._mate(other, one)
         self.single &= ~(1 << one | 1 << other)
@@ -117,7 +137,7 @@ class Augmenting:
         self.single |= 1 << vertex
 
     def _take_back(self) -> None:
-        """Give everybody the mate from before the question that is being answered."""
+        """Give everybody back the mate from before the request that failed."""
         for vertex, mate in reversed(self.before):
             self.mates[vertex] = mate
 
@@ -177,11 +197,14 @@ class Augmenting:
         return False
 
     def _learn_from(self, *taken: int) -> None:
-        """What it means that there was no path when these were taken away from those whom they might have.
+        """Strike out edges that no matching can have, after a search in vain: for the two who could not be settled
+        as a pair, or the one who could not be insisted on (``taken``).
 
-        The outer vertices of the tree, who are all demanded, then lacked one neighbour: there are as many of them (or
-        of blossoms, odd in number) as there are inner ones, and one more. If just one of those taken is a neighbour of
-        theirs, it and the inner ones are all needed for them.
+        The tree of the search tells why it was in vain. Its outer vertices, all of them demanded, have no neighbours
+        but each other and the inner ones, and form one group (a vertex, or a blossom of odd size) more than there are
+        inner ones. If only one of a pair is a neighbour of theirs, it was the mate that they lacked: they need it and
+        all inner ones. If a single vertex taken is a group of its own, the other groups need all inner ones. Who is
+        needed can have nobody else.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -208,7 +231,7 @@ class Augmenting:
         return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
-        """Match again those who have lost their mates, as far as they are demanded."""
+        """Match again these two, who have lost their mates, as far as they are demanded; `UNMATCHED` is nobody."""
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
@@ -221,9 +244,9 @@ class Augmenting:
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
-        """Match both with the two of another couple, if one is soon found: most searches end there."""
+        """Match both with the two of another couple, if one is found among the first: mostly there is one."""
         near = self.near(left) & self.inside
-        for other in islice(bits(self.near(right) & self.inside & ~self.insisted), SOON):
+        for other in islice(bits(self.near(right) & self.inside & ~self.insisted), _MOST_EXCHANGES):
             mate = self.mates[other]
             if mate != UNMATCHED and near >> mate & 1:
                 self._couple(left, mate)
@@ -232,7 +255,7 @@ class Augmenting:
         return False
 
     def _match(self, vertex: int) -> bool:
-        """Match a single vertex; another one becomes single for it only if it is not demanded."""
+        """Match a single vertex, if it can be done; at most one vertex that is not demanded becomes single for it."""
         free = self.near(vertex) & self.single
         if free:
             self._couple(vertex, free.bit_length() - 1)
@@ -256,8 +279,14 @@ class Augmenting:
 
 
 class _Tree:
-    """The alternating tree that grows from a single vertex. *Outer* vertices are those that could be single in its
-    stead; ``parent`` leads from every other one towards the root, and through blossoms.
+    """The alternating tree that grows from a single vertex, its root.
+
+    *Outer* vertices are those that could be single in place of the root; *inner* ones lead from one outer vertex to the
+    next. A blossom is a circle of odd length, or several of them grown together: all of its vertices are outer.
+
+    On the way from an end to the root, every second step is from a vertex to its mate; ``parent`` has the steps
+    between. ``base`` leads from a vertex of a blossom to its base, the vertex nearest to the root, and ``blossoms`` has
+    the set of its vertices by the base.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
@@ -274,11 +303,13 @@ class _Tree:
 
     @property
     def inner(self) -> int:
-        """The vertices through which the tree grew, and which are not outer as well."""
+        """The inner vertices: those that the tree has reached, and that are not outer as well."""
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
-        """A vertex at which an alternating path may end: a single one, or an outer one that is not demanded."""
+        """A vertex at which an alternating path may end: another single one, or an outer one that is not demanded;
+        `UNMATCHED` if there is none.
+        """
         for vertex in self.queue:  # it grows meanwhile
             found = self._grow(vertex)
             if found != UNMATCHED:
@@ -286,6 +317,7 @@ class _Tree:
         return UNMATCHED
 
     def _grow(self, vertex: int) -> int:
+        """Grow the tree from an outer vertex; gives an end as soon as one is reached."""
         near = self.near(vertex)
         free = near & self.unseen & self.single
         if free:
@@ -310,7 +342,7 @@ class _Tree:
         return UNMATCHED
 
     def _base(self, vertex: int) -> int:
-        """The vertex of the blossom in which this one lies, if it does, that is nearest to the root."""
+        """The base of the blossom in which this vertex lies; the vertex itself if it lies in none."""
         base = self.base
         found = vertex
         while found in base:
@@ -320,10 +352,13 @@ class _Tree:
         return found
 
     def _blossom(self, base: int) -> int:
+        """The set of vertices that have this base."""
         return self.blossoms.get(base, 1 << base)
 
     def _shrink(self, one: int, other: int) -> int:
-        """An edge between two outer vertices closes a blossom: all of it becomes outer."""
+        """The edge between these outer vertices closes a circle of odd length: all of it becomes one blossom, and
+        outer. Gives an end, if there now is one.
+        """
         top = self._meeting_point(one, other)
         bases: set[int] = set()
         self._climb(one, top, other, bases)
@@ -354,6 +389,9 @@ class _Tree:
         return base
 
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
+        """Go up one side of a circle to its top: collect the bases on it, and give the outer vertices parents by which
+        those that were inner can reach the root the other way round; ``child`` is the first on the other side.
+        """
         while self._base(vertex) != top:
             mate = self.mates[vertex]
             bases.update((self._base(vertex), self._base(mate)))

@@ -1,4 +1,4 @@
-"""The cover that the others are compared with."""
+"""The cover of `--engine reference`, with which the fast one is compared."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ class Reference:
         return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
 
     def _can_match(self, inside: int, demanded: int) -> bool:
+        """Can all vertices demanded be matched with vertices inside?"""
         members = list(bits(inside))
         place = {vertex: number for number, vertex in enumerate(members)}
         pairs = [

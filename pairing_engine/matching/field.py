@@ -1,4 +1,4 @@
-"""What long costs are made of."""
+"""What costs are made of, when they are too long to be asked as they are."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class CostField(NamedTuple):
-    """Some bits of a cost that no total overflows.
+    """A group of bits of a cost: ``width`` bits from ``low`` on, enough for the total of any matching.
 
-    With an ``owner``, only edges at that vertex have anything in the field: what a matching has there is decided by the
-    owner's mate alone.
+    With an ``owner``, only the edges of that vertex have anything in the field: the owner's mate alone decides what a
+    matching has there.
     """
 
     low: int

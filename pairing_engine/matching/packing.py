@@ -1,4 +1,6 @@
-"""Long costs made short: fields become as narrow as the edges there are allow, and those that decide nothing go."""
+"""Long costs made short: each field is made as narrow as the edges of this graph allow, and one that cannot decide
+anything among them is left out.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +10,26 @@ from typing import NamedTuple
 from pairing_engine.matching.blossom import MOST_BITS, Pair
 from pairing_engine.matching.field import CostField
 
-Part = tuple[int, int]
-"""One part of a cost: which one it is, the most significant having the largest number; and how much it is."""
+Share = tuple[int, int]
+"""How much a cost has of one part: the number of the part, which is larger the more it counts; and the amount."""
 
 
-class Parts(dict[int, list[Part]]):
-    """What costs are made of, by the numbers that stand for them: worked out when it is first asked for."""
+class Shares(dict[int, list[Share]]):
+    """What each cost is made of, by the number that stands for the cost. It is worked out by ``shares_of`` when it is
+    first asked for.
+    """
 
-    def __init__(self, parts_of: Callable[[int], list[Part]]) -> None:
+    def __init__(self, shares_of: Callable[[int], list[Share]]) -> None:
         super().__init__()
-        self.parts_of = parts_of
+        self.shares_of = shares_of
 
-    def __missing__(self, cost: int) -> list[Part]:
-        found = self[cost] = self.parts_of(cost)
+    def __missing__(self, cost: int) -> list[Share]:
+        found = self[cost] = self.shares_of(cost)
         return found
 
 
 class Packed(NamedTuple):
-    """A graph with shorter costs, and how long a total of them can be."""
+    """A question to the matcher with shorter costs, and how many bits a total of them can have."""
 
     pairs: list[Pair]
     alone: list[int | None]
@@ -33,38 +37,39 @@ class Packed(NamedTuple):
 
 
 class Short(NamedTuple):
-    """What some costs become, by what they were, and how long a total of them can be."""
+    """The short cost for each of some costs, and how many bits a total of short ones can have."""
 
     costs: dict[int, int]
     bits: int
 
 
 def shortened(
-    pairs: Sequence[Pair], alone: Sequence[int | None], parts: Mapping[int, list[Part]], room: int
+    pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], room: int
 ) -> Short | None:
-    """Costs that order the matchings of a graph as its own do, whose ``parts`` are given; None if so many bits are too
-    few for a total.
+    """Short costs by which the matchings of a graph compare as by its own costs; None if a total of them would have
+    more than ``room`` bits. ``shares`` says what each of its own costs is made of.
 
-    No matching has more edges than vertices. Where that is no bound for what there is room for, a closer one is taken.
+    How wide a part must be is first taken from the number of vertices, as no matching has more edges; where that makes
+    costs too long, from the edges themselves, which takes more time.
     """
     used = {cost for _, _, cost in pairs}
     used.update([cost for cost in alone if cost is not None])
     most: dict[int, int] = {}
     for cost in used:
-        for part, amount in parts[cost]:
+        for part, amount in shares[cost]:
             if amount > most.get(part, 0):
                 most[part] = amount
     vertices = len(alone)
     widths = {part: (amount * vertices).bit_length() for part, amount in most.items()}
     if sum(widths.values()) > room:
-        widths = _least_widths(pairs, alone, parts, most)
+        widths = _least_widths(pairs, alone, shares, most)
         if sum(widths.values()) > room:
             return None
-    return _placed(widths, used, parts)
+    return _placed(widths, used, shares)
 
 
-def _placed(widths: Mapping[int, int], used: Iterable[int], parts: Mapping[int, list[Part]]) -> Short:
-    """The costs with their parts in fields of these widths; parts that have none are left out."""
+def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int, list[Share]]) -> Short:
+    """The short costs, with each part in a field of its width; parts without a width are left out."""
     low = 0
     place: dict[int, int] = {}
     for part in sorted(widths):
@@ -73,7 +78,7 @@ def _placed(widths: Mapping[int, int], used: Iterable[int], parts: Mapping[int, 
     short: dict[int, int] = {}
     for cost in used:
         value = 0
-        for part, amount in parts[cost]:
+        for part, amount in shares[cost]:
             if part in place:
                 value += amount << place[part]
         short[cost] = value
@@ -81,12 +86,14 @@ def _placed(widths: Mapping[int, int], used: Iterable[int], parts: Mapping[int, 
 
 
 def _least_widths(
-    pairs: Sequence[Pair], alone: Sequence[int | None], parts: Mapping[int, list[Part]], most: Mapping[int, int]
+    pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], most: Mapping[int, int]
 ) -> dict[int, int]:
-    """How wide the parts must be in which matchings can differ.
+    """How wide each part must be; a part in which no two matchings can differ has no width.
 
-    A total is at most half of the most that every vertex can have. Where every vertex has the same whatever its
-    edge, there is nothing to decide. Costs are spread out for this, so that every part has room for all vertices.
+    An edge counts at both of its ends, so a total is at most half the sum of what each vertex can have at most. Where
+    every vertex has the same amount whichever edge it takes, all totals are equal. To find both for all parts at once,
+    the costs are laid out with ``step`` bits for each part. In place of the largest amount at a vertex, all its amounts
+    joined by "or" are taken, which is at least as much.
     """
     step = (4 * max(most.values(), default=0) * len(alone)).bit_length()
     place = {part: number * step for number, part in enumerate(sorted(most))}
@@ -94,7 +101,7 @@ def _least_widths(
     some, every = [0] * len(alone), [-1] * len(alone)
     for u, v, cost in pairs:
         if cost not in wide:
-            wide[cost] = sum([amount << place[part] for part, amount in parts[cost]])
+            wide[cost] = sum([amount << place[part] for part, amount in shares[cost]])
         spread = wide[cost]
         some[u] |= spread
         some[v] |= spread
@@ -106,7 +113,7 @@ def _least_widths(
             total += one
             differing |= one & ~all_of if all_of >= 0 else 0
         else:
-            single = sum([amount << place[part] for part, amount in parts[own]])
+            single = sum([amount << place[part] for part, amount in shares[own]])
             total += one | 2 * single
             differing |= one | single if all_of >= 0 else 0
     mask = (1 << step) - 1
@@ -114,8 +121,10 @@ def _least_widths(
 
 
 def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]) -> Packed | None:
-    """The same question with costs that fit into rustworkx; None if they do not. ``fields`` cover the costs: first
-    those of everybody, then those of owners, of which only matters in which order the owner's mates come.
+    """The same question with costs that are short enough for rustworkx; None if they cannot be made so.
+
+    ``fields`` cover the costs: first those without an owner; then those with one, in which an owner's mates are only
+    put in order, so that their ranks will do instead of the values.
 
     >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
     >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)
@@ -124,7 +133,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     shared = [field for field in fields if field.owner is None]
     owned = fields[len(shared) :]
     if len(owned) > MOST_BITS:
-        return None
+        return None  # each takes one bit at least
     ranks = None if any(field.owner is None for field in owned) else _ranked(pairs, alone, owned)
     if ranks is None:
         return None
@@ -133,8 +142,8 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     all_masks = sum(field.mask for field in shared)
     common = [(u, v, cost & all_masks) for u, v, cost in pairs]
     singles = [None if cost is None else cost & all_masks for cost in alone]
-    parts = Parts(lambda cost: [(part, cost >> at & mask) for part, at, mask in masks if cost >> at & mask])
-    short = shortened(common, singles, parts, MOST_BITS - low)
+    shares = Shares(lambda cost: [(part, cost >> at & mask) for part, at, mask in masks if cost >> at & mask])
+    short = shortened(common, singles, shares, MOST_BITS - low)
     if short is None:
         return None
     costs = short.costs
@@ -148,8 +157,8 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
 def _ranked(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> tuple[dict[tuple[int, int], int], int] | None:
-    """What every edge has in the fields of owners, in place of a value its rank; and how many bits that takes. None if
-    they are too many.
+    """What every edge has in the fields that have owners, with ranks instead of values, by the ends of the edge; and
+    how many bits that takes. None if there is no room for them.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

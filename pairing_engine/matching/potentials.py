@@ -1,21 +1,23 @@
-"""What vertices are worth in a lightest matching: potentials of the double cover, by whole-array arithmetic.
+"""Which edges the lightest matchings of a graph have, if one of them is known: by potentials of the graph's double
+cover, with whole-array arithmetic.
 
-In the double cover of a graph every vertex is a row and a column. A cell (u, v) costs what the edge costs, a cell
-(v, v) twice what it costs v to be alone. A matching is an assignment of it that costs twice as much; a cheapest
-assignment has potentials, and ``worth``, the potentials of a vertex's row and column together, has
+The double cover is a table in which every vertex has a row and a column. A cell (u, v) costs what the edge costs, a
+cell (v, v) twice what it costs v to be alone. An assignment gives every row a column of its own. Any matching is one: u
+has the column of v, and v that of u; it costs twice what the matching costs. A cheapest assignment has potentials, and
+``worth``, the potentials of a vertex's row and column together, has
 
     worth[u] + worth[v] <= 2 cost(u, v)        worth[v] <= 2 cost(v alone)
 
-What an edge costs more than that is its *slack*. The slacks of a lightest matching add up to the *gap*, by which a
-cheapest assignment is cheaper than the matching. Where there is no gap, the lightest matchings are therefore exactly
-the matchings of edges without slack, whether the graph has odd cycles or not; and in a graph with two sides there never
-is one.
+What the right side has more than the left is the *slack* of the edge. The slacks of a lightest matching add up to the
+*gap*: by so much a cheapest assignment is cheaper than the matching. Where there is no gap, the lightest matchings are
+therefore exactly the matchings of edges without slack, whether the graph has odd circles or not. In a graph with two
+sides there never is a gap.
 
 Where there is a gap, the edges without slack have no matching: some odd sets of vertices stand in its way [Gallai and
-Edmonds], each of which a matching leaves by at least one edge. They are contracted to a vertex each, and the potentials
-found again: those of such a vertex are what leaving is worth. Where they are not negative, and no gap is left, the
-lightest matchings are those of edges without slack that leave every contracted set with a positive worth by exactly one
-edge [Edmonds].
+Edmonds]. Any matching has at least one edge that leaves such a set. Each set is *contracted* to one vertex, and the
+potentials are found again; the worth of such a vertex is what it is worth to leave the set. Once no gap is left, and no
+worth of a set is negative, the lightest matchings are those of edges without slack that leave every set of positive
+worth by exactly one edge [Edmonds].
 """
 
 from __future__ import annotations
@@ -26,41 +28,43 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pairing_engine.matching.cover import bits, bits_of
+from pairing_engine.matching.cover import bits, bits_of, neighbours_by
 from pairing_engine.matching.rest import sets_in_the_way
 
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 MOST_COST_BITS = 46
-"""How long a total may be: ways are sums of several such totals in 64 bits, and contractions may double them."""
+"""How many bits a total may have: the length of a way is a sum of several such totals, in 64 bits, and contractions
+double the costs.
+"""
 
 MOST_CONTRACTED_BITS = 54
-"""How long costs may be after contractions, before a part of a graph is given up."""
+"""How many bits a cost may have after contractions; with more, a part of a graph is given up."""
 
 _LOWEST = -(1 << 60)
+"""Potentials below this begin again at 0, before they leave 64 bits."""
+
 _LOOK_FOR_CIRCLES = 8
-"""After how many steps it is looked whether the ways run in circles."""
+"""After so many steps it is looked whether the ways run in circles, and again after as many more."""
 
 
 class Edges(NamedTuple):
-    """The edges of a graph by their ends, which are equal for a vertex that is alone. Every vertex has an edge."""
+    """The edges of a graph by their ends. Being alone is an edge from a vertex to itself; every vertex has an edge."""
 
     one: Numbers
     other: Numbers
     vertices: int
 
     def are_in(self, mates: Numbers) -> NDArray[np.bool_]:
-        """Which edges are those of a matching? Who is alone is its own mate."""
+        """Which edges does a matching have? A vertex that is alone is its own mate."""
         found: NDArray[np.bool_] = mates[self.one] == self.other
         return found
 
-    def among(self, places: Numbers, kept: Numbers) -> Edges:
-        """Some of the edges between vertices that have other numbers now."""
-        return Edges(places[self.one[kept]], places[self.other[kept]], int(places.max()) + 1)
-
 
 class Cells:
-    """The cells of the double cover of a graph, row by row."""
+    """The cells of the double cover that have a cost, row by row: their rows, columns, and the edges that they stand
+    for. ``start`` has the place of each row's first cell.
+    """
 
     def __init__(self, edges: Edges) -> None:
         one, other, vertices = edges
@@ -75,7 +79,7 @@ class Cells:
         self.vertices = vertices
 
     def costs(self, costs: Numbers) -> Numbers:
-        """What the cells cost, by the costs of the edges."""
+        """What the cells cost, if the edges cost this."""
         doubled = costs.copy()
         doubled[self.single] *= 2
         found: Numbers = doubled[self.edge]
@@ -83,57 +87,64 @@ class Cells:
 
 
 def slacks_of(edges: Edges, costs: Numbers, mates: Numbers) -> Numbers:
-    """The slack of every edge; ``mates`` is a lightest matching, whose totals have `MOST_COST_BITS` at most."""
+    """The slack of every edge; ``mates`` is a lightest matching, and no total has more than `MOST_COST_BITS` bits."""
     return _reduced(edges, costs, _Assignment(Cells(edges), costs, mates).worth())
 
 
 def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:
-    """What edges cost, twice, less what their ends are worth."""
+    """The slacks of edges, if vertices are worth this."""
     ends = np.where(edges.one == edges.other, 0, worth[edges.other])
     found: Numbers = 2 * costs - worth[edges.one] - ends
     return found
 
 
 class Contracted(NamedTuple):
-    """Which edges lightest matchings can have, and how many of the sets each leaves that they leave but once."""
+    """Which edges the lightest matchings can have (``kept``); and for every edge, how many of those sets it leaves that
+    these matchings leave exactly once (``leaves``).
+    """
 
     kept: NDArray[np.bool_]
     leaves: Numbers
 
 
-def contract(edges: Edges, costs: Numbers, mates: Numbers) -> Contracted | None:
-    """What the lightest matchings of a graph with a gap are, one of which is given; None if it was not found."""
-    graph = _Contraction(edges, costs, mates)
-    while int(graph.costs.max()) >> MOST_CONTRACTED_BITS == 0:
-        graph.find_worth()
-        if not graph.costs[graph.is_chosen].any():
-            return graph.found()
+def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None:
+    """What the lightest matchings of a graph with a gap are; ``mates`` is one of them, ``slacks`` are from `slacks_of`.
+    None if it is not found out.
+    """
+    graph = _Contraction(edges, slacks, mates)
+    while graph.costs[graph.is_chosen].any():
         sets = graph.sets_in_the_way()
         if not sets or not graph.contract(sets):
             return None
         graph.halve()
-    return None
+        if int(graph.costs.max()) >> MOST_CONTRACTED_BITS:
+            return None
+        graph.find_worth()
+    return graph.found()
 
 
 class _Contraction:
-    """A graph in which vertices stand for odd sets of vertices of the original one, nested in each other."""
+    """A graph in which some vertices stand for odd sets of vertices of the original graph, which may be nested."""
 
-    def __init__(self, edges: Edges, costs: Numbers, mates: Numbers) -> None:
+    def __init__(self, edges: Edges, slacks: Numbers, mates: Numbers) -> None:
         self.edges = edges
-        self.costs = costs
-        """Of the original edges: less what their ends are worth, and the sets that they leave."""
+        self.costs = slacks
+        """What the original edges cost, less what their ends, and the sets that they leave, have been found to be
+        worth. All numbers here are multiplied by one power of two, which `halve` keeps small.
+        """
         self.is_chosen = edges.are_in(mates)
         self.is_single = edges.one == edges.other
         self.place = np.arange(edges.vertices)
-        """The vertex in which each original one lies."""
+        """The vertex of this graph in which each original one lies."""
         self.sets: dict[int, NDArray[np.bool_]] = {}
-        """The sets that have not been contracted into others, by the vertices that stand for them."""
-        self.worth: list[tuple[NDArray[np.bool_], int]] = []
-        """All other sets with what they are worth."""
-        self.of_sets: dict[int, int] = {}
+        """The sets that lie in no other set, by the vertices that stand for them."""
+        self.worth_of_sets: dict[int, int] = {}
+        """What these are worth."""
+        self.nested: list[tuple[NDArray[np.bool_], int]] = []
+        """All other sets, each with what it is worth."""
 
     def find_worth(self) -> None:
-        """Find what the vertices are worth."""
+        """Find what the vertices are worth, and take it off the costs."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         outside = np.flatnonzero((one != other) | self.is_single)
         low, high = np.minimum(one, other)[outside], np.maximum(one, other)[outside]
@@ -149,25 +160,23 @@ class _Contraction:
         worth = assignment.worth()
         left = np.where(self.is_single, worth[one], worth[one] + worth[other])
         self.costs = 2 * self.costs - np.where((one != other) | self.is_single, left, 0)
-        self.worth = [(members, 2 * value) for members, value in self.worth]
-        self.of_sets = {v: 2 * value + int(worth[v]) for v, value in self.of_sets.items()}
+        self.nested = [(members, 2 * value) for members, value in self.nested]
+        self.worth_of_sets = {v: 2 * value + int(worth[v]) for v, value in self.worth_of_sets.items()}
 
     def sets_in_the_way(self) -> list[list[int]]:
-        """The odd sets that stand in the way of a matching of edges without slack, of whom one at least is sought."""
+        """The odd sets that stand in the way of a matching of edges without slack, as lists of vertices."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         is_tight = self.costs == 0
-        near = [0] * (int(self.place.max()) + 1)
         outside = is_tight & (one != other)
-        for u, v in zip(one[outside].tolist(), other[outside].tolist(), strict=True):
-            near[u] |= 1 << v
-            near[v] |= 1 << u
+        edges = zip(one[outside].tolist(), other[outside].tolist(), strict=True)
+        near = neighbours_by(int(self.place.max()) + 1, edges)
         couples = outside & self.is_chosen
         pairs = zip(one[couples].tolist(), other[couples].tolist(), strict=True)
         may_be_alone = bits_of(one[is_tight & self.is_single].tolist())
         return [list(bits(found)) for found in sets_in_the_way(near, pairs, may_be_alone)]
 
     def contract(self, groups: list[list[int]]) -> bool:
-        """Make one vertex of each of these sets; False if the matching leaves one by more edges than one."""
+        """Make one vertex of each of these sets; False if the lightest matching leaves one of them more than once."""
         place = np.arange(int(self.place.max()) + 1)
         for group in groups:
             members = np.isin(self.place, group)
@@ -178,38 +187,38 @@ class _Contraction:
         sets, worth = {}, {}
         for v, old in self.sets.items():
             if place[v] == v and not any(v == group[0] for group in groups):
-                sets[int(numbers[v])], worth[int(numbers[v])] = old, self.of_sets[v]
+                sets[int(numbers[v])], worth[int(numbers[v])] = old, self.worth_of_sets[v]
             else:
-                self.worth.append((old, self.of_sets[v]))
+                self.nested.append((old, self.worth_of_sets[v]))
         self.place = numbers[self.place]
         for group in groups:
             v = int(numbers[group[0]])
             sets[v], worth[v] = self.place == v, 0
-        self.sets, self.of_sets = sets, worth
+        self.sets, self.worth_of_sets = sets, worth
         return True
 
     def halve(self) -> None:
-        """Halve all numbers as long as all are even: only their signs matter, and which of them are 0."""
-        worth = [value for _, value in self.worth] + list(self.of_sets.values())
+        """Halve all numbers as long as all are even: how they compare with each other stays the same."""
+        worth = [value for _, value in self.nested] + list(self.worth_of_sets.values())
         bits = int(np.bitwise_or.reduce(self.costs))
         for value in worth:
             bits |= abs(value)
         shift = (bits & -bits).bit_length() - 1
         if shift > 0:
             self.costs >>= shift
-            self.worth = [(members, value >> shift) for members, value in self.worth]
-            self.of_sets = {v: value >> shift for v, value in self.of_sets.items()}
+            self.nested = [(members, value >> shift) for members, value in self.nested]
+            self.worth_of_sets = {v: value >> shift for v, value in self.worth_of_sets.items()}
 
     def _leaving(self, members: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """The edges that leave a set; who is alone leaves it, too."""
+        """Which edges leave a set? A vertex of it that is alone leaves it, too."""
         one = members[self.edges.one]
         found: NDArray[np.bool_] = (one != members[self.edges.other]) | (one & self.is_single)
         return found
 
     def found(self) -> Contracted | None:
-        """The edges without slack, and how many sets they leave; None if to leave a set is worth less than nothing."""
+        """The edges without slack, and how many sets they leave; None if a set is worth less than nothing."""
         leaves = np.zeros(len(self.costs), np.int64)
-        for members, worth in (*self.worth, *((self.sets[v], worth) for v, worth in self.of_sets.items())):
+        for members, worth in (*self.nested, *((self.sets[v], worth) for v, worth in self.worth_of_sets.items())):
             if worth < 0:
                 return None
             if worth:
@@ -218,10 +227,11 @@ class _Contraction:
 
 
 class _Assignment:
-    """An assignment of rows to columns, made cheaper until it is cheapest.
+    """An assignment of columns to rows, made cheaper until it is a cheapest one. At first it is a matching.
 
-    A row could move to another column if the row there moves on: the lengths of the shortest such ways [Bellman and
-    Ford] are the potentials of the rows. A way that runs in a circle makes the assignment cheaper.
+    A row can move to another column if the row that holds it moves on, and so forth: that is a way, and its length is
+    what all these moves cost. The lengths of the shortest ways are the potentials of the rows [Bellman and Ford]. If a
+    shortest way runs in a circle, the moves along it make the assignment cheaper.
     """
 
     def __init__(self, cells: Cells, costs: Numbers, mates: Numbers) -> None:
@@ -231,11 +241,11 @@ class _Assignment:
         """The row that holds each column."""
         held = np.flatnonzero(cells.row == self.holder[cells.column])
         self.price = np.empty(cells.vertices, np.int64)
-        """What each column costs its holder."""
+        """What each column costs the row that holds it."""
         self.price[cells.column[held]] = costs[held]
 
     def worth(self) -> Numbers:
-        """The potentials of every vertex's row and column together."""
+        """For every vertex, the potentials of its row and its column together."""
         potential = np.zeros(self.cells.vertices, np.int64)
         while not self._find_ways(potential):
             if potential.min() < _LOWEST:
@@ -244,7 +254,7 @@ class _Assignment:
         return worth
 
     def _find_ways(self, potential: Numbers) -> bool:
-        """Lower the potentials until they are those of an assignment; False if it was made cheaper meanwhile."""
+        """Lower the potentials to the lengths of the shortest ways; False if it made the assignment cheaper instead."""
         cells = self.cells
         next_row = self.holder[cells.column]
         lengths = self.costs - self.price[cells.column]
@@ -264,7 +274,9 @@ class _Assignment:
                 return False
 
     def _shift_circles(self, first: Numbers, next_row: Numbers) -> bool:
-        """Where ways run in circles, move every row to its next column. ``first`` is the cell of every row's way."""
+        """Where ways run in circles, move every row of a circle to its next column; False if there is no circle.
+        ``first`` has the first cell of every row's way, -1 if it has none.
+        """
         found = False
         for circle in _circles(np.where(first < 0, -1, next_row[first]).tolist()):
             found = True
@@ -276,7 +288,7 @@ class _Assignment:
 
 
 def _circles(successor: Sequence[int]) -> Iterator[list[int]]:
-    """The circles in which successors run; -1 is no successor.
+    """The circles that one meets on going from each place to its successor; -1 is no successor.
 
     >>> list(_circles([1, 2, 1, 0, -1]))
     [[1, 2]]

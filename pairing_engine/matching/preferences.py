@@ -1,6 +1,5 @@
-"""The end of a staged matching, where every field that is left belongs to one vertex, and no edge costs anything else.
-
-What the owners prefer is settled owner by owner, by exchanges along alternating paths (with blossoms).
+"""The end of a matching in stages, where every field that is left has an owner: all that is still to be decided is who
+gets which mate. The owners choose one after the other, by exchanges along alternating paths (with blossoms).
 """
 
 from __future__ import annotations
@@ -9,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pairing_engine.matching.blossom import Pair
-from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, neighbours_by
 
 
 class MateChoices(NamedTuple):
-    """What an owner prefers: the mates that are left to it, the best first; equally good ones together."""
+    """Which mates an owner prefers: sets of those that are left to it, the best set first; in a set all are equal."""
 
     owner: int
     mates: list[int]
@@ -23,14 +22,12 @@ class MateChoices(NamedTuple):
 def first_by_preference(
     pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[MateChoices]
 ) -> list[int]:
-    """Of all matchings the one in which the first owner has the mate it likes best, then the second, and so on.
+    """Of all matchings of the graph, one in which the first owner has the best mate that it can have; of these, one in
+    which the second has, and so on. Gives everybody's mate, -1 for nobody.
 
-    ``mates`` is one of the matchings; who has no cost in ``alone`` must be matched. What pairs cost is not looked at.
+    ``mates`` is one of the matchings. A vertex with None in ``alone`` must be matched. Costs are not looked at.
     """
-    near = [0] * len(alone)
-    for u, v, _ in pairs:
-        near[u] |= 1 << v
-        near[v] |= 1 << u
+    near = neighbours_by(len(alone), ((u, v) for u, v, _ in pairs))
     must = sum(1 << v for v, cost in enumerate(alone) if cost is None)
     couples = [(v, mate) for v, mate in enumerate(mates) if v < mate]
     matching = _Choosing(near, couples, must)
@@ -45,7 +42,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A matching of all vertices that must be matched, kept while edges are taken away one after the other."""
+    """A matching of all vertices that must be matched, kept while one owner after the other is given fewer mates."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
@@ -53,8 +50,8 @@ class _Choosing(Augmenting):
         self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
-        """Allow a vertex no others than these mates, itself for staying single, if those demanded can still be matched;
-        else change nothing.
+        """Allow a vertex only these mates (itself stands for being alone), if all who must be matched then still can
+        be; else change nothing. Says whether it was allowed.
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)
@@ -85,13 +82,13 @@ class _Choosing(Augmenting):
         return False
 
     def _settle(self, one: int, other: int) -> bool:
-        """As `restrict`, where only one mate is left: the pair is made, and both are taken out of the graph."""
+        """As `restrict`, with a single mate: the pair is made for good, which takes both out of the graph."""
         if not self.settle(one, other):
             return False
         self.settled += [(one, other), (other, one)]
         return True
 
     def _toggle(self, vertex: int, others: int) -> None:
-        """Remove or put back the others' sides of some edges."""
+        """At the other end of a vertex's edges to these others: remove the edges, or put them back."""
         for other in bits(others):
             self.neighbours[other] ^= 1 << vertex

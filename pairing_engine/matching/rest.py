@@ -1,8 +1,10 @@
-"""What those below a bracket need of it: as few floaters as may be, and which of its players they can be.
+"""What players need who cannot all be paired with each other: how many others at least, and who these can be. It is
+asked of those below a bracket, who need floaters, and of a scoregroup, which needs upfloaters.
 
-By the theorem of Gallai and Edmonds: in a graph without a complete matching the vertices that some largest matching
-leaves single fall into *parts*, each of which can be matched inside but for any one of its vertices; their other
-neighbours (here *inner* ones) can each help one part; and all other vertices can be matched among themselves.
+The theorem of Gallai and Edmonds answers it. Take all vertices that some largest matching leaves single. They fall into
+*parts*: whichever one vertex of a part is left out, the others of it can be matched with each other. Their neighbours
+outside all parts, here *inner* vertices, can each be the mate of one part's odd vertex. All other vertices can be
+matched among themselves.
 """
 
 from __future__ import annotations
@@ -14,12 +16,13 @@ from pairing_engine.matching.cover import Augmenting, bits
 
 
 class Rest(NamedTuple):
-    """Some vertices, who can be matched completely if exactly ``needed`` others join them, each of whom is a neighbour
-    of a vertex in one of the ``parts``: if all parts can be matched, each as one vertex, with those others and the
-    inner vertices. ``inner`` has for each of these the numbers of the parts that it can be matched with.
+    """What some vertices need of others, so that all can be matched.
 
-    With fewer others it is impossible; with more of them it may be possible in other ways. ``couples`` is a largest
-    matching.
+    At least ``needed`` others must join them. If just so many do, think of each of the ``parts`` (as bits) as one
+    vertex: every part must have a mate of its own, either one of the others, who must be a neighbour of one of its
+    vertices, or one of the inner vertices. ``inner`` has, for each of these, the numbers of the parts that it can be
+    matched with. If more others join, there may be further ways. ``couples`` is a largest matching of the vertices
+    with each other.
     """
 
     needed: int
@@ -29,7 +32,8 @@ class Rest(NamedTuple):
 
 
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
-    """What the vertices ``inside`` need; ``near`` are the neighbours of all, ``couples`` some pairs to begin with.
+    """What the vertices ``inside`` need. ``near`` has the neighbours of every vertex, as bits, and ``couples`` is a
+    matching to begin with.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
     Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),), couples=((0, 3),))
@@ -52,7 +56,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of these as can be, without leaving single who had a mate; were all of them matched?"""
+    """Match as many of these as can be, while everybody who has a mate keeps one. Have they all got one?"""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:
@@ -70,7 +74,7 @@ def _around(near: Sequence[int], part: int) -> int:
 
 
 def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
-    """The connected parts of a graph."""
+    """The connected parts of the graph of these vertices, as bits, those with the smallest vertices first."""
     while vertices:
         part = fresh = vertices & -vertices
         while fresh:
@@ -81,8 +85,8 @@ def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
 
 
 def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool:
-    """Can the vertices inside, whose rest this is, be matched completely with these others, none of whom is matched
-    with another one?
+    """Can the vertices ``inside`` and these ``others`` all be matched, if no two of the others are matched with each
+    other? ``rest`` is what `rest_of` says of those inside.
     """
     if others.bit_count() < rest.needed:
         return False
@@ -92,10 +96,11 @@ def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool
 
 
 def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
-    """The sets that stand in the way of a matching of everybody but ``may_be_alone``, as bits.
+    """The sets of vertices, as bits, that stand in the way of a matching of everybody but ``may_be_alone``.
 
-    Each is of three vertices or more, of which any one can be left over by the others; and there are more such sets,
-    single vertices included, than neighbours of theirs. ``couples`` is a matching to begin with.
+    Each set has three vertices or more, and whichever one of them is left out, the others can be matched with each
+    other. Together with single vertices they are more than the neighbours that they have outside, so one of them has no
+    mate there. ``couples`` is a matching to begin with.
 
     >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
     >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)

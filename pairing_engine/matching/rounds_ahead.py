@@ -1,8 +1,9 @@
-"""Can so many rounds be paired, one after the other, in which no two meet twice? A bounded search, and proofs.
+"""Can these rounds be matched one after the other, so that no two vertices are matched twice? A bounded search, and
+proofs that it is impossible.
 
-Vertices are numbers. Each round has its own vertices, all of whom must be matched, and its own pairs. That such rounds
-exist is shown by naming them; that none exist by too few pairs across the border of a group of odd size, by a count of
-opponents, or by trying everything.
+Vertices are numbers. Each round has its own vertices, all of whom must be matched, and its own pairs. That it is
+possible is shown by naming the pairs of all rounds. That it is not is shown by a group of odd size with too few pairs
+that lead out of it, by a count of mates, or by trying everything.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ class Verdict(Enum):
     ALONE = "alone"
     """The vertices of a round cannot all be matched, even if it is looked at by itself."""
     CUT = "cut"
-    """A group of odd size, one of whom must be matched outside it in each round, has too few pairs with others."""
+    """A group of odd size needs a pair with somebody outside it in each round, and has fewer such pairs than rounds."""
     FACTOR = "factor"
-    """There is no way to give everybody as many different mates as there are rounds, all rounds together."""
+    """Not everybody can be given as many different mates as there are rounds, even if it does not matter when."""
     EXHAUSTED = "exhausted"
     """All ways were tried."""
     SPENT = "spent"
@@ -42,8 +43,8 @@ class Verdict(Enum):
 
 
 class Answer(NamedTuple):
-    """The verdict with its evidence: the rounds; the place of the round that fails alone; or the group that has only
-    ``pairs`` across its border.
+    """The verdict with its evidence: the ``rounds``; the ``place`` among them of the one that fails alone; or the
+    ``group`` that has only so many ``pairs`` with others.
     """
 
     verdict: Verdict
@@ -54,8 +55,8 @@ class Answer(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """How long is looked: so many searches by chance, and so many steps of a complete one. ``proofs``: are groups, and
-    everybody's mates together, looked at as well?
+    """How long to look: ``tries`` matchings of all rounds by chance, then ``steps`` of a search that tries everything.
+    With ``proofs`` the groups and counts are looked at that could show it to be impossible (`Verdict.CUT`, `FACTOR`).
     """
 
     tries: int
@@ -65,6 +66,10 @@ class Bounds(NamedTuple):
 
 SMALL = Bounds(tries=40, steps=400_000, proofs=True)
 LARGE = Bounds(tries=6, steps=0, proofs=False)
+"""For few vertices, and for many."""
+
+NOISE = 10
+"""Where matchings are drawn by lot, a cost has so many bits."""
 
 
 class _SpentError(Exception):
@@ -72,7 +77,7 @@ class _SpentError(Exception):
 
 
 def rounds_ahead(rounds: Sequence[Round], bounds: Bounds) -> Answer:
-    """Whether all these rounds can be matched in a row, no couple twice.
+    """Whether all these rounds can be matched, no couple twice.
 
     >>> square = Round((0, 1, 2, 3), {v: frozenset({0, 1, 2, 3}) - {v} for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
@@ -103,18 +108,15 @@ def rounds_ahead(rounds: Sequence[Round], bounds: Bounds) -> Answer:
 
 
 def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Couple]:
+    """The pairs that a round can have, but for those taken; the smaller vertex comes first."""
     for u in one.vertices:
         for v in one.near[u]:
             if u < v and (u, v) not in taken:
                 yield u, v
 
 
-NOISE = 10
-"""How many bits of a cost are drawn by lot."""
-
-
 def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random) -> list[Couple] | None:
-    """A matching of a round by chance, without the couples that are taken; None if there is none."""
+    """Some matching of a round, drawn by lot, without the couples that are taken; None if there is none."""
     place = {v: number for number, v in enumerate(one.vertices)}
     pairs: list[Pair] = [(place[u], place[v], chance.getrandbits(NOISE)) for u, v in sorted(_couples(one, taken))]
     size = len(one.vertices)
@@ -125,7 +127,9 @@ def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random)
 
 
 def _by_chance(rounds: Sequence[Round], chance: Random) -> tuple[tuple[Couple, ...], ...] | None:
-    """All rounds, each matched by chance, the one with the fewest couples first; None if one of them fails."""
+    """All rounds, each with a matching drawn by lot; None if one of them has none left. The round with the fewest
+    possible couples is matched first.
+    """
     taken: set[Couple] = set()
     found: dict[int, tuple[Couple, ...]] = {}
     for place in sorted(range(len(rounds)), key=lambda place: sum(map(len, rounds[place].near.values()))):
@@ -144,8 +148,8 @@ def _lonely(one: Round) -> tuple[tuple[int, ...], int]:
 
 
 def _least_odd_cut(one: Round) -> tuple[tuple[int, ...], int]:
-    """The group of odd size with the fewest pairs across its border (Padberg and Rao): one of the cuts of a tree of
-    Gomory and Hu, since the number of all vertices is even.
+    """The group of odd size with the fewest pairs that lead out of it, and how many they are. As the number of all
+    vertices is even, it is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
@@ -171,10 +175,11 @@ def _least_odd_cut(one: Round) -> tuple[tuple[int, ...], int]:
 
 
 def _has_factor(one: Round, number: int) -> bool:
-    """Can everybody be given so many different mates, all of them together?
+    """Can everybody be given so many different mates at the same time?
 
-    By Tutte's gadget: every pair has a port at each of its ends, and all ports of a vertex but so many are taken by
-    vertices of its own.
+    Tutte's construction makes one matching of this question. Each pair is an edge between two *ports*, one at each end.
+    Each vertex with d ports gets d - ``number`` *cores*, which can be matched with any of its ports. If all ports and
+    cores are matched, just so many ports of each vertex are left for its pairs.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one, frozenset()):
@@ -191,7 +196,9 @@ def _has_factor(one: Round, number: int) -> bool:
 
 
 class _Complete:
-    """Tries all ways. Where all rounds are alike, the mates of the first vertex come in ascending order."""
+    """Tries all ways. Where all rounds are alike, their sequence does not matter: the first vertex then gets its mates
+    in ascending order.
+    """
 
     def __init__(self, rounds: Sequence[Round], steps: int) -> None:
         self.rounds = rounds
@@ -218,7 +225,9 @@ class _Complete:
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Can a round still be matched by itself, and has everybody mates enough for all rounds that are left?"""
+        """Can this round still be matched by itself? Where all are alike: has everybody mates enough for all that are
+        left?
+        """
         if self.alike:
             left = len(self.rounds) - len(self.done)
             for v in one.vertices:

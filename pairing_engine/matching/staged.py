@@ -1,8 +1,9 @@
-"""A lightest matching whose costs are too long for rustworkx: solved field by field, from the most significant on.
+"""A lightest matching whose costs are too long for rustworkx, found in stages, from the most significant field on.
 
-A stage takes as many fields as fit. Its lightest matchings are those of edges without slack (see `potentials`), so that
-all other edges go. Of the stages before nothing has to be remembered but, where there was a gap, how many sets an edge
-leaves which a lightest matching leaves but once: that is the first field of the next stage.
+A stage takes as many fields as fit (`MOST_COST_BITS`). Then all edges go that none of its lightest matchings has (see
+`potentials`): by the fields solved so far, any matching of the edges that are left is as good as any other. Only where
+there was a gap that is not quite so: a lightest matching leaves some sets of vertices exactly once. How many of these
+an edge leaves is therefore the first field of the next stage.
 """
 
 from __future__ import annotations
@@ -14,21 +15,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pairing_engine.matching.blossom import MOST_BITS, Pair, heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
-from pairing_engine.matching.digits import MOST_WIDTH, Digits
 from pairing_engine.matching.field import CostField
+from pairing_engine.matching.field_values import MOST_WIDTH, FieldValues
 from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Numbers, contract, slacks_of
 from pairing_engine.matching.preferences import MateChoices, first_by_preference
 
 FIELDS_AT_ONCE = 16
+"""So many fields are read from the costs at once."""
+
 Mask = NDArray[np.bool_]
+"""Which vertices, or edges, of all."""
 
 
 class Narrowed(NamedTuple):
-    """What is left of a graph when some fields are solved. ``mates`` is one of the lightest matchings.
+    """What is left of a graph when some fields are solved: the edges of its lightest matchings, of which ``mates`` is
+    one.
 
-    They are all that the edges left allow and that leave as few sets as possible: ``leaves`` says how many each edge
-    does (from a vertex to itself: being alone). But among the vertices ``unsolved`` not all of these are lightest. No
-    edge leads from them to the others.
+    A matching of these edges is a lightest one if its edges leave as few sets as possible. ``leaves`` says how many
+    sets an edge leaves, if any (being alone is an edge from a vertex to itself). Only among the vertices ``unsolved``
+    this is not so: what is lightest there is not known. No edge leads from them to the others.
     """
 
     pairs: Sequence[Pair]
@@ -41,14 +46,15 @@ class Narrowed(NamedTuple):
 def lightest_in_stages(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> list[int] | None:
-    """The lightest matching; ``fields`` cover the costs, the most significant first. None if there is no matching."""
+    """The mates in a lightest matching; None if there is no matching. ``fields`` are all fields of the costs, the most
+    significant first.
+    """
     return finish(Narrowed(pairs, alone), fields)
 
 
 def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
-    """The lightest matching by what is left of the fields; the last of them, each of one owner, are preferences.
-
-    Costs hold the fields solved before as well.
+    """The mates in a lightest matching, when ``fields`` are still to be solved. If those that have owners are the last
+    ones, they are taken as preferences, which is faster. The costs still have the fields solved before as well.
     """
     shared = next((n for n, field in enumerate(fields) if field.owner is not None), len(fields))
     if any(field.owner is None for field in fields[shared:]):
@@ -64,8 +70,10 @@ def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
 def choose(
     narrowed: Narrowed, apart: set[int], fields: Sequence[CostField], preferences: Sequence[MateChoices]
 ) -> list[int] | None:
-    """The lightest matching by the fields of single owners that are left. Those apart have them in costs, with the
-    fields solved before; of the others it is enough to know the preferences.
+    """The mates in a lightest matching, when only ``fields`` with owners are still to be solved.
+
+    ``apart`` are the vertices that `vertices_apart` names: among them the costs decide, which have all fields, the
+    solved ones as well. Among the others ``preferences`` say all there is to know.
     """
     mates = list(narrowed.mates or [-1] * len(narrowed.alone))
     if narrowed.unsolved and not _solve_apart(narrowed, mates):
@@ -76,7 +84,9 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
-    """Solve some more fields, the most significant first. None if there is no matching."""
+    """What is left of the graph when these fields, too, are solved, the most significant first. None if there is no
+    matching.
+    """
     if not _may_be_matched(narrowed):
         return None
     graph = _Graph(narrowed)
@@ -95,7 +105,7 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """What the owners of fields prefer, if their edges differ."""
+    """Which mates the owners of these fields prefer; without owners whose edges all have the same there."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -116,7 +126,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateCh
 
 
 def vertices_apart(narrowed: Narrowed) -> set[int]:
-    """The vertices of those parts of a graph in which not all that the edges allow is lightest."""
+    """The vertices of those parts of a graph in which a matching of its edges need not be a lightest one."""
     found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
@@ -127,35 +137,28 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 
 
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
-    """Solve owned fields among these vertices, as many at once as fit: owners keep the edges that cost the same."""
+    """Solve fields with owners among these vertices, and put the mates into ``mates``.
+
+    As many fields are solved at once as fit. From then on their owners keep only edges that cost as much there as the
+    edge that they got.
+    """
     number = {v: n for n, v in enumerate(sorted(vertices))}
     names = list(number)
     leaves = narrowed.leaves
     pairs = [(number[u], number[v], cost, leaves.get((u, v), 0)) for u, v, cost in narrowed.pairs if u in number]
     singles = [(number[v], cost, leaves.get((v, v), 0)) for v in names if (cost := narrowed.alone[v]) is not None]
     length = sum(leaves.values()).bit_length()
-    start = 0
-    while start < len(fields):
-        end, bits = start, length
-        while end < len(fields) and bits + fields[end].width <= MOST_BITS:
-            bits += fields[end].width
-            end += 1
-        chunk = fields[start:end]
-        assert chunk
+    for chunk, bits in _chunks(fields, MOST_BITS - length):
         runs = _runs(chunk)
-        start = end
         alone: list[int | None] = [None] * len(names)
         for v, cost, first in singles:
             alone[v] = _squeezed(cost, first, runs)
         edges = [(u, v, _squeezed(cost, first, runs)) for u, v, cost, first in pairs]
-        found = lightest_by(heaviest_by_rustworkx, edges, alone, bits)
+        found = lightest_by(heaviest_by_rustworkx, edges, alone, length + bits)
         assert found is not None
         chosen = {v: cost for v, cost, _ in singles if found[v] < 0}
         chosen |= {end: cost for u, v, cost, _ in pairs if found[u] == v for end in (u, v)}
-        masks = [0] * len(names)
-        for field in chunk:
-            assert field.owner is not None
-            masks[number[field.owner]] |= field.mask
+        masks = _masks_of_owners(chunk, number)
         pairs = [
             edge
             for edge in pairs
@@ -166,8 +169,32 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: se
             mates[names[v]] = names[mate] if mate >= 0 else -1
 
 
+def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[CostField], int]]:
+    """The fields in their sequence, as many at once as have room in so many bits, and how many bits these take."""
+    start = 0
+    while start < len(fields):
+        end, bits = start, 0
+        while end < len(fields) and bits + fields[end].width <= room:
+            bits += fields[end].width
+            end += 1
+        assert end > start
+        yield fields[start:end], bits
+        start = end
+
+
+def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> list[int]:
+    """The bits of the fields that each vertex owns, by its number."""
+    masks = [0] * len(number)
+    for field in fields:
+        assert field.owner is not None
+        masks[number[field.owner]] |= field.mask
+    return masks
+
+
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """Runs of neighbouring fields, each as what to shift a cost by, what to keep of it, and how long that is."""
+    """The fields joined to runs without a gap: each as what to shift a cost by, the mask of what is then kept of it,
+    and the width of that.
+    """
     runs: list[tuple[int, int]] = []
     for field in fields:
         if runs and runs[-1][0] == field.low + field.width:
@@ -178,14 +205,14 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """A number for the stage: ``first`` in its highest bits, and below it these fields of the cost."""
+    """What an edge costs in a stage: ``first`` in the highest bits, and below it these runs of its cost."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first
 
 
 def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
-    """Give the unsolved vertices the mates of a lightest matching, by networkx; False if there is none."""
+    """Put the mates of the unsolved vertices into ``mates``, by networkx; False if they have no matching."""
     apart = narrowed.unsolved
     pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
     for part in _parts(apart, [(u, v) for u, v, _ in pairs]):
@@ -218,8 +245,11 @@ def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterato
 
 
 class _Graph:
-    """The part of a graph that is not yet settled, as arrays of edges; vertices that may be alone have an edge to
-    themselves. ``names`` are the vertices by their numbers here, ``edge`` the edges by theirs: first the pairs.
+    """The part of a graph that is still open, as arrays of edges; a vertex that may be alone has an edge to itself.
+
+    Vertices and edges are numbered anew as the part becomes smaller: ``names`` has the original vertex for each number,
+    ``edge`` the original edge (all pairs first, then what it is to be alone). ``mates``, ``leaves`` and ``is_kept`` are
+    about the original ones, of which ``is_kept`` says which edges are left.
     """
 
     def __init__(self, narrowed: Narrowed) -> None:
@@ -246,7 +276,7 @@ class _Graph:
             self._continue_with(~np.isin(self.names, list(unsolved)))
 
     def _continue_with(self, open_vertices: Mask) -> None:
-        """Go on with some of the vertices, and with the edges kept between them."""
+        """Go on with some of the vertices only, and with the edges that are kept between them."""
         one, other, _ = self.edges
         kept = np.flatnonzero(self.is_kept[self.edge] & open_vertices[one])
         numbers = np.cumsum(open_vertices) - 1
@@ -255,9 +285,8 @@ class _Graph:
         self.names = self.names[open_vertices]
 
     def take(self, fields: list[CostField]) -> tuple[Numbers, int]:
-        """Take the fields of one stage from the front: what the edges have in them, and how long a total can be.
-
-        Where not even one field fits, nobody is solved from now on.
+        """Take the fields of one stage from the front of the list: what the edges cost in them, and how many bits a
+        total can have. If not even one field fits, all vertices are given up as unsolved.
         """
         cells = Cells(self.edges)
         found = self.leaves[self.edge]
@@ -277,13 +306,15 @@ class _Graph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """What the edges have in each field in which matchings can differ, and how long a total can be there."""
+        """For each field in which matchings can differ: its place, what the edges have in it, and how many bits a total
+        can have there.
+        """
         places, here = np.unique(self.place[self.edge], return_inverse=True)
-        digits = Digits([self.costs[place] for place in places.tolist()])
-        numbers = [number for number, field in enumerate(fields) if digits.used & field.mask]
+        all_values = FieldValues([self.costs[place] for place in places.tolist()])
+        numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]
         for start in range(0, len(numbers), FIELDS_AT_ONCE):
             chunk = numbers[start : start + FIELDS_AT_ONCE]
-            table = digits.values([fields[number] for number in chunk])[here]
+            table = all_values.of([fields[number] for number in chunk])[here]
             for column, (number, width) in enumerate(zip(chunk, _bits(cells, table), strict=True)):
                 if fields[number].width > MOST_WIDTH:
                     width = fields[number].width
@@ -291,7 +322,7 @@ class _Graph:
                     yield number, table[:, column], width
 
     def solve(self, costs: Numbers, bits: int) -> bool:
-        """Solve a stage; False if there is no matching."""
+        """Solve a stage in which edges cost this; False if there is no matching."""
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
         mates = self._lightest(costs, bits)
@@ -304,12 +335,12 @@ class _Graph:
             self.leaves[self.edge] = 0
             self.is_kept[self.edge[slacks > 0]] = False
             if slacks[chosen].any():
-                self._close_gaps(costs, slacks, mates, chosen)
+                self._close_gaps(slacks, mates, chosen)
             self._continue_with(self._open())
         return True
 
     def _lightest(self, costs: Numbers, bits: int) -> Numbers | None:
-        """The mates in a lightest matching; who is alone is its own mate."""
+        """The mates in a lightest matching; a vertex that is alone is its own mate."""
         one, other, vertices = self.edges
         alone: list[int | None] = [None] * vertices
         pairs = []
@@ -321,8 +352,10 @@ class _Graph:
         mates = lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
-    def _close_gaps(self, costs: Numbers, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """Find what is lightest in every part of the graph that has a gap."""
+    def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
+        """In every part of the graph that has a gap: find which edges the lightest matchings have, and how many sets
+        each of these leaves; where that fails, give up the vertices of the part as unsolved.
+        """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())
         part_of = np.zeros(vertices, np.int64)
@@ -336,7 +369,7 @@ class _Graph:
             places = np.zeros(vertices, np.int64)
             places[members] = np.arange(len(members))
             edges = Edges(places[one[inside]], places[other[inside]], len(members))
-            found = contract(edges, costs[inside], places[mates[members]])
+            found = contract(edges, slacks[inside], places[mates[members]])
             if found is None:
                 self.is_kept[self.edge[inside]] = slacks[inside] <= slacks[inside][chosen[inside]].sum()
                 self.unsolved.update(self.names[members].tolist())
@@ -345,7 +378,7 @@ class _Graph:
                 self.leaves[self.edge[inside]] = found.leaves
 
     def _open(self) -> Mask:
-        """The vertices whose edges do not yet decide on their own."""
+        """The vertices that are left to solve: those with more than one edge, and their neighbours."""
         one, other, vertices = self.edges
         kept = self.is_kept[self.edge]
         number = np.bincount(one[kept], minlength=vertices) + np.bincount(
@@ -358,7 +391,7 @@ class _Graph:
         return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
 
     def narrowed(self) -> Narrowed:
-        """The graph with nothing but the edges kept."""
+        """The original graph without the edges that are not kept."""
         before, size = self.before, len(self.before.pairs)
         kept = self.is_kept.tolist()
         pairs = [pair for pair, keep in zip(before.pairs, kept, strict=False) if keep]
@@ -373,9 +406,9 @@ class _Graph:
 
 
 def _bits(cells: Cells, values: Numbers) -> list[int]:
-    """How long the total of a matching can be, for every column of values; 0 where no two matchings can differ.
+    """For every column of values, how many bits the total of a matching can have; 0 where no two matchings can differ.
 
-    A total is at most half of the most that the cells of the double cover have, row by row.
+    A total is at most half of what the rows of the double cover have at most, since an edge is in two of its rows.
     """
     costs = cells.costs(values)
     most = np.maximum.reduceat(costs, cells.start, axis=0).sum(axis=0)

@@ -139,10 +139,11 @@ class System:
     ``procedure`` the steps of a system that is one, each by its article and in words. ``may_meet`` says whether the
     absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have not met. ``colour_steps``
     are the articles that allocate colours. ``basic`` says where the rules stand that all systems share,
-    ``completion`` where the text says that a round must be completed. ``bye_again`` is what forbids the
-    pairing-allocated bye to some, and ``bye_steps`` who of the others comes first, where it is given before anybody
-    is paired. ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards are sorted
-    by. ``in_round`` names the system whose rules pair a round instead of these, if there is one (seeding rounds).
+    ``completion`` where the text says that a round must be completed, ``floating`` the article of the chapter that says
+    who floats. ``bye_again`` is what forbids the pairing-allocated bye to some, and ``bye_steps`` who of the others
+    comes first, where it is given before anybody is paired. ``absolutes`` tell the second opinion what is forbidden.
+    ``board_score`` is what boards are sorted by. ``in_round`` names the system whose rules pair a round instead of
+    these, if there is one (seeding rounds).
 
     ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
     ``wishing`` is what is wished beside the rules: nothing in FIDE mode.
@@ -168,6 +169,7 @@ class System:
     colour_steps: tuple[ColourStep, ...]
     basic: BasicRules
     completion: Completion
+    floating: str
     bye_again: ByeRule
     bye_steps: tuple[ByeStep, ...]
     absolutes: Absolutes
@@ -274,6 +276,7 @@ class Values(TypedDict):
     colour_steps: tuple[ColourStep, ...]
     basic: BasicRules
     completion: Completion
+    floating: str
     bye_again: ByeRule
     bye_steps: tuple[ByeStep, ...]
     absolutes: Absolutes

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from checker.diff import Pair
-from checker.endorse import Kind, differences
-from checker.other_engine import Form, asked
-from checker.questions.moment import moment
+from checker.endorse import Kind, compare_event, differences
+from checker.endorse import Test as Asked
+from checker.forms import Form
+from checker.other_engine import asked
+from checker.questions.moment import as_pairs, moment
 from pairing_engine.facts.model import Prohibition, Tpn
 from pairing_engine.generator.generate import Plan, generate, scoring_of
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
@@ -117,6 +119,19 @@ def test_a_program_of_trf26_chooses_the_edition_and_accelerates_itself() -> None
     lines = asked_about(2, Form.TRF26)
     assert records(lines, "142", "192", "260") == ["192 FIDE_DUTCH_BAKU", "142 5", "260 001 002 3 8"]
     assert records(lines, "XX", "BB", "250") == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "article"),
+    [("2026", "C.04.2 3.6"), ("2017", "C.04.2.D.9"), ("2012", "C.04.2"), ("2009", "C.04.1 F.1")],
+)
+def test_another_order_of_boards_is_held_against_the_article_of_the_edition(
+    edition: str, article: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("checker.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
+    found = compare_event(5, Asked("other", 1, 5, "dutch", edition)).found
+    assert {one.kind for one in found} == {Kind.BOARD_ORDER}
+    assert {one.why for one in found} == {f"the boards are sorted in another way than {article} recommends"}
 
 
 @pytest.mark.slow

@@ -51,8 +51,8 @@ WORDS: dict[str, tuple[Words, ...]] = {
             "key=lambda player: (-player.score, index[player.tpn])",
         ),
     ),
-    "2.1.2 [C2] dropped": (Words(bye.first, "if player.may_have_bye", ""),),
-    "3.1.2 dropped": (Words(bye.first, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
+    "2.1.2 [C2] dropped": (Words(bye.who_gets_bye, "if player.may_have_bye", ""),),
+    "3.1.2 dropped": (Words(bye.who_gets_bye, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
     "5.2.5 higher ranked by score": (
         Words(
             process._Method.pair,

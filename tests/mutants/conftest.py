@@ -12,7 +12,7 @@ EVERY = 10
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what lies here, and every tenth as a sample."""
-    mutants = [item for item in items if HERE in item.path.parents]
+    mutants = [item for item in items if item.path.parent == HERE]
     for place, item in enumerate(mutants):
         item.add_marker(pytest.mark.mutants)
         if place % EVERY == 0:

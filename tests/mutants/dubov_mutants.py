@@ -47,9 +47,9 @@ WORDS: dict[str, tuple[Words, ...]] = {
     "1.8.1 downfloats count": (Words(criteria.upfloats, "count(UP)", "count('D')"),),
     "1.8.2 MaxT is two": (Words(criteria.most_upfloats, "2 + rounds // 5", "2"),),
     "1.8.2 MaxT is one more": (Words(criteria.most_upfloats, "2 + rounds // 5", "3 + rounds // 5"),),
-    "2.1.2 [C2] dropped": (Words(bye.first, "if player.may_have_bye", ""),),
+    "2.1.2 [C2] dropped": (Words(bye.who_gets_bye, "if player.may_have_bye", ""),),
     "2.3.4 also in the last round": (Words(upfloaters.is_not_last_round, "not bracket.state.is_last", "True"),),
-    "3.1.2 dropped": (Words(bye.first, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
+    "3.1.2 dropped": (Words(bye.who_gets_bye, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
     "3.2.3 colours from the first round on": (
         Words(Subgroups.__init__, "any(player.colours for player in players)", "True"),
     ),

@@ -50,14 +50,14 @@ ALIKE: dict[str, tuple[Words, ...]] = {
     "1.5 a floater is one for good": (
         Words(top_scoregroup.was_floater, "player.floated(1)", "max(player.floats, default='-')"),
     ),
-    "2.1.2 [C2] dropped": (Words(bye.first, "if player.may_have_bye", ""),),
+    "2.1.2 [C2] dropped": (Words(bye.who_gets_bye, "if player.may_have_bye", ""),),
     "2.3.3 [C6] passes on": (
         Words(top_scoregroup.next_is_following, "max(lower) == bracket.following[0].score", "bool(lower)"),
     ),
     "2.3.3 [C6] says nothing": (
         Words(top_scoregroup.next_is_following, "max(lower) == bracket.following[0].score", "False"),
     ),
-    "3.4.1 dropped": (Words(bye.first, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
+    "3.4.1 dropped": (Words(bye.who_gets_bye, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
     "3.4.3 forfeits count": (Words(bye.games_played, "- player.unplayed", "- 0"),),
     "3.6.1 members by score": (Words(top_scoregroup.members_of, "key=by_tpn", "key=ranking"),),
     "4.3.1 as the numbers stand": (Words(colour.by_number, "state.number_of(higher.tpn)", "higher.tpn"),),
@@ -80,7 +80,9 @@ PROOFS: dict[str, tuple[Words, ...]] = {
     ),
     "sets: any can be paired": (
         Words(
-            SetsInOrder._can_be_paired, "return can_be_completed(len(players), compatible, Backend.AUTO)", "return True"
+            SetsInOrder.first,
+            "can_all_be_paired([*self.bracket.residents, *found], self.may_meet, Backend.AUTO)",
+            "True",
         ),
     ),
     "sets: as many as the number demands": (

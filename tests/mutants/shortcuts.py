@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from pairing_engine.kernel.bracket_graph import BracketGraph
 from pairing_engine.matching import completion
-from pairing_engine.matching.completion import Completion
+from pairing_engine.matching.completion import GroupMatchings
 from pairing_engine.systems.dutch import criteria, walk
 from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
@@ -29,20 +29,20 @@ DECIDE = walkdown._Shortcuts.__call__
 COUNT = counting.least_denied
 
 CERTIFICATES = {
-    "fills says yes": Words(Completion.fills, "draft = self._with_floaters(floaters, k)", "return True"),
+    "fills says yes": Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True"),
     "fills forgets the floaters": Words(
-        Completion._with_floaters, "all(draft.places(floater) for floater in floaters)", "True"
+        GroupMatchings._with_floaters, "all(draft.places(floater) for floater in floaters)", "True"
     ),
-    "fills leaves many of the group": Words(Completion._with_floaters, "placed and len(draft.free) < 2", "placed"),
-    "fills looks no further down": Words(Completion.fills, "if self.completes(draft.free, k + 1)", "if True"),
+    "fills leaves many of the group": Words(GroupMatchings._with_floaters, "placed and len(draft.free) < 2", "placed"),
+    "fills looks no further down": Words(GroupMatchings.fills, "if self.completes(draft.free, k + 1)", "if True"),
     "fills lets floaters meet anybody": Words(completion._Draft.places, "if compatible(floater, other)", "if True"),
     "fills breaks couples up for anybody": Words(completion._Draft.places, "if compatible(floater, mate)", "if True"),
-    "completes says yes": Words(Completion.completes, "left = [*floaters, *self.left[k]]", "return True"),
-    "completes forgets the floaters": Words(Completion.completes, "[*floaters, *self.left[k]]", "[*self.left[k]]"),
+    "completes says yes": Words(GroupMatchings.completes, "left = [*floaters, *self.left[k]]", "return True"),
+    "completes forgets the floaters": Words(GroupMatchings.completes, "[*floaters, *self.left[k]]", "[*self.left[k]]"),
     "a greedy couple that may not meet": Words(completion.pair_off, "if compatible(todo[place], v)", "if True"),
     "a repair that looks at one half": Words(completion._split, "if compatible(other, loser)", "if True"),
     "a certificate without [C8]": Words(
-        walkdown._Shortcuts._is_certified, "self.below.completion.fills(", "self.below.completion.completes("
+        walkdown._Shortcuts._is_certified, "self.below.matchings.fills(", "self.below.matchings.completes("
     ),
     "no certificate for the following scoregroup": Words(
         walkdown._Shortcuts._with_following,
@@ -137,7 +137,7 @@ PROFILES = {
     "a profile without the last colours": Words(criteria.profile, "player.colours[-2:], ", ""),
     "a profile without being a topscorer": Words(criteria.profile, ", is_topscorer(player, state))", ",)"),
     "costs of pairs and of others in one table": Words(
-        BracketGraph._pairs, "others = self.chapter.others.setdefault(self.context.others, {})", "others = inside"
+        BracketGraph._pairs, "others = self.table.others.setdefault(self.context.others, {})", "others = inside"
     ),
     "costs alone, wherever they lead": Words(
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"

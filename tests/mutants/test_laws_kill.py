@@ -19,7 +19,7 @@ from pairing_engine.facts import groups
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.rules import Weigher
-from pairing_engine.matching.completion import Completion
+from pairing_engine.matching.completion import GroupMatchings
 from pairing_engine.state import history, preference
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch import criteria, walk
@@ -53,7 +53,7 @@ Law = Callable[..., Any]
 EXAMPLES = 6000
 """Enough for the rarest fault; the first that fails is the last."""
 
-FILLS_SAYS_YES = Words(Completion.fills, "draft = self._with_floaters(floaters, k)", "return True")
+FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True")
 
 KILLED: list[tuple[Law, Words]] = [
     (
@@ -123,11 +123,11 @@ KILLED: list[tuple[Law, Words]] = [
     (test_certificates.test_fills_tells_the_truth, FILLS_SAYS_YES),
     (
         test_certificates.test_completes_tells_the_truth,
-        Words(Completion.completes, "left = [*floaters, *self.left[k]]", "return True"),
+        Words(GroupMatchings.completes, "left = [*floaters, *self.left[k]]", "return True"),
     ),
     (
         test_certificates.test_a_certificate_is_given_where_nothing_stands_in_the_way,
-        Words(Completion.completes, "return not left", "return False"),
+        Words(GroupMatchings.completes, "return not left", "return False"),
     ),
     *(
         (

@@ -35,10 +35,8 @@ MUTANTS = {
     ),
     "what leaves a set too often stays": Words(_Contraction.found, "leaves += self._leaving(members)", "pass"),
     "being alone leaves no set": Words(_Contraction._leaving, " | (one & self.is_single)", ""),
-    "owners in parts with sets take any mate": Words(
-        staged._settle_owners, "while start < len(fields):", "while False:"
-    ),
-    "owners in parts with sets change their minds": Words(staged._settle_owners, "|= field.mask", "|= 0"),
+    "owners in parts with sets take any mate": Words(staged._chunks, "while start < len(fields):", "while False:"),
+    "owners in parts with sets change their minds": Words(staged._masks_of_owners, "|= field.mask", "|= 0"),
     "owners leave sets as often as they like": Words(staged._squeezed, "first = first <<", "first = (first & 0) <<"),
     "being alone costs half": Words(Cells.costs, "doubled[self.single] *= 2", "pass"),
     "fields are too narrow": Words(staged._bits, "high // 2", "high // 8"),
@@ -87,7 +85,7 @@ RANKS = {
         kernel_ranks._mates, "if one >= 0:\n                is_top_only[one] = False", "pass"
     ),
     "who may be alone is nothing but a top": Words(
-        kernel_ranks._mates, "[alone[vertex] is None for vertex in places]", "[True] * len(places)"
+        kernel_ranks._mates, "[alone[vertex] is None for vertex in vertices]", "[True] * len(vertices)"
     ),
     "the second of a pair is nothing but a top": Words(kernel_ranks._mates, "is_top_only[two] = False", "pass"),
     "one mate above leaves no choice": Words(

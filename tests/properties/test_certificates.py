@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.matching.completion import Completion
+from pairing_engine.matching.completion import GroupMatchings
 from tests.properties.strategies import many
 
 Edges = frozenset[tuple[int, int]]
@@ -64,11 +64,11 @@ def compatible_by(edges: Edges):  # type: ignore[no-untyped-def]
 def test_completes_tells_the_truth(problem: Problem) -> None:
     """Mutants killed: a certificate that always says yes; couples kept in which one may not meet the other."""
     groups, k, floaters, edges, bye = problem
-    completion = Completion(groups, compatible_by(edges), bye)
+    matchings = GroupMatchings(groups, compatible_by(edges), bye)
     below = frozenset(v for group in groups[k:] for v in group) - {bye}
-    if completion.completes(floaters, k):
+    if matchings.completes(floaters, k):
         assert can_all_be_matched(below | set(floaters), edges)
-    if not completion.left[k]:
+    if not matchings.left[k]:
         assert can_all_be_matched(below, edges)
 
 
@@ -81,8 +81,8 @@ def test_fills_tells_the_truth(problem: Problem) -> None:
     further down; a floater placed twice.
     """
     groups, k, floaters, edges, bye = problem
-    completion = Completion(groups, compatible_by(edges), bye)
-    if not completion.fills(floaters, k):
+    matchings = GroupMatchings(groups, compatible_by(edges), bye)
+    if not matchings.fills(floaters, k):
         return
     group = frozenset(groups[k]) - {bye}
     rest = frozenset(v for later in groups[k + 1 :] for v in later) - {bye}
@@ -103,7 +103,7 @@ def test_a_certificate_is_given_where_nothing_stands_in_the_way(problem: Problem
     """
     groups, k, floaters, _, bye = problem
     vertices = groups[-1][-1] + 1
-    completion = Completion(groups, compatible_by(frozenset(combinations(range(vertices), 2))), bye)
+    matchings = GroupMatchings(groups, compatible_by(frozenset(combinations(range(vertices), 2))), bye)
     if len(floaters) <= len(set(groups[k]) - {bye}):
-        assert completion.fills(floaters, k)
-    assert completion.completes(floaters, k)
+        assert matchings.fills(floaters, k)
+    assert matchings.completes(floaters, k)

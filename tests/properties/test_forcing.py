@@ -17,7 +17,7 @@ def test_a_pair_that_may_meet_nobody_else_leaves_the_others_as_they_are(event: T
     """A chosen pair may not meet anybody else: the candidates become fewer, and the best of them is still there.
 
     Mutants killed: a walk that makes pairs who have met; the last two of a bracket paired whoever they are; with five
-    times as many examples a certificate that says yes without proof (`Completion.fills`).
+    times as many examples a certificate that says yes without proof (`GroupMatchings.fills`).
     """
     state = coming(event)
     found = paired(state)

@@ -21,6 +21,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.compatibility import compatible, have_permitted_colours
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.previous_round import twice_median_score
+from tests.conftest import some
 from tests.literal.adapter import tournament_of
 from tests.literal.random_events import random_event
 from tests.properties.lim_events import rounds_of
@@ -182,22 +183,11 @@ LAWS: tuple[Callable[[Outcome], object], ...] = (
 )
 
 
-def assert_laws(first: int) -> None:
-    """A block of events, round by round and group by group. In the median nobody leaves."""
+@pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
+def test_the_laws_of_a_group(first: int) -> None:
+    """Group by group; in the median nobody leaves. Mutants killed: see `tests.mutants.test_lim_mutants`."""
     for seed in range(first, first + BLOCK):
         for state in states_of(seed):
             for outcome in outcomes(state):
                 for law in LAWS:
                     assert law(outcome) is None, (law.__name__, seed, state.number)
-
-
-@pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))
-def test_the_laws_of_a_group(first: int) -> None:
-    """Mutants killed: see `tests.mutants.test_lim_mutants`."""
-    assert_laws(first)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(SEEDS, ALL_SEEDS, BLOCK))
-def test_the_laws_of_thousands_of_groups(first: int) -> None:
-    assert_laws(first)

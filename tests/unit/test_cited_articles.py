@@ -20,7 +20,7 @@ from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.system import Completion, System
 from tests.builders import round_of, tournament
 
-BASIC = BasicRules("Z.1 once", "K1", "Z.1 odd", "Z.1 bye", "Z.1 colours")
+BASIC = BasicRules("Z.1 once", "K1", "Z.1 odd", "Z.1 bye", "Z.1 colours", "Z.1 boards")
 COMPLETION = Completion("Z.2 impossible", "Z.2 rest", "K4")
 
 ALL = {f"{name} {edition}": editions[edition] for name, editions in SYSTEMS.items() for edition in editions}
@@ -30,7 +30,7 @@ WITH_CRITERIA = [name for name in OF_GAMES if ALL[name].criteria and not ALL[nam
 
 def elsewhere(name: str) -> System:
     """An edition whose articles stand where no text has any."""
-    return replace(ALL[name], basic=BASIC, completion=COMPLETION)
+    return replace(ALL[name], basic=BASIC, completion=COMPLETION, floating="Z.3 floats")
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
@@ -55,6 +55,34 @@ def test_the_edition_of_2017_has_it_in_a_9() -> None:
     finding = why_not(moment(AFTER_ONE_GAME, system=DUTCH_2017), 1, 2).finding
     assert finding is not None
     assert (finding.article, finding.code) == ("C.04.3 A.9", "C4")
+
+
+AFTER_A_DECIDED_ROUND = tournament(4, "1-3:10 4-2:01", total=3)
+"""1 and 2 have the highest score, 3 and 4 the lowest."""
+
+
+@pytest.mark.parametrize(("number", "what"), [(1, "up"), (3, "down")])
+@pytest.mark.parametrize("name", OF_GAMES)
+def test_who_has_nobody_above_or_below(name: str, number: int, what: str) -> None:
+    finding = why_not(moment(AFTER_A_DECIDED_ROUND, system=elsewhere(name)), number, what).finding
+    assert finding is not None
+    assert finding.article == f"{ALL[name].article} Z.3 floats"
+
+
+@pytest.mark.parametrize(
+    ("name", "article"),
+    [
+        ("dutch 2009", "C.04.1 A.4"),
+        ("dutch 2012", "C.04.3.1 A.4"),
+        ("dutch 2017", "C.04.3 A.4"),
+        ("dutch 2026", "C.04.3 1"),
+        ("lim 2026", "C.04.4.3 3.1"),
+    ],
+)
+def test_where_the_texts_say_who_floats(name: str, article: str) -> None:
+    finding = why_not(moment(AFTER_A_DECIDED_ROUND, system=ALL[name]), 1, "up").finding
+    assert finding is not None
+    assert finding.article == article
 
 
 @pytest.mark.parametrize("name", WITH_CRITERIA)

@@ -40,6 +40,7 @@ BURSTEIN_2026 = burstein(
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
     completion=Completion("C.04.4.2 1.9.3", "C.04.4.2 2.2.1", "C4"),
+    floating="1",
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),

@@ -46,6 +46,6 @@ def judge(
         rights, others, rules = completed_right, completed_other, criteria.rules
     found = first_difference(rules, rights, others, bracket)
     if found is not None:
-        rule, *totals = found
-        return worse(chapter, rule, (totals[0], totals[1]), rights, others, bracket)
+        rule, totals = found
+        return worse(chapter, rule, totals, rights, others, bracket)
     return later_in_order(chapter, order(len(members)), members, right, other)

@@ -10,7 +10,7 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
-from pairing_engine.kernel.bye import Rank, first, order_by
+from pairing_engine.kernel.bye import Rank, order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule, Total
@@ -19,7 +19,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.index import Index, indices
 from pairing_engine.systems.burstein.judge import judge
-from pairing_engine.systems.shared.downward import Answer, BracketMethod, Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import own_totals
 from pairing_engine.systems.system import Fits, Method, Pairs, System, Wishing, are_proved_for
@@ -116,7 +116,7 @@ class _Method:
         bye = None
         if len(players) % 2:
             order = order_by(self.system.bye_steps, state)
-            bye = first(state, order, lambda a, b: may_meet(a, b, state), self.article, backend)
+            bye = who_gets_bye(state, order, lambda a, b: may_meet(a, b, state), self.article, backend)
             players = tuple(player for player in players if player is not bye)
         found = walk_down(state, players, self._of_brackets(index), backend)
         by_rank = (sorted(pair, key=lambda player: index[player.tpn]) for pair in found.pairs)
@@ -126,14 +126,14 @@ class _Method:
         """How a bracket is paired whose players are ranked by this index."""
         criteria, order, walk = self.criteria, self.process.order, self.walk
 
-        def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
+        def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
             members = _ranked(bracket, index)
             graph = BracketGraph(criteria, bracket, members, horizon)
             if graph.is_hopeless:
                 return None
             graph.check_order()
             mates = graph.best_mates(order(len(members)), range(len(members)), {}, backend)
-            return None if mates is None else Answer(graph.pairing(mates), graph.unmatched(mates))
+            return None if mates is None else BracketAnswer(graph.pairing(mates), graph.unmatched(mates))
 
         def walked(bracket: Bracket) -> BracketPairing | None:
             return None if walk is None else walk(bracket, _ranked(bracket, index))

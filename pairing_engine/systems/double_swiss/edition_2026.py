@@ -59,6 +59,7 @@ DOUBLE_SWISS_2026 = double_swiss(
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
     completion=Completion("C.04.5 3.3.3", "C.04.5 2.2.1", "C3"),
+    floating="1",
     bye_again=bye_again("C.04.5"),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),

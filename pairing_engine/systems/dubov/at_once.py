@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bye import MayMeetInRound
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dubov.subgroups import MayMeet, Subgroups
+from pairing_engine.systems.dubov.subgroups import Subgroups
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.upfloater_sets import left_over
 
 
 def upfloater_at_once(
-    bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeet
+    bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
 ) -> Player | None:
     """The upfloater of an odd scoregroup; None if a quick search does not find it. ``rules`` begin with [C5], [C6],
     [C7].

@@ -16,7 +16,7 @@ from pairing_engine.kernel.bracket_graph import Context, Horizon
 from pairing_engine.kernel.rules import Scope, counts, lists
 from pairing_engine.state.floats import UP
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.upfloaters import is_not_last_round, steps, upfloater_of
+from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_round, upfloater_of
 
 
 def upfloats(player: Player) -> int:
@@ -50,7 +50,7 @@ def c5(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
-@lists("C6", "2.3.2", "the score differences in the pairs of upfloaters", levels=steps, scope=SET)
+@lists("C6", "2.3.2", "the score differences in the pairs of upfloaters", levels=gaps_below, scope=SET)
 def c6(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0

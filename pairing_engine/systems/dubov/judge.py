@@ -13,8 +13,7 @@ from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.judging import is_better, worse
-from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
-from pairing_engine.systems.shared.upfloaters import edges_of, judge_upfloaters, upfloaters_in
+from pairing_engine.systems.shared.upfloaters import SetArticles, edges_of, judge_upfloaters, upfloaters_in
 from pairing_engine.systems.system import System
 
 Pairs = Sequence[tuple[Player, Player]]
@@ -47,7 +46,7 @@ def judge(
     ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
     """
     chapter = system.article
-    found = judge_upfloaters(criteria, ArticlesOfSets(chapter, articles.sets, system.completion), trace, mates)
+    found = judge_upfloaters(criteria, SetArticles(chapter, articles.sets, system.completion), trace, mates)
     if found is not None:
         return found
     bracket = trace.bracket

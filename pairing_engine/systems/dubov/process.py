@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, top_scoregroup
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles
-from pairing_engine.kernel.bye import first, order_by
+from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Scope, Total
@@ -101,7 +101,7 @@ class _Method:
         bye = None
         if len(players) % 2:
             order = order_by(self.system.bye_steps, state)
-            bye = first(state, order, self.allowed(state), self.article, backend)
+            bye = who_gets_bye(state, order, self.allowed(state), self.article, backend)
             players = tuple(player for player in players if player is not bye)
         traces = []
         pairs: list[tuple[Player, Player]] = []

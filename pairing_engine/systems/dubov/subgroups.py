@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bye import MayMeetInRound
 from pairing_engine.kernel.order import Order, add_opponents
 from pairing_engine.kernel.remembered import remembered
 from pairing_engine.kernel.weights import Weights, raised
@@ -19,7 +20,6 @@ from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT
 
-MayMeet = Callable[[Player, Player], bool]
 Pairs = tuple[tuple[Player, Player], ...]
 
 
@@ -39,8 +39,8 @@ def transposition_order(tops: int, size: int) -> Order:
 class KeptApart(NamedTuple):
     """Whom wishes would keep apart (reading Z7): strong ones before [C7], weak ones among the transpositions."""
 
-    strong: MayMeet
-    weak: MayMeet
+    strong: Callable[[Player, Player], bool]
+    weak: Callable[[Player, Player], bool]
 
     def cost(self, one: Player, other: Player) -> int:
         """2 for a pair that breaks a strong wish, and 1 for one that breaks a weak wish."""
@@ -56,7 +56,7 @@ class Subgroups:
         self,
         players: Sequence[Player],
         aro: Mapping[Tpn, int],
-        may_meet: MayMeet,
+        may_meet: MayMeetInRound,
         backend: Backend = Backend.AUTO,
         apart: KeptApart | None = None,
     ) -> None:

@@ -14,7 +14,7 @@ from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Backend
 from pairing_engine.matching.rest import Rest
 from pairing_engine.systems.shared.below import Below
-from pairing_engine.systems.shared.downward import Answer, BracketMethod, alone
+from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, alone
 
 
 class Orders(NamedTuple):
@@ -46,7 +46,7 @@ class Candidates:
         """The graph of a bracket. MDPs do not meet each other: they could have met in a bracket above (reading D3)."""
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
-    def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> Answer | None:
+    def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
         """The first of the best candidates; None if the rest of the round cannot be completed."""
         graph = self.graph(bracket, horizon)
         if graph.is_hopeless:
@@ -64,7 +64,7 @@ class Candidates:
         bye = None if graph.bye is None else graph.players[mates[graph.bye]]
         if not bracket.allots_bye and pairing.floaters == (bye,):
             return self.ask(replace(bracket, allots_bye=True), horizon, backend)
-        return Answer(pairing, graph.unmatched(mates))
+        return BracketAnswer(pairing, graph.unmatched(mates))
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """See `BracketMethod`."""
@@ -88,18 +88,18 @@ class Candidates:
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_residents(
-        self, graph: BracketGraph, places: Sequence[int], decided: Mapping[int, int], backend: Backend
+        self, graph: BracketGraph, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
         """The mates in a homogeneous bracket [3.3.2], or in a remainder where those of the MDPs are ``decided``."""
-        size, pairs = len(graph.members), len(places) // 2
-        mates = graph.best_mates(self.orders.residents(len(places), pairs), places, decided, backend)
+        size, pairs = len(graph.members), len(vertices) // 2
+        mates = graph.best_mates(self.orders.residents(len(vertices), pairs), vertices, decided, backend)
         if mates is None:
             return None
-        found = sum(0 <= mates[i] < size for i in places) // 2
+        found = sum(0 <= mates[i] < size for i in vertices) // 2
         if found == pairs:
             return mates
         # The order depends on the size of S1, that is on the number of pairs, which [C6] has made smaller than hoped.
-        return graph.best_mates(self.orders.residents(len(places), found), places, decided, backend)
+        return graph.best_mates(self.orders.residents(len(vertices), found), vertices, decided, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """The mates in a heterogeneous bracket: a matching decides those of the MDPs, another those of the
@@ -115,7 +115,7 @@ class Candidates:
             return mates  # the criteria have decided whether these two are a pair: nothing is left to put in order
         return self._mates_of_residents(graph, remainder, decided, backend)
 
-    def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> Answer:
+    def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:
         """A heterogeneous bracket without those below it: its remainder is paired as a bracket of its own [3.3.3]."""
         mates = self._mates_of_mdps(graph, backend)
         assert mates is not None
@@ -127,4 +127,4 @@ class Candidates:
         if remainder:
             rest, _ = alone(self.method, Bracket(bracket.state, (), remainder))
             pairs, limbo = pairs + rest.pairs, limbo + rest.floaters
-        return Answer(BracketPairing(pairs, limbo), limbo)
+        return BracketAnswer(BracketPairing(pairs, limbo), limbo)

@@ -88,8 +88,9 @@ DUTCH_2017 = dutch(
     may_meet=may_meet,
     colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
-    basic=BasicRules("C.04.1.b", "C1", "C.04.1.c", "C.04.1.d", "C.04.1.f, g"),
+    basic=BasicRules("C.04.1.b", "C1", "C.04.1.c", "C.04.1.d", "C.04.1.f, g", "C.04.2.D.9"),
     completion=Completion("C.04.3 A.9", "C.04.3 C.4", "C4"),
+    floating="A.4",
     bye_again=ByeRule(
         "C.04.1.d",
         "C2",

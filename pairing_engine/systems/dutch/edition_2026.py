@@ -71,6 +71,7 @@ DUTCH_2026 = dutch(
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
     completion=Completion("C.04.3 1.9.3", "C.04.3 2.2.1", "C4"),
+    floating="1",
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=(),
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),

@@ -93,11 +93,11 @@ class Judge:
         found = first_difference(rules, *edges, bracket)
         if found is None:
             return self._later(bracket, right, other)
-        rule, *totals = found
+        rule, totals = found
         if is_better(totals[1], totals[0]):
             assert len(rules) < len(self.rules), f"{rule.code}: {totals[1]} would be better than {totals[0]}"
             return self._beyond()
-        return worse(self.chapter, rule, (totals[0], totals[1]), *edges, bracket)
+        return worse(self.chapter, rule, totals, *edges, bracket)
 
     def _beyond(self) -> Finding:
         """The finding for a bracket too large to look beyond it, in which the published pairing is the better one: what

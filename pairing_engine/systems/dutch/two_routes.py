@@ -141,7 +141,7 @@ class _Round:
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
-        return bye_is_apart and below.completion.takes(below.numbers(floaters), index)
+        return bye_is_apart and below.matchings.takes(below.numbers(floaters), index)
 
     def _last(self, bracket: Bracket) -> BracketTrace:
         """The last scoregroup, where no other route had to be taken."""

@@ -50,15 +50,15 @@ def _mates(question: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Ba
 
 
 def mates_of_homogeneous(
-    question: BracketGraph, places: Sequence[int], decided: Mapping[int, int], backend: Backend
+    question: BracketGraph, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
 ) -> list[int] | None:
     """The mates in a homogeneous bracket, or in a remainder where the others are ``decided`` already [D.1.1, D.2]."""
-    size, pairs = len(question.members), len(places) // 2
-    mates = question.best_mates(resident_order(len(places), pairs), places, decided, backend)
+    size, pairs = len(question.members), len(vertices) // 2
+    mates = question.best_mates(resident_order(len(vertices), pairs), vertices, decided, backend)
     if mates is None:
         return None
-    found = sum(0 <= mates[i] < size for i in places) // 2
+    found = sum(0 <= mates[i] < size for i in vertices) // 2
     if found == pairs:
         return mates
     # The order depends on the size of S1, that is on the number of pairs, which is smaller than was hoped.
-    return question.best_mates(resident_order(len(places), found), places, decided, backend)
+    return question.best_mates(resident_order(len(vertices), found), vertices, decided, backend)

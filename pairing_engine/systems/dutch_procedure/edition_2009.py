@@ -27,8 +27,9 @@ DUTCH_2009 = dutch_procedure(
     may_meet=may_meet_2009,
     colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
-    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2"),
+    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2", f"{CHAPTER} F.1"),
     completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
+    floating="A.4",
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",

@@ -26,8 +26,11 @@ DUTCH_2012 = dutch_procedure(
     may_meet=may_meet,
     colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
-    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2"),
+    # The text says nothing of boards. The general handling rules of its time, to which it refers, are known by their
+    # chapter only: that the article was D.9 is certain of 2017.
+    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2", "C.04.2"),
     completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
+    floating="A.4",
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",

@@ -50,11 +50,11 @@ class Judge(NamedTuple):
         )
         if found is None:
             return self._later(bracket, right, other)
-        rule, *totals = found
+        rule, totals = found
         if is_better(totals[1], totals[0]):
             words = say("what becomes of those who are moved down")
             return Finding(Fault.WORSE, f"{self.system.article} C.12, C.13", "", words)
-        return worse(self.system.article, rule, (totals[0], totals[1]), *edges, bracket)
+        return worse(self.system.article, rule, totals, *edges, bracket)
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
         """By which article the other pairing comes later in the order of candidates [D]."""

@@ -35,6 +35,7 @@ LIM_2026 = lim(
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
     completion=Completion("C.04.4.3 2.6", "C.04.4.3 2.6", ""),
+    floating="3.1",
     bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),

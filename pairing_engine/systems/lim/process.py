@@ -8,7 +8,7 @@ from itertools import groupby
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import BracketPairing
-from pairing_engine.kernel.bye import first, order_by
+from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
@@ -73,7 +73,7 @@ class _Method:
         if len(state.players) % 2 == 0:
             return None
         may_meet, article = self.system.may_meet, f"{self.system.article} {self.process.no_bye}"
-        return first(
+        return who_gets_bye(
             state, order_by(self.system.bye_steps, state), lambda a, b: may_meet(a, b, state), article, backend
         )
 

@@ -1,27 +1,29 @@
-"""What is known of the players below the brackets of a round: whether they can be paired, and what they need for it."""
+"""The players below a bracket: whether they can all be paired, and what they need from above for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.bracket_graph import MayMeet
-from pairing_engine.matching.completion import Completion
-from pairing_engine.matching.cover import bits_of
+from pairing_engine.matching.completion import GroupMatchings
+from pairing_engine.matching.cover import bits_of, neighbours_by
 from pairing_engine.matching.rest import Rest, completes, rest_of
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_SEARCHED = 120
-"""In fields of up to so many players every answer is exact; in larger ones only what is soon found."""
+"""With up to so many players to be paired every answer is exact; with more, only what a quick search finds is known."""
 
 
 class Below:
-    """The scoregroups ``groups`` of a round. Questions are about "the groups from k on": group k and all below it.
+    """The scoregroups of a round, the highest first (``groups``). Questions are about "the groups from k on": group k
+    and all below it.
 
-    Players are numbered from 0 in ranking order. If their number is odd, quick searches give the bye to the lowest
-    ranked player who may have it, who is in scoregroup ``bye_group``; that is -1 if nobody may have it, and the number
-    of groups if nobody needs it. Exact searches give it to anybody who may have it, or with ``lowest_bye`` to anybody
-    with the score of that player.
+    Players are numbered from 0 in ranking order. If there is an odd number of them, quick searches give the bye to the
+    lowest ranked player who may have it (``bye``), in scoregroup ``bye_group``; exact searches give it to anybody who
+    may have it, or with ``lowest_bye`` to anybody with that player's score. ``bye_group`` is -1 if nobody may have the
+    bye, and the number of groups if nobody must.
     """
 
     def __init__(
@@ -42,7 +44,7 @@ class Below:
         if len(players) % 2:
             self.bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
             self.bye_group = -1 if self.bye is None else next(k for k, group in enumerate(numbers) if self.bye in group)
-        self.completion = Completion(numbers, lambda i, j: may_meet(players[i], players[j], state), self.bye)
+        self.matchings = GroupMatchings(numbers, lambda i, j: may_meet(players[i], players[j], state), self.bye)
         self.is_searched = len(players) <= MOST_SEARCHED
         self._near: list[int] | None = None
         self._rests: dict[int, Rest] = {}
@@ -50,18 +52,15 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """For every player, as bits, who is a possible opponent; the bye counts as one more player, the last."""
+        """For every player the possible opponents, as bits; the bye is one more player, the last."""
         if self._near is None:
             players, state, may_meet = self.players, self.state, self.may_meet
-            self._near = near = [0] * (len(players) + 1)
-            for i, upper in enumerate(players):
-                for j in range(i + 1, len(players)):
-                    if may_meet(upper, players[j], state):
-                        near[i] |= 1 << j
-                        near[j] |= 1 << i
-                if upper.may_have_bye and self._bye_score in (None, upper.score):
-                    near[i] |= 1 << len(players)
-                    near[-1] |= 1 << i
+            size = len(players)
+            edges = [(i, j) for i, j in combinations(range(size), 2) if may_meet(players[i], players[j], state)]
+            for i, player in enumerate(players):
+                if player.may_have_bye and self._bye_score in (None, player.score):
+                    edges.append((i, size))
+            self._near = neighbours_by(size + 1, edges)
         return self._near
 
     def numbers(self, players: Iterable[Player]) -> list[int]:
@@ -69,26 +68,29 @@ class Below:
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """What the groups from k on need, and the bye, if somebody must have it."""
+        """What the groups from k on need, together with the bye, if somebody must have it."""
         found = self._rests.get(k)
         if found is None:
-            couples = self.completion.couples[k]
+            couples = self.matchings.couples[k]
             if self.bye is not None and k <= self.bye_group:
                 couples = [*couples, (self.bye, len(self.players))]
             found = self._rests[k] = rest_of(self.near, self._inside(k), couples)
         return found
 
     def _inside(self, k: int) -> int:
+        """The players of the groups from k on, as bits, and the bye, if somebody must have it."""
         size = len(self.players)
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """How many floaters from above the groups from k on need at least, as far as that is known."""
-        left = len(self.completion.left[k])
+        """How many floaters from above the groups from k on need at least, as far as that is known: with many players
+        only whether their number is odd.
+        """
+        left = len(self.matchings.left[k])
         return self.rest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
-        """How many float from a bracket at least, since players moved down to it do not meet each other."""
+        """How many players float from a bracket at least; players moved down to it do not meet each other."""
         mdps = bits_of(self.numbers(bracket.mdps))
         members = mdps | bits_of(self.numbers(bracket.residents))
         near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
@@ -97,7 +99,7 @@ class Below:
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
         """Is it proved that the groups from k on can be paired with these floaters?"""
         numbers = self.numbers(floaters)
-        if self.completion.completes(numbers, k):
+        if self.matchings.completes(numbers, k):
             return True
         if not self.is_searched or k == len(self.groups):
             return False

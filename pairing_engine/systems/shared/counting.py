@@ -8,7 +8,9 @@ from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
 
 CLASSES = 2 * ABSOLUTE + 1
-"""Length of a list of counts by colour preference. The preference is the index: a negative one counts from the end."""
+"""Length of a list of counts by colour preference. The preference itself is the index: negative ones, as always in
+Python, count from the end.
+"""
 
 
 def count(players: Sequence[Player]) -> list[int]:
@@ -20,10 +22,10 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """How many preferences, and how many strong ones, must be denied when all of these are paired.
+    """How many preferences at least, and how many strong ones, are denied when all of these are paired.
 
-    If more of them seek White, every other player can take one White seeker; those left have to meet each other, and in
-    each such pair one is denied. That is a strong preference, unless one of the pair has a mild one.
+    Say that more of them seek White. Each of the others can meet one White seeker. The White seekers left over have to
+    meet each other, and in each such pair one is denied: a strong preference, unless one of the two has a mild one.
 
     >>> least_denied(count([]))
     (0, 0)

@@ -1,4 +1,6 @@
-"""What the systems that pair downwards count in the same way: who floats from a bracket, and who from the next one."""
+"""What the rules of several systems that pair downwards read and count: who floats from a bracket, and who from the
+next one. An edge's cost is a whole number; scores and gaps are in tenths of points.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ def has_following(bracket: Bracket) -> bool:
 
 
 def gaps(bracket: Bracket) -> tuple[int, ...]:
-    """How far above the residents the players moved down are, each distance once, the widest first."""
+    """By how much the players moved down have more than the residents: each difference once, the widest first."""
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
@@ -40,7 +42,7 @@ def floats(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater(edge: Edge, bracket: Bracket) -> int:
-    """How far above the residents the player is who floats; 0 for any other edge."""
+    """By how much a player who floats has more than the residents; 0 for any other edge."""
     return edge.upper.score - bracket.score if edge.floats else 0
 
 
@@ -50,8 +52,8 @@ def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """How far above the residents of the following bracket a player is who floats from this bracket and from that one;
-    0 for any other edge.
+    """By how much a player who floats from this bracket, and from the following one as well, has more than that one's
+    residents; 0 for any other edge.
     """
     if edge.upper_in is Region.BRACKET and floats_from_following(edge, bracket):
         return _above_following(edge.upper, bracket)
@@ -59,7 +61,9 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 
 
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
-    """How far above the following bracket's residents those of this bracket are, the widest distance first."""
+    """By how much members of this bracket have more than the following one's residents: each difference once, the
+    widest first.
+    """
     return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
 
 

@@ -21,31 +21,34 @@ from pairing_engine.systems.system import Pairs
 OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
 
 
-class Answer(NamedTuple):
-    """The pairing of a bracket, and which players of its graph were left without a partner."""
+class BracketAnswer(NamedTuple):
+    """The pairing of a bracket, and which players of its graph float out of the horizon (``unmatched``)."""
 
     pairing: BracketPairing
     unmatched: tuple[Player, ...]
 
 
 def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    """The shortcut of a system that has none: it never finds anything."""
+    """The walk of a system that has none: it never finds anything."""
     return None
 
 
 class BracketMethod(NamedTuple):
     """How a system pairs a bracket.
 
-    ``ask`` pairs a bracket by a matching that takes in as much of the round as the horizon says; None if the rest of
-    the round cannot be completed. ``walk`` may find the pairing of the bracket alone; in the lowest bracket everybody
-    must be paired, but for the one who gets the bye. ``certificates``: may a bracket be decided without a matching of
-    everybody below (see `_Shortcuts`)? ``article`` is what says that a round may be impossible to complete.
-    ``ask_for_rest`` pairs a bracket with what those beyond the horizon need in the graph; None if that is impossible,
-    which does not mean that nothing else is possible.
+    ``may_meet``: do the absolute criteria allow a pair? ``ask`` pairs a bracket by a matching that takes in as much of
+    the round as the horizon says; it gives None if the rest of the round cannot be completed. ``walk`` may find the
+    pairing of the bracket alone, without a matching; in the lowest bracket everybody is then paired, but for the one
+    who gets the bye. ``certificates``: may a bracket be decided without a matching of everybody below (see
+    `_Shortcuts`)? ``article`` says that a round may be impossible to complete.
+
+    ``ask_for_rest`` pairs a bracket by a matching within the horizon that gives those beyond it just as many floaters
+    as they need at least, and such as they need (`Rest`). None if there is no such matching; with more floaters it may
+    be possible all the same.
     """
 
     may_meet: MayMeet
-    ask: Callable[[Bracket, Horizon, Backend], Answer | None]
+    ask: Callable[[Bracket, Horizon, Backend], BracketAnswer | None]
     walk: Callable[[Bracket], BracketPairing | None]
     certificates: bool
     article: str
@@ -53,15 +56,15 @@ class BracketMethod(NamedTuple):
 
 
 class Certificates(NamedTuple):
-    """The rules for which `_Shortcuts` is proved: those of ``rules``, of which some may be missing, but none of
-    ``first``, which come first, and none that looks beyond the bracket.
+    """The rules for which `_Shortcuts` is proved: a system's criteria must begin with ``first``, must all be among
+    ``rules``, and must have all of these that look beyond the bracket.
     """
 
     first: tuple[Rule, ...]
     rules: tuple[Rule, ...]
 
     def hold_for(self, rules: tuple[Rule, ...]) -> bool:
-        """Is the proof valid for these rules?"""
+        """Is the proof valid for a system with these criteria?"""
         beyond = {rule for rule in self.rules if rule.scope is Scope.BEYOND}
         return rules[: len(self.first)] == self.first and beyond <= set(rules) <= set(self.rules)
 
@@ -82,11 +85,13 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
 
 
 Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
+"""Gives the pairing of a bracket whose residents are the scoregroup with this number, and how it was found."""
 
 
 def _brackets(
     state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]], decide: Decide
 ) -> Iterator[BracketTrace]:
+    """The brackets in descending order, each paired, with the floaters of the one before as its MDPs."""
     odd = len(players) % 2 == 1
     floaters: tuple[Player, ...] = ()
     below = players
@@ -100,7 +105,9 @@ def _brackets(
 
 
 def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
-    """The first of the best candidates by the criteria that do not look beyond the bracket, and how it was found."""
+    """The pairing of a bracket by the criteria that do not look beyond it: the first of the best candidates. And how it
+    was found.
+    """
     members = bracket.members
     if len(members) < 3:
         if len(members) == 2 and method.may_meet(*members, bracket.state):
@@ -137,13 +144,13 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 class _Shortcuts:
     """Decides each bracket by the smallest graph whose answer can be proved to be right for the whole round.
 
-    The smallest is the bracket alone, which ignores what the criteria say of those below. Its pairing stands if its
-    floaters are the best for those below, too: if everybody below can be paired with them (the bye being given at the
-    lowest score at which that is possible at all), and if in the following bracket all floaters have opponents and
-    nobody is left over, or one of an odd number.
+    The smallest graph is the bracket alone, which ignores what the criteria say of those below. The pairing found there
+    is right if its floaters are the best for those below as well. That is so if everybody below can be paired with them
+    (the bye being given at the lowest score at which it can be given at all), and if in the following bracket all
+    floaters have opponents, and nobody floats from there but one if its number is odd.
 
-    A bracket paired alone mostly floats nobody, or one of an odd number. If those below need more, that is not even
-    tried.
+    A bracket paired alone mostly floats nobody, or one if its number is odd. If those below need more floaters, it is
+    not even tried.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
@@ -170,14 +177,16 @@ class _Shortcuts:
         return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
 
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing of the bracket alone, if it stands; ``below`` is the group that follows."""
+        """The pairing of the bracket alone, if that is proved to be right; ``below`` is the number of the group that
+        follows.
+        """
         if self.below.needed(below) > len(bracket.members) % 2:
             return None
         pairing, how = alone(self.method, bracket)
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None
 
     def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing of the bracket with the following scoregroup, if it stands."""
+        """The pairing found with the following scoregroup in the graph, if that is proved to be right."""
         if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
             return None
         answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)
@@ -186,7 +195,7 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Is it proved that nothing below gets worse when these players float to that group?"""
+        """Is it proved that for those below nothing is better than that these players float to them?"""
         if not floaters:
             return self.below.completes((), below)
-        return self.below.completion.fills(self.below.numbers(floaters), below)
+        return self.below.matchings.fills(self.below.numbers(floaters), below)

@@ -1,6 +1,6 @@
-"""The first assignment in the order of transpositions, found by a walk: the tops in their order each take the first of
-the others who fits, and the walk turns back where nobody does. The caller says who fits; it must accept everybody
-with whom the walk could still succeed.
+"""The first transposition that is allowed, found by a walk: each top in turn takes the first of the others who fits; if
+nobody fits, the walk turns back to the top before, who takes the next one. The caller says who fits, and must refuse
+nobody with whom the walk could still succeed.
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""A walk may turn back so often, plus once for every top, before it gives up."""
+"""A walk that turns back for the so-manieth time gives up; for every top it may do so once more."""
 
-Fits = Callable[[int, int], bool]
 Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """The default for ``move``: keeps no tally."""
+    """The default for ``move``: there is no tally to keep."""
 
 
-def first_assignment(tops: int, others: int, fits: Fits, move: Move = _stay) -> list[int] | None:
-    """For every top its partner, as a place among the others, in the first assignment; None if none was found soon.
+def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:
+    """For every top its partner, as a place among the others, in the first transposition; None if none was found soon.
 
     ``fits(top, other)`` is called when all tops before this one have partners. ``move(top, other, -1)`` is called when
     a pair is made, and ``move(top, other, 1)`` when it is undone.
@@ -58,9 +57,9 @@ def first_assignment(tops: int, others: int, fits: Fits, move: Move = _stay) -> 
 
 
 class ColourTally:
-    """A tally by which a walk sees early that it must turn back: ``counts``, how many players with each colour
-    preference are still to be paired; ``denied`` and ``strong``, how many preferences, and strong ones, may still be
-    denied; and ``may_float``, how many with each preference may be the one to float.
+    """A tally by which a walk sees early that it must turn back. Of the players still to be paired, ``counts`` says how
+    many have each colour preference, and ``may_float`` how many of these may be the one who floats. ``denied`` and
+    ``strong`` are how many preferences, and strong ones, may still be denied.
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
@@ -88,7 +87,7 @@ class ColourTally:
         """The first transposition in which every top has an opponent and no more preferences are denied than may be;
         None if it was not found soon.
 
-        Pairs must not have met, nor have the same absolute preference; ``suits`` may demand more.
+        Two who may not meet, or have the same absolute preference, are no pair; ``suits`` may refuse further ones.
         """
         floats = [self.may_be(player) for player in others]
         kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]

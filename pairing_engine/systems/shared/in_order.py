@@ -1,32 +1,32 @@
-"""Candidates in their order, without any criterion of quality: what an explanation shows before the one that was taken.
+"""Candidates in their order, whatever the criteria of quality say of them: an explanation shows those that come before
+the one that was taken. Nothing is paired by what stands here.
 
-An enumeration ends where it would become long, and never leaves one out before another. Nothing is paired by what
-stands here. Who enumerates says which pairs fit: all of them, or those that no absolute criterion forbids.
+An enumeration leaves no candidate out, and ends where it would become long. The caller says which pairs fit: all, or
+those that no absolute criterion forbids.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.matching import lightest
 from pairing_engine.matching.completion import pair_off
 from pairing_engine.state.round_state import Player, ranking
+from pairing_engine.systems.system import Fits
 
-Fits = Callable[[Player, Player], bool]
 Couples = tuple[tuple[Player, Player], ...]
 
 MOST_STEPS = 4_000
-"""How often somebody is given an opponent before no further candidate is looked for."""
-
+"""After so many steps, each of which gives somebody an opponent, no further candidate is looked for."""
 
 LARGEST_EXCHANGED = 10
-"""With more players than this in a remainder no exchanges are enumerated."""
+"""With more players than this in a remainder its exchanges are not enumerated."""
 
 
 class _Steps:
-    """What is left of the steps."""
+    """Counts down the steps that an enumeration may still take."""
 
     def __init__(self) -> None:
         self.left = MOST_STEPS
@@ -37,7 +37,7 @@ class _Steps:
 
 
 def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
-    """The ways to give each of the tops one of the others, in the order of the others; a bounded number of steps."""
+    """The ways to give each of the tops one of the others, in the order of the others, as far as `MOST_STEPS` goes."""
     return _transposed(tuple(tops), tuple(others), fits, _Steps())
 
 
@@ -56,7 +56,9 @@ def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits
 
 
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
-    """[C.04.4.2 4.3] The first unpaired member meets the last one that fits, and so on; who is in the middle floats."""
+    """[C.04.4.2 4.3] The first member meets the last one that fits, the next one the last of the others that fits, and
+    so on until there are so many pairs; those in the middle float.
+    """
     for couples in _from_the_ends(tuple(members), pairs, fits, _Steps()):
         yield _pairing(couples, members)
 
@@ -78,15 +80,17 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
 
 
 def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
-    """The first half against the second one."""
+    """The first half of the members against the second half, in the order of transpositions."""
     half = len(members) // 2
     for couples in transpositions(members[:half], members[half:], fits):
         yield _pairing(couples, members)
 
 
 def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-    """[C.04.3 3] S1 against S2: in a heterogeneous bracket the MDPs first, then the remainder. With MaxPairs and M1 as
-    they are where no criterion but those about single pairs counts [3.1], or ``like`` another pairing has them.
+    """[C.04.3 3] S1 against S2: in a heterogeneous bracket the MDPs first, then the remainder.
+
+    There are as many pairs, and as many with MDPs, as the pairing has that they are to be ``like``. Without one there
+    are as many as the pairs that fit allow: MaxPairs and M1 [3.1].
     """
     mdps, members = bracket.mdps, bracket.members
     moved = {player.tpn for player in mdps}
@@ -112,7 +116,7 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
 
 
 def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:
-    """[C.04.3 4.3] S1 and S2: as they are at first, then after each exchange in its order."""
+    """[C.04.3 4.3] S1 and S2: as they are at first, then after each exchange, in the order of the exchanges."""
     yield players[:pairs], players[pairs:]
     if len(players) > LARGEST_EXCHANGED:
         return
@@ -138,6 +142,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
+    """These couples, and whoever of the members is in none as a floater."""
     paired = {player.tpn for couple in couples for player in couple}
     floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
     return BracketPairing(couples, tuple(floaters))

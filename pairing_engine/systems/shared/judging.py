@@ -1,5 +1,5 @@
-"""What the judges of all systems share. A judge says why the engine's pairing of a bracket is right and a published one
-is not.
+"""What the judges of all systems share. A judge compares the engine's pairing of a bracket (``right``) with that of a
+published round (``other``), and says by which article the other one is wrong.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import Completion
 
 LARGEST_COMPLETED = 400
-"""Above this many players in a bracket and below it, what lies beyond the bracket is not compared."""
+"""With more players than this in a bracket and below it, only the bracket itself is compared."""
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
@@ -37,13 +37,13 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """The edges of a bracket's pairing, without asking what becomes of its floaters."""
+    """The edges of a bracket's pairing; what becomes of its floaters is left open."""
     edges = [Edge(upper, lower) for upper, lower in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """The totals of a bracket's own pairs and floaters, by those rules that look at nothing else and apply to it."""
+    """The totals of a bracket's own pairs and floaters, by the rules that apply to it and look at nothing else."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
@@ -60,13 +60,13 @@ def is_better(one: Total, other: Total) -> bool:
 
 def first_difference(
     rules: Iterable[Rule], right: Sequence[Edge], other: Sequence[Edge], bracket: Bracket
-) -> tuple[Rule, Total, Total] | None:
-    """The first rule in which two pairings differ, with both totals."""
+) -> tuple[Rule, tuple[Total, Total]] | None:
+    """The first rule in which two pairings differ, with the totals of both; None if they differ in none."""
     for rule in rules:
         if rule.applies(bracket):
             totals = rule.total(right, bracket), rule.total(other, bracket)
             if totals[0] != totals[1]:
-                return rule, *totals
+                return rule, totals
     return None
 
 
@@ -78,7 +78,11 @@ def worse(
     other: Sequence[Edge],
     bracket: Bracket,
 ) -> Finding:
-    """The finding that the other pairing satisfies a rule less well; at fault are the edges that only it has."""
+    """The finding that the other pairing satisfies a rule less well; ``totals`` are those of both by this rule.
+
+    It names the players of those edges that cost something and that only the other pairing has; if there are none, of
+    all its edges that cost something.
+    """
     ours = set(rule.culprits(right, bracket))
     culprits = rule.culprits(other, bracket)
     own = [edge for edge in culprits if edge not in ours] or culprits
@@ -95,7 +99,7 @@ def worse(
 
 
 def incomplete(completion: Completion, players: Iterable[Player]) -> Finding:
-    """The finding that, after a pairing, the players not yet paired cannot all be paired."""
+    """The finding that after the published pairing not all who are left can be paired; it names these ``players``."""
     words = say("those not yet paired could no longer be completed")
     return Finding(
         Fault.WORSE, completion.article, completion.code, words, players=tuple(player.tpn for player in players)
@@ -110,8 +114,8 @@ def later_in_order(
     other: BracketPairing,
     tops: int | None = None,
 ) -> Finding | None:
-    """The finding that a pairing of these players comes later in an order, with the article that decides; None if both
-    are the same there. Only the first ``tops`` of the players can be tops.
+    """The finding that the other pairing comes later in an order of these players, with the article that decides; None
+    if the order cannot tell the two apart. ``tops``: only pairs with one of the first so many players count.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
@@ -131,6 +135,7 @@ def later_in_order(
 
 
 def _order_total(order: Order, place: Mapping[Tpn, int], tops: int, pairing: BracketPairing) -> int:
+    """The number of a pairing by an order; ``place`` has the number by which the order knows each player."""
     total = 0
     for pair in pairing.pairs:
         places = sorted(place[player.tpn] for player in pair if player.tpn in place)

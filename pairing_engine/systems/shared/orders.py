@@ -1,4 +1,4 @@
-"""The orders of candidates that several systems or editions have, each by articles of its own."""
+"""The orders of candidates that several systems or editions share; each edition cites articles of its own for them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in
 
 
 class OrderArticles(NamedTuple):
-    """Where the text of an edition says what the order of candidates goes by: transpositions of S2; of exchanges the
-    number of players, the difference of the sums, who leaves S1, who comes into it; and the choice of MDPs.
+    """The articles by which an edition puts candidates in order: transpositions of S2; for exchanges the number of
+    players, the difference between the sums, who leaves S1, and who joins it; and the choice of MDPs to be paired.
     """
 
     transpositions: str
@@ -25,9 +25,10 @@ class OrderArticles(NamedTuple):
 
 
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
-    """The candidates of a homogeneous bracket or remainder of ``size`` players with ``pairs`` pairs.
+    """The order of the candidates of a homogeneous bracket or remainder of ``size`` players with ``pairs`` pairs.
 
-    The smaller BSNs of the pairs are S1 after the exchange: any other division that yields the same pairs comes later.
+    S1 is read from the pairs: after any exchange it is the players with the smaller BSNs of the pairs. The same pairs
+    can also be had with another S1, but later in the order.
 
     >>> order = residents(6, 3, OrderArticles("4.2.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.4.2"))
     >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)
@@ -66,9 +67,9 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 
 
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
-    """The MDP-Pairings of a bracket of ``size`` players of whom the first ``number`` are moved down.
+    """The order of the MDP-Pairings of a bracket of ``size`` players, of whom the first ``number`` are moved down.
 
-    Residents add nothing: the remainder has an order of its own, `residents`.
+    Pairs of residents add nothing: the remainder has an order of its own, `residents`.
     """
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, FIRST_OPPONENT)
@@ -79,8 +80,8 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
 
 @remembered
 def identifier_order(size: int) -> Order:
-    """[C.04.5 3.6, C.04.6 3.6] The pairings of a bracket whose ``size`` players are numbered by ascending TPN: first
-    by the TPNs of the top members, then by those of the bottom members.
+    """[C.04.5 3.6, C.04.6 3.6] The order of the pairings of a bracket whose ``size`` players are numbered by ascending
+    TPN: first by the TPNs of the top members, then by those of the bottom members.
 
     >>> order = identifier_order(4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)

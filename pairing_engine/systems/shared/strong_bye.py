@@ -18,11 +18,11 @@ from pairing_engine.systems.system import Fits, Method, Pairs, System
 
 @dataclass(frozen=True)
 class ByeOfTheBest:
-    """The process of a system with a strong wish about the bye, as a rule that stands before all others.
+    """The process of a system with a strong wish about the bye: it wraps the system's own process.
 
-    A rule that stands first, and looks at nothing but who gets the bye, is best met by those, and only those, of the
-    lowest cost whose bye leaves a complete round. So the bye is open to them alone, and everything else is paired as
-    ever: the rule then costs the same in every pairing, and shortcuts need not know it.
+    The rule of the wish stands before all others, and looks at nothing but who gets the bye. So the bye must go to one
+    of those whose bye costs least by it and leaves a round that can be completed. The bye is opened to these alone, and
+    the round is then paired as ever: the rule costs the same in every pairing, and shortcuts need not know it.
     """
 
     process: Callable[[System], Method]
@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """The method of a System; without the rule among its criteria, that of the process itself."""
+        """The method of a System; if it has not the rules of the wish among its criteria, that of its own process."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
@@ -48,8 +48,8 @@ class _Method:
         return _as_given(state, self.method.pair(self._open_to_the_best(state, backend), backend))
 
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
-        """The state in which nobody may have the bye but those of the lowest cost who leave a complete round; as it is
-        if nobody does.
+        """The state in which the bye is open only to those of the lowest cost at which somebody can have it, all others
+        being paired; the same state, if nobody can have it.
         """
         costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
         may_meet = self.system.may_meet
@@ -73,7 +73,7 @@ class _Method:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """The same pairs with the players as they are in this state."""
+    """The same pairs, with the players as this state has them: who may have the bye is as it was."""
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:

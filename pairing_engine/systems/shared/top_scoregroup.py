@@ -15,12 +15,13 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region,
 from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.bye import (
     ByeStep,
+    MayMeetInRound,
     can_all_be_paired,
-    first,
     largest_tpn,
     lowest_score,
     most_played,
     order_by,
+    who_gets_bye,
 )
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
@@ -44,12 +45,12 @@ from pairing_engine.systems.shared.judging import (
     worse,
 )
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
-from pairing_engine.systems.shared.upfloaters import Articles as ArticlesOfSets
 from pairing_engine.systems.shared.upfloaters import (
+    SetArticles,
     Upfloaters,
     edges_of,
+    gaps_below,
     judge_upfloaters,
-    steps,
     upfloater_of,
     upfloaters_in,
 )
@@ -84,7 +85,7 @@ def bye_again(chapter: str) -> ByeRule:
 
 
 NO_CLASH = Clash("2.1", "", "they may not meet")
-"""Colours never forbid a pair in these systems, so nobody ever reads these words."""
+"""A System must have such a value; but colours never forbid a pair in these systems, so nobody ever reads it."""
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
@@ -101,6 +102,7 @@ def was_floater(player: Player) -> bool:
 
 
 SET = Scope.UPFLOATERS
+"""The scope of the criteria that choose the set of upfloaters; all others choose the pairs of the bracket."""
 
 
 @counts("C4", "2.3.1", "upfloaters", scope=SET)
@@ -108,7 +110,7 @@ def c4(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
-@lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", levels=steps, scope=SET)
+@lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", levels=gaps_below, scope=SET)
 def c5(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
@@ -134,7 +136,8 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 
 
 def opponents_who_floated(edge: Edge) -> int:
-    """Upfloaters' opponents who were floaters in the previous round [C.04.5 2.3.5, C.04.6 2.3.7].
+    """1 for a pair of an upfloater with an opponent who was a floater in the previous round, else 0 [C.04.5 2.3.5,
+    C.04.6 2.3.7].
 
     Members of a bracket stand in the order of their TPNs, so either of the two may be the upfloater.
     """
@@ -159,15 +162,13 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """What costs by these rules about sets of upfloaters are remembered by: they read the scores, and who was a
-    floater.
-    """
+    """The profiles for these rules about sets of upfloaters, which read the scores, and who was a floater."""
     return Profiles(_profile_in_set, _no_context, rules)
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """What costs by these rules about the pairs of a bracket are remembered by: they read the scores, the colour
-    preferences, and who was a floater.
+    """The profiles for these rules about the pairs of a bracket, which read the scores, the colour preferences, and who
+    was a floater.
     """
     return Profiles(_profile_in_pairing, _no_context, rules)
 
@@ -184,14 +185,16 @@ def _nobody_apart(_one: Player, _other: Player) -> bool:
 
 
 class Shortcuts(NamedTuple):
-    """The values for which two shortcuts are proved: that sets of upfloaters are tried in their order, and that the
-    pairs of a bracket are found by a walk. With any other values neither is used.
+    """Two shortcuts: sets of upfloaters are tried in their order, and the pairs of a bracket are found by a walk. They
+    are proved for the values ``criteria``, ``may_meet`` and ``order``; a system with any others uses neither.
 
-    ``spares_floaters`` is true in rounds in which these rules spare floaters [C7, and the criterion about opponents].
-    ``keeps_apart``: the pairs that the walk passes over because of a wish. ``strong``: the pairs that a strong wish
-    keeps apart; None without one. Sets are then tried as if there were no wish, and the first good one stands if its
-    bracket can be paired without any such pair: no set is better by the wish, and none that is as good by it is better
-    by the other criteria, or earlier.
+    ``spares_floaters``: in which rounds do the rules spare floaters [C7, and the criterion about opponents]?
+    ``keeps_apart``: which pairs does the walk pass over, because of a wish of any strength? ``strong``: which pairs
+    does a strong wish keep apart; None without one.
+
+    With a strong wish, sets are tried as if there were none. The first good set is then taken if its bracket can be
+    paired without any pair that the wish keeps apart: no set is better by the wish, and none that is as good by it is
+    better by the other criteria, or earlier.
     """
 
     criteria: tuple[Rule, ...]
@@ -204,11 +207,15 @@ class Shortcuts(NamedTuple):
 
 @dataclass(frozen=True)
 class TopScoregroups:
-    """[3.3] The process: the bye, then the top scoregroup with the upfloaters that it needs, then what is left.
+    """[3.3] The process: first the bye is given; then, again and again, the top scoregroup of those who are left is
+    paired with the upfloaters that it needs.
 
     Criteria about sets of upfloaters choose the upfloaters (reading W11), the others the pairs of the bracket (reading
-    W12); those of the former that stand in ``again``, too, before all others (reading Z8). ``order`` is that of the
-    pairings of a bracket of so many [3.6], ``first`` sorts the two of a pair for the allocation of colours.
+    W12). Rules in ``again`` do both: among the latter they stand before all others (reading Z8).
+
+    ``order`` gives the order of the pairings of a bracket of so many players [3.6]. ``first`` is the sort key for the
+    two of a pair when colours are allocated. ``of_sets`` and ``of_pairing`` are the profiles by which the costs of
+    either kind are remembered. ``sets`` is the article that puts sets of upfloaters in order.
     """
 
     order: Callable[[int], Order]
@@ -216,7 +223,6 @@ class TopScoregroups:
     of_sets: Profiles
     of_pairing: Profiles
     sets: str
-    """The article that says in which order sets of upfloaters stand."""
     shortcuts: Shortcuts | None
     again: tuple[Rule, ...] = ()
 
@@ -260,7 +266,7 @@ class _Method:
         bye = None
         if len(state.players) % 2:
             order = order_by(self.system.bye_steps, state)
-            bye = first(state, order, self._allowed(state), self.article, backend)
+            bye = who_gets_bye(state, order, self._allowed(state), self.article, backend)
             state = replace(state, players=tuple(player for player in state.players if player is not bye))
         players = state.players
         traces = []
@@ -275,7 +281,8 @@ class _Method:
         )
         return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
 
-    def _allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
+    def _allowed(self, state: RoundState) -> MayMeetInRound:
+        """Which pairs the absolute criteria allow in the round that follows this state."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
@@ -292,7 +299,9 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """The upfloaters without a look at a strong wish, if that is proved to grant it; else None."""
+        """The upfloaters that would be chosen without the strong wish, if the wish can be granted with them; else
+        None. See `Shortcuts`.
+        """
         strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
         chosen = None if strong is None or in_order is None else in_order.first()
         if strong is None or chosen is None:
@@ -303,9 +312,7 @@ class _Method:
         return chosen, Horizon.FOLLOWING.value if chosen else Horizon.ALONE.value
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
-        """The sets of upfloaters in their order; None where it is not proved that the first good one is the
-        right one.
-        """
+        """The sets of upfloaters in their order; None if it is not proved that the first good one is the right one."""
         if self.spares_floaters is None:
             return None
         spares = self.spares_floaters(bracket.state)
@@ -332,8 +339,8 @@ class _Method:
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """The first pairing of the first half of the members with the second half that denies as few preferences as
-        counting says must be denied; None if it is not found soon.
+        """The first pairing of the first half of the members with the second half that keeps to all rules, and denies
+        no more preferences than counting says must be denied; None if none is found soon.
         """
         if self.spares_floaters is None:
             return None
@@ -357,7 +364,7 @@ class _Method:
         bracket, chapter = trace.bracket, self.system.article
         found = judge_upfloaters(
             self.of_sets,
-            ArticlesOfSets(chapter, self.process.sets, self.system.completion),
+            SetArticles(chapter, self.process.sets, self.system.completion),
             trace,
             mates,
             None if self.strong is not None else self._sets_in_order(bracket),
@@ -369,22 +376,24 @@ class _Method:
         edges = own_edges(right), own_edges(other._replace(pairs=tuple(map(ranked, other.pairs))))
         difference = first_difference(self.of_pairing.rules, *edges, bracket)
         if difference is not None:
-            rule, *totals = difference
-            return worse(chapter, rule, (totals[0], totals[1]), *edges, bracket)
+            rule, totals = difference
+            return worse(chapter, rule, totals, *edges, bracket)
         return later_in_order(chapter, self.process.order(len(members)), members, right, other)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`: of those about the set of upfloaters all but [C6], which looks at who is left below."""
+        """See `System.totals`. Of the criteria about sets of upfloaters it leaves out [C6], which looks at who is left
+        below.
+        """
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
         of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`: those with the first top members [3.6.2]."""
+        """See `System.candidates`: those in which the first half are the top members [3.6.2]."""
         bracket = trace.bracket
         return halves(members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs)), fits)
 
 
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:
-    """[3.6.1] The players of the bracket that is to be paired, by TPN."""
+    """[3.6.1] The players of the bracket that is to be paired, upfloaters included, by TPN."""
     return tuple(sorted(bracket.residents + upfloaters, key=by_tpn))

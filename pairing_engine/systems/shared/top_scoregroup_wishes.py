@@ -19,8 +19,8 @@ from pairing_engine.systems.system import System, Wishing
 
 
 def granting(system: System, process: TopScoregroups, wishing: Wishing) -> System:
-    """See `GrantsWishes`. A strong wish is asked of the set of upfloaters, and again of the pairs of the bracket; it is
-    one rule all the same, and an account tells it once.
+    """See `GrantsWishes`. The rule of a strong wish decides about the set of upfloaters, and again about the pairs of
+    the bracket (`TopScoregroups.again`). It is one rule all the same, so an account tells it once.
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))

@@ -1,5 +1,5 @@
-"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters: try the sets in their order, as long as each can be accepted or
-refused by a quick search.
+"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters: the sets are tried in their order, as long as a quick search
+can tell whether to accept or to refuse each of them.
 
 A set that is found here is proved to be the right one. If none is found, a matching of the whole round must decide.
 """
@@ -11,8 +11,9 @@ from functools import cached_property
 from itertools import combinations, islice
 
 from pairing_engine.kernel.bracket import Bracket, scoregroups
+from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
 from pairing_engine.matching import Backend, lightest
-from pairing_engine.matching.completion import can_be_completed, pair_off
+from pairing_engine.matching.completion import pair_off
 from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player
 
@@ -20,12 +21,10 @@ MOST_TRIED = 64
 """After so many sets the search gives up."""
 
 MOST_FILTERED = 10_000
-"""So many sets are looked at when those with fewer floaters come first."""
-
-MayMeet = Callable[[Player, Player], bool]
+"""Where sets with fewer floaters come first, so many sets are looked at for each number of floaters."""
 
 
-def left_over(players: Sequence[Player], may_meet: MayMeet) -> list[Player]:
+def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
     """The players without a partner after a quick search for pairs, which need not find as many pairs as there
     can be.
     """
@@ -36,12 +35,12 @@ def left_over(players: Sequence[Player], may_meet: MayMeet) -> list[Player]:
 class SetsInOrder:
     """The sets of upfloaters of one bracket that comply with [C4] and [C5].
 
-    ``spared``: does [C7] count this player among the upfloaters, as one who floated before? ``heeds_following``: [C6]
-    applies.
+    ``spared``: would [C7] count this player as an upfloater, because of a float in the round before?
+    ``heeds_following``: does [C6] apply?
     """
 
     def __init__(
-        self, bracket: Bracket, may_meet: MayMeet, spared: Callable[[Player], bool], *, heeds_following: bool
+        self, bracket: Bracket, may_meet: MayMeetInRound, spared: Callable[[Player], bool], *, heeds_following: bool
     ) -> None:
         self.bracket = bracket
         self.may_meet = may_meet
@@ -61,7 +60,7 @@ class SetsInOrder:
                 if chosen is None or tried > MOST_TRIED:
                     return None
                 found = (*certain, *chosen)
-                if self._can_be_paired([*self.bracket.residents, *found]):
+                if can_all_be_paired([*self.bracket.residents, *found], self.may_meet, Backend.AUTO):
                     is_possible = True
                     leaves_the_best = self._leaves_the_best(found)
                     if leaves_the_best is not False:
@@ -71,9 +70,9 @@ class SetsInOrder:
         return None
 
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
-        """[C5, reading W8] Sets of so many with the highest scores: who is in all of them; the scoregroup from which
-        the others come; and how many they are. A single upfloater may also come from a lower scoregroup, if nobody of
-        the higher ones can be it.
+        """[C5, reading W8] The sets of so many players with the highest scores, as three values: who is in all of them,
+        the scoregroup from which the others come, and how many these are. A single upfloater may also come from lower
+        scoregroups; these follow one by one.
         """
         certain: list[Player] = []
         if not number:
@@ -88,8 +87,8 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] The sets of so many, those with fewer floaters first, then in their order. None means that there
-        may be sets which were not looked at.
+        """[3.5.4, C7] The sets of so many players of a group, those with fewer floaters first, then in their order.
+        None comes where there are further sets that are not looked at.
         """
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
@@ -102,10 +101,11 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """Can all others be paired, and does the following scoregroup need no more upfloaters than it must [C6]?
+        """If these are the upfloaters: can all others be paired, and does the following scoregroup then need as few
+        upfloaters as it can at best [C6]? False if it needs more; None if a quick search cannot tell.
 
-        It needs as many as a largest matching leaves single, and taking one player from it can make that at best one
-        fewer. False if it needs more than it must; None if a quick search cannot tell.
+        It needs as many as a largest matching leaves single. Each of its players taken as an upfloater here can make
+        that one fewer, at best.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -129,14 +129,8 @@ class SetsInOrder:
         following = self.bracket.following
         return self._single(following, left_over(following, self.may_meet))
 
-    def _can_be_paired(self, players: Sequence[Player]) -> bool:
-        def compatible(i: int, j: int) -> bool:
-            return self.may_meet(players[i], players[j])
-
-        return can_be_completed(len(players), compatible, Backend.AUTO)
-
     def _unpaired(self, players: Sequence[Player]) -> int:
-        """How many of these must stay single when they are paired with each other."""
+        """How many of these must stay single at least when they are paired with each other."""
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
@@ -17,9 +18,10 @@ from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.kernel.weights import Weights, raised
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest
-from pairing_engine.matching.cover import bits
+from pairing_engine.matching.cover import bits, neighbours_by
 from pairing_engine.matching.rest import rest_of
 from pairing_engine.state.round_state import Player, ranked
+from pairing_engine.systems.shared.below import MOST_SEARCHED
 from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
 from pairing_engine.systems.system import Completion
@@ -35,27 +37,24 @@ def is_not_last_round(bracket: Bracket) -> bool:
     return not bracket.state.is_last
 
 
-def steps(bracket: Bracket) -> tuple[int, ...]:
-    """How far below the residents the possible upfloaters are, each distance once, the widest first."""
+def gaps_below(bracket: Bracket) -> tuple[int, ...]:
+    """By how much the possible upfloaters have less than the residents: each difference once, the widest first."""
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
 
 MOST_NEAREST = 2
-"""So few upfloaters are looked for among the nearest."""
-
-MOST_SEARCHED = 120
-"""In scoregroups of up to so many residents it is worked out what they need."""
+"""Up to so many upfloaters are looked for in the nearest scoregroups alone."""
 
 MOST_EDGES = 50_000
-"""With more possible pairs than this, of residents with players below, scoregroups are no longer tried one by one."""
+"""With more pairs of residents and players below than this, no further scoregroup is added to the nearest ones."""
 
 
 class Upfloaters:
     """Chooses the upfloaters of one bracket, by the smallest graph whose answer can be proved to be right.
 
-    ``in_order`` tries the sets in their order, where this is proved to be right; ``nearest``: it is proved that
-    upfloaters of the following scoregroup come before all others. Without either, the graph takes in everybody.
+    ``in_order`` tries the sets in their order; it is given only where that is proved to be right. ``nearest``: it is
+    proved that upfloaters from nearer scoregroups come before all others. Without either, the graph takes in everybody.
     """
 
     def __init__(
@@ -83,11 +82,10 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """No upfloater, or one or two from as few of the following scoregroups as will do; None if that is not proved
-        to be the answer. Anybody from further below would have a wider score difference.
+        """No upfloater, or one or two from as few of the scoregroups below as will do; None if that is not proved to be
+        right. Anybody from further below would have a wider score difference.
 
-        Two is the smallest possible number if the number of residents is even and they cannot all be paired with each
-        other.
+        If the number of residents is even and they cannot all be paired with each other, two is the smallest number.
         """
         residents = self.bracket.residents
         if len(residents) % 2 == 0 and self._is_paired(residents):
@@ -110,18 +108,14 @@ class Upfloaters:
         return None
 
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
-        """How many upfloaters the residents need at least, and those of whom one must meet each of them; of large
-        scoregroups that is not asked.
+        """How many upfloaters the residents need at least, and those residents whom these could meet: each must meet
+        one of them. For a large scoregroup this is not worked out: 0, and nobody.
         """
         if len(residents) > MOST_SEARCHED:
             return 0, []
-        rows = [0] * len(residents)
-        for i, one in enumerate(residents):
-            for j in range(i + 1, len(residents)):
-                if self._may_meet(one, residents[j]):
-                    rows[i] |= 1 << j
-                    rows[j] |= 1 << i
-        rest = rest_of(rows, (1 << len(rows)) - 1)
+        size = len(residents)
+        edges = [(i, j) for i, j in combinations(range(size), 2) if self._may_meet(residents[i], residents[j])]
+        rest = rest_of(neighbours_by(size, edges), (1 << size) - 1)
         return rest.needed, [residents[v] for part in rest.parts for v in bits(part)]
 
     def _may_meet(self, a: Player, b: Player) -> bool:
@@ -138,7 +132,9 @@ class Upfloaters:
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """The first of the best sets of upfloaters, by a matching within this horizon; None if none is complete."""
+        """The first of the best sets of upfloaters, by a matching within this horizon; None if there is no complete
+        matching.
+        """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
         graph = BracketGraph(
@@ -162,7 +158,7 @@ class Upfloaters:
 
 
 def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """The players in the pairs who come from below, in the order of scores, then TPNs."""
+    """The players in these pairs who come from below the bracket, in the order of scores, then TPNs."""
     found = {player.tpn for pair in pairs for player in pair if player.score < bracket.score}
     return tuple(player for player in bracket.following + bracket.beyond if player.tpn in found)
 
@@ -179,8 +175,10 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
     return [Edge(upper, lower, region(upper), region(lower)) for upper, lower in map(ranked, pairs)]
 
 
-class Articles(NamedTuple):
-    """What a chapter says of sets of upfloaters: their order, and that the others must be able to be paired."""
+class SetArticles(NamedTuple):
+    """What to cite about sets of upfloaters: the chapter, the article on their order, and where it says that all others
+    must be able to be paired.
+    """
 
     chapter: str
     order: str
@@ -188,12 +186,12 @@ class Articles(NamedTuple):
 
 
 def judge_upfloaters(
-    criteria: Criteria, articles: Articles, trace: BracketTrace, mates: Mates, in_order: SetsInOrder | None = None
+    criteria: Criteria, articles: SetArticles, trace: BracketTrace, mates: Mates, in_order: SetsInOrder | None = None
 ) -> Finding | None:
     """Why the published set of upfloaters is not the right one; None if it is.
 
-    Each set is judged with the best pairs of its upfloaters and the residents, and the best pairing of all others.
-    ``in_order``: any pairs will do that need as few upfloaters in the following scoregroup as possible.
+    Each set is judged by the best pairs of its upfloaters and the residents, and the best pairing of all others. With
+    ``in_order`` any pairs will do, if the following scoregroup then needs as few upfloaters as it can.
     """
     bracket = trace.bracket
     ours = upfloaters_in(bracket, trace.pairing.pairs)
@@ -210,12 +208,12 @@ def judge_upfloaters(
         return incomplete(articles.completion, theirs)
     found = first_difference(criteria.rules, right, other, bracket)
     if found is not None:
-        rule, *totals = found
-        return worse(articles.chapter, rule, (totals[0], totals[1]), right, other, bracket)
+        rule, totals = found
+        return worse(articles.chapter, rule, totals, right, other, bracket)
     return _later_set(articles, bracket, ours, theirs)
 
 
-def _later_set(articles: Articles, bracket: Bracket, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
+def _later_set(articles: SetArticles, bracket: Bracket, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
     """The finding that an equally good set of upfloaters comes later in the order of the sets."""
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = say("the first differing upfloater in the order of the sets")

@@ -1,4 +1,4 @@
-"""Wishes as rules: what they cost, by which profiles that is remembered, and shortcuts that know them.
+"""Wishes as rules: what they cost, the profiles by which that is remembered, and a walk that heeds them.
 
 A pair that breaks wishes of one strength costs one, however many it breaks (reading Z6).
 """
@@ -23,7 +23,7 @@ from pairing_engine.systems.shared.upfloaters import upfloater_of
 from pairing_engine.systems.system import Wanted, Wishing
 
 READING = "reading"
-"""Where the articles of wishes stand: they are numbered readings, and not the handbook's."""
+"""What the articles of wishes are cited by: they are numbered readings of this project, and not in the handbook."""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
 """The codes of wishes among the criteria."""
@@ -38,13 +38,13 @@ NO_GROUP: frozenset[int] = frozenset()
 
 @dataclass(frozen=True)
 class Apart:
-    """Groups of players; two of one group should not meet."""
+    """Groups of players; no two of one group should meet."""
 
     groups: tuple[frozenset[Tpn], ...]
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """Everybody's groups, by their places."""
+        """For everybody who is in a group: the places of these groups."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -53,7 +53,7 @@ class Apart:
 
     @cached_property
     def barred(self) -> Barred:
-        """For everybody those whom they should not meet, stored in little space."""
+        """For everybody those whom they should not meet, stored so that it takes little space."""
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
@@ -62,8 +62,8 @@ class Apart:
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
     def matters_to(self, players: Sequence[Player]) -> bool:
-        """Can it matter who meets whom of these players? Two at least must be in one group; but if all are in the same
-        one, every pair costs the same.
+        """Can it matter who meets whom of these players? Not if no two are in one group, nor if all are in the same
+        one, for then every pair costs the same.
         """
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
         most = max(groups.values(), default=0)
@@ -72,7 +72,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class _PairsOfBracket:
-    """1 for a pair of the bracket that should not meet."""
+    """A cost: 1 for a pair of the bracket that should not meet, else 0."""
 
     apart: Apart
 
@@ -86,7 +86,7 @@ class _PairsOfBracket:
 
 @dataclass(frozen=True)
 class _PairsWithUpfloaters:
-    """1 for a pair of residents, or of a resident and an upfloater, that should not meet."""
+    """A cost: 1 for a pair of residents, or of a resident and an upfloater, that should not meet, else 0."""
 
     apart: Apart
 
@@ -95,19 +95,19 @@ class _PairsWithUpfloaters:
         return int(other is not None and self.apart.keeps(edge.upper, other))
 
     def applies(self, bracket: Bracket) -> bool:
-        """Can a pair of a resident break a wish?"""
+        """Can a pair with a resident break a wish?"""
         return self.apart.matters_to(bracket.residents + bracket.following + bracket.beyond)
 
 
 @dataclass(frozen=True)
 class ByeWish:
-    """What is wished of the bye: its cost for everybody."""
+    """What is wished of the bye: who should have it, and who should not."""
 
     bye: frozenset[Tpn]
     no_bye: frozenset[Tpn]
 
     def cost(self, tpn: Tpn) -> int:
-        """1 for who is not among those who should have it, if there are any; and 1 for who should not have it."""
+        """What a bye for this participant costs: 1 if others should have it, and 1 if this one should not."""
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ class ByeWish:
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """What it costs to whom the bye of the round goes, seen from any bracket."""
+    """A cost: what it costs by a wish that this player gets the bye of the round, seen from any bracket."""
 
     wish: ByeWish
 
@@ -132,7 +132,9 @@ class _ByeOfRound:
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """What it costs that the only downfloater of a bracket gets the bye, as in [C9]."""
+    """A cost: what it costs by a wish that this player floats from the bracket whose downfloater gets the bye, as in
+    [C9].
+    """
 
     wish: ByeWish
 
@@ -145,7 +147,9 @@ class _ByeOfBracket:
 
 
 class WishRules(NamedTuple):
-    """The rules of some wishes, by their places: before all criteria, after the number of pairs, after all criteria."""
+    """The rules of wishes, by their places: ``first`` before all criteria, ``strong`` after the number of pairs,
+    ``weak`` after all criteria.
+    """
 
     first: tuple[Rule, ...]
     strong: tuple[Rule, ...]
@@ -165,8 +169,8 @@ class WishRules(NamedTuple):
 def apart_rules(
     wanted: Wanted, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
-    """The rule of those who should not meet; none if nobody is named. ``with_upfloaters``: the bracket is one to which
-    others come from below.
+    """The rule of those who should not meet; none if nobody is named. ``code`` is `STRONG` or `WEAK`, ``article`` the
+    reading. ``with_upfloaters``: in this system players come up to the bracket from below.
     """
     if not wanted.apart:
         return ()
@@ -203,8 +207,8 @@ def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
-    """[Z5] Who comes first where the bye is given before anybody is paired: a strong wish before all articles, a weak
-    one before the last of them, which is an order.
+    """[Z5] The steps of a system that gives the bye before anybody is paired, with wishes among them: a strong one
+    comes before all articles, a weak one before the last of them, which only decides between equals.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
     first = () if strong is None else (ByeStep("Z5", "those of whom it is a strong wish", strong.measure, READING),)
@@ -214,7 +218,7 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
 
 @dataclass(frozen=True)
 class _ProfileWithWishes:
-    """All that the rules read of a player, the groups of wishes and what is wished of the bye among it."""
+    """All that the rules read of a player, wishes included: the player's groups, and what its bye would cost."""
 
     profile: Callable[[Player, Bracket, Region], Hashable]
     apart: tuple[Apart, ...]
@@ -229,7 +233,7 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """The profiles of a system with these rules of wishes."""
+    """The profiles of a system, made to serve these rules of wishes as well."""
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
@@ -239,9 +243,9 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 class Heeding:
     """A walk through the candidates that passes over pairs which should not meet.
 
-    What it finds reaches the lower bounds of all criteria, and breaks no wish, so that nothing is better, wherever
-    among the criteria wishes stand; and it is the first such candidate. Where the bye is given, wishes about it may
-    cost something: nothing is found there.
+    What it finds reaches the lower bounds of all criteria, and breaks no wish. So nothing is better, wherever among the
+    criteria wishes stand; and it is the first such candidate. In the bracket in which the bye is given a wish about the
+    bye may have to be broken: there nothing is found.
     """
 
     find: Callable[..., BracketPairing | None]
@@ -249,13 +253,13 @@ class Heeding:
     has_bye_wish: bool
 
     def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
-        """As ``find``, which may be given the members in an order of their own as well."""
+        """As ``find``, which some systems give the members in an order of their own as well."""
         if self.has_bye_wish and bracket.odd and not bracket.following:
             return None
         everybody = {player.tpn: player for player in bracket.members}
         heeded = [apart.barred.of for apart in self.aparts if apart.matters_to(bracket.members)]
 
-        def heeding(players: tuple[Player, ...]) -> tuple[Player, ...]:
+        def barred_further(players: tuple[Player, ...]) -> tuple[Player, ...]:
             for mates_of in heeded:
                 players = tuple(
                     [
@@ -265,8 +269,8 @@ class Heeding:
                 )
             return players
 
-        narrowed = replace(bracket, mdps=heeding(bracket.mdps), residents=heeding(bracket.residents))
-        found = self.find(narrowed, *map(heeding, members))
+        narrowed = replace(bracket, mdps=barred_further(bracket.mdps), residents=barred_further(bracket.residents))
+        found = self.find(narrowed, *map(barred_further, members))
         if found is None:
             return None
         return BracketPairing(
@@ -276,6 +280,6 @@ class Heeding:
 
 
 def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye_is_given: bool = False) -> Heeding:
-    """The walk that heeds wishes. ``bye_is_given``: the bye has been given when brackets are paired."""
+    """The walk ``find``, made to heed wishes. ``bye_is_given``: the bye has been given before brackets are paired."""
     has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
     return Heeding(find, (Apart(wishing.strong.apart), Apart(wishing.weak.apart)), has_bye_wish)

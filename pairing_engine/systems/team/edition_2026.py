@@ -66,6 +66,7 @@ TEAM_2026 = team(
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026,
     completion=Completion("C.04.6 3.3.3", "C.04.6 2.2.1", "C3"),
+    floating="1",
     bye_again=bye_again("C.04.6"),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),

@@ -1,4 +1,6 @@
-"""Long costs as rows of bytes: what many of them have in a field is read at once, by whole-array arithmetic."""
+"""What many long costs have in a field, read at once: the costs are laid out as rows of bytes, for whole-array
+arithmetic.
+"""
 
 from __future__ import annotations
 
@@ -10,33 +12,35 @@ from numpy.typing import NDArray
 from pairing_engine.matching.field import CostField
 
 MOST_WIDTH = 56
-"""How wide a field may be: with what is left of its first byte it has to fit into 64 bits."""
+"""How wide a field may be: 64 bits are read at once, of which up to 7 lie before the field in its first byte."""
 
 _WINDOW = 8
+"""So many bytes are read of each cost."""
+
 _MOST_BYTES = 1 << 26
 """So many bytes of costs are laid out at once."""
 
 
-class Digits:
-    """The values of costs, which are whole numbers from 0 on, in any field.
+class FieldValues:
+    """What each of some costs, which are whole numbers from 0 on, has in any field.
 
-    >>> digits = Digits([5 << 100 | 3, 2 << 100])
-    >>> digits.used == 7 << 100 | 3, digits.values([CostField(100, 7), CostField(0, 100)]).tolist()
+    >>> values = FieldValues([5 << 100 | 3, 2 << 100])
+    >>> values.used == 7 << 100 | 3, values.of([CostField(100, 7), CostField(0, 100)]).tolist()
     (True, [[5, 3], [2, 0]])
     """
 
     def __init__(self, costs: Sequence[int]) -> None:
         self.costs = costs
         self.used = 0
-        """All bits that any cost has."""
+        """The bits that are set in any of the costs."""
         for cost in costs:
             self.used |= cost
         self._size = self.used.bit_length() // 8 + 1 + _WINDOW
         self._rows = max(1, _MOST_BYTES // self._size)
         self._only: NDArray[np.uint8] | None = None
 
-    def values(self, fields: Sequence[CostField]) -> NDArray[np.int64]:
-        """A row for every cost, with its values in these fields; of a field over `MOST_WIDTH` its lowest bits."""
+    def of(self, fields: Sequence[CostField]) -> NDArray[np.int64]:
+        """A row for every cost, with its values in these fields; of one wider than `MOST_WIDTH`, its lowest bits."""
         found = np.empty((len(self.costs), len(fields)), np.int64)
         start = 0
         for block in self._blocks():
@@ -49,6 +53,7 @@ class Digits:
         return found
 
     def _blocks(self) -> Iterator[NDArray[np.uint8]]:
+        """The costs as rows of bytes, the least significant first, so many rows at a time as there is room for."""
         if self._only is not None:
             yield self._only
             return
