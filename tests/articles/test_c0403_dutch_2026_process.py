@@ -1,0 +1,289 @@
+"""[C.04.3 3 to 5] The FIDE (Dutch) System of 2026: how a bracket is paired, the order of candidates, colours.
+
+What brackets are and the criteria are in `test_c0403_dutch_2026`, and so is how these tests are to be read.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise, permutations
+
+import pytest
+
+from pairing_engine import pair
+from pairing_engine.facts.model import Points, Settings, Tpn, VirtualPoints
+from pairing_engine.kernel.order import Order
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from tests.articles.test_c0403_dutch_2026 import TOPSCORERS
+from tests.builders import BLACK, WHITE, brackets_of, player, show, state, tournament
+
+# --- 3: process -------------------------------------------------------------------------------------------------------
+
+
+def test_3_1_2_maxpairs_is_limited_by_the_residents() -> None:
+    """Three MDPs and one resident: one pair."""
+    mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3]), player(3, 20)
+    lower = player(5, 0), player(6, 0)
+    assert brackets_of(state(*mdps, player(4), *lower)) == "/1,2,3 | 1-4/2,3 | 2-5 3-6"
+
+
+def test_3_1_3_m1_mdps_are_paired_the_others_are_in_the_limbo() -> None:
+    """[3.2.4, its note] Those in the Limbo float on."""
+    mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3]), player(3, 20)
+    residents = player(4, barred=[5]), player(5)
+    assert brackets_of(state(*mdps, *residents, player(6, 0))) == "/1,2,3 | 1-4 2-5/3 | 3-6"
+
+
+def test_3_2_mdps_do_not_meet_each_other() -> None:
+    """[Reading D3] A published round that pairs two MDPs is refused by this article: see the tests of explanations."""
+    mdps = player(1, 20, barred=[2]), player(2, 20)
+    assert brackets_of(state(*mdps, player(3), player(4))) == "/1,2 | 1-3 2-4"
+
+
+def test_3_3_1_the_first_of_s1_meets_the_first_of_s2() -> None:
+    assert brackets_of(state(*(player(n) for n in range(1, 9)))) == "1-5 2-6 3-7 4-8"
+
+
+def test_3_3_2_of_an_odd_homogeneous_bracket_the_last_floats() -> None:
+    assert brackets_of(state(*(player(n, 20) for n in range(1, 6)), player(6))) == "1-3 2-4/5 | 5-6"
+
+
+def test_3_3_3_the_remainder_is_paired_like_a_homogeneous_bracket() -> None:
+    # 1-2, and then 3 4 | 5 6.
+    assert brackets_of(state(player(1, 20), *(player(n) for n in range(2, 7)))) == "/1 | 1-2 3-5 4-6"
+
+
+def test_3_3_3_without_an_mdp_pair_the_remainder_is_paired_at_once() -> None:
+    # 1 has met all residents: it floats on, and 2-3 are a pair.
+    players = player(1, 20, barred=[2, 3]), player(2), player(3), player(4, 0)
+    assert brackets_of(state(*players)) == "/1 | 2-3/1 | 1-4"
+
+
+def test_3_6_1_first_a_transposition_then_an_exchange() -> None:
+    # 1-4 is excluded: 1-5, then 2-4 and 3-6 remain.
+    transposed = player(1, barred=[4]), *(player(n) for n in range(2, 7))
+    assert brackets_of(state(*transposed)) == "1-5 2-4 3-6"
+    # 1, 2 and 3 have met 4, 5 and 6: an exchange is needed.
+    exchanged = (*(player(n, barred=[4, 5, 6]) for n in (1, 2)), *(player(n) for n in range(3, 7)))
+    assert brackets_of(state(*exchanged)) == "1-2 3-5 4-6"
+
+
+def test_3_6_1_an_exchange_of_two_when_the_halves_may_not_meet() -> None:
+    # By hand from 4.3.2: 4 and 3 for 5 and 6 is the exchange of two with the smallest difference; one is not enough.
+    players = [player(n, barred=range(5, 9) if n < 5 else ()) for n in range(1, 9)]
+    assert brackets_of(state(*players)) == "1-3 2-4 5-7 6-8"
+
+
+def test_3_7_1_the_remainder_is_altered_before_the_mdp_pairing() -> None:
+    # 1-2; of 3 4 | 5 6, 4-6 is excluded: 3-6 4-5 comes before another opponent for 1.
+    residents = player(2), player(3), player(4), player(5), player(6, barred=[2, 4])
+    assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-6 4-5"
+
+
+def test_3_7_2_then_the_mdp_pairing() -> None:
+    # With 1-2 the remainder 3, 4, 5, 6 has no complete pairing: 3 has met 4, 5 and 6. With 1-3 it has.
+    residents = player(2), player(3, barred=[4, 5, 6]), player(4), player(5), player(6)
+    assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-3 2-5 4-6"
+
+
+def test_3_7_3_then_the_set_of_pairable_mdps() -> None:
+    # One resident for 1 and 2: 1 has met it, so 2 is paired and 1 in the Limbo.
+    mdps = player(1, 20, barred=[2, 3]), player(2, 20)
+    assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
+
+
+def test_3_8_1_the_earliest_of_the_best_candidates() -> None:
+    # No candidate is perfect: three want White. 1-3 2-4 and 1-4 2-3 deny one each, and the first comes first.
+    players = player(1, 10, "wb"), player(2, 10, "bw"), player(3, 10, "wb"), player(4, 10, "wb")
+    assert brackets_of(state(*players)) == "1-3 2-4"
+
+
+# --- 4: order of candidates -------------------------------------------------------------------------------------------
+
+
+def transposition(order: Order, s1: range, s2: tuple[int, ...]) -> int:
+    """The place of a transposition in the order; BSNs as in the text, from 1 on."""
+    floaters = set(range(s1.stop, len(order.top) + 1)) - set(s2)
+    pairs = sum(order.pair(top - 1, bsn - 1) for top, bsn in zip(s1, s2, strict=True))
+    return pairs + sum(order.other[bsn - 1] for bsn in floaters)
+
+
+def test_4_1_1_bsns_are_numbers_in_the_bracket_or_in_the_remainder() -> None:
+    # The remainder of 1-2 has BSNs of its own, 1 to 4: its S1R is 3 and 4, who have met 5 and 6, so one of them moves.
+    residents = player(2), player(3, barred=[5, 6]), player(4, barred=[5, 6]), player(5), player(6)
+    assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-4 5-6"
+
+
+def test_4_2_2_the_transpositions_of_an_eleven_player_homogeneous_bracket() -> None:
+    """The example of the text: 720 of them, from 6-7-8-9-10 to 11-10-9-8-7."""
+    order = resident_order(11, 5)
+    found = sorted(permutations(range(6, 12), 5), key=lambda s2: transposition(order, range(1, 6), s2))
+    listed = [(6, 7, 8, 9, 10), (6, 7, 8, 9, 11), (6, 7, 8, 10, 11), (6, 11, 10, 9, 8), (7, 6, 8, 9, 10)]
+    listed.append((11, 10, 9, 8, 7))
+    places = [found.index(s2) for s2 in listed]
+    assert len(found) == 720
+    assert places == sorted(places)
+    assert places[:2] == [0, 1]
+    assert places[4] == places[3] + 1
+    assert places[-1] == 719
+
+
+def test_4_2_2_the_transpositions_with_two_mdps() -> None:
+    """The example of the text: 72 of them, 3-4, 3-5, 3-6, ..., 3-11, 4-3, 4-5, ..., 11-10."""
+    order = mdp_order(2, 11)
+    found = sorted(permutations(range(3, 12), 2), key=lambda s2: transposition(order, range(1, 3), s2))
+    assert len(found) == 72
+    assert found[:3] == [(3, 4), (3, 5), (3, 6)]
+    assert found[7:10] == [(3, 11), (4, 3), (4, 5)]
+    assert found[-1] == (11, 10)
+
+
+def exchange(from_s1: set[int], from_s2: set[int]) -> int:
+    """The place of an exchange in a bracket of eleven, whatever transposition follows; BSNs from 1 on."""
+    order = resident_order(11, 5)
+    s1 = set(range(1, 6)) - from_s1 | from_s2
+    return sum(order.top[bsn - 1] if bsn in s1 else order.other[bsn - 1] for bsn in range(1, 12))
+
+
+@pytest.mark.parametrize(
+    ("rule", "better", "other"),
+    [
+        ("1: fewer", ({1}, {11}), ({4, 5}, {6, 7})),
+        ("2: the smaller difference", ({4}, {6}), ({5}, {8})),
+        ("2: the smaller difference", ({3, 4}, {6, 8}), ({4, 5}, {8, 9})),
+        ("3: the largest from S1", ({5}, {7}), ({4}, {6})),
+        ("3: the largest from S1", ({2, 5}, {6, 7}), ({3, 4}, {6, 7})),
+        ("3: the largest from S1", ({1, 4, 5}, {6, 7, 8}), ({2, 3, 5}, {6, 7, 8})),
+        ("4: the smallest from S2", ({4, 5}, {6, 9}), ({4, 5}, {7, 8})),
+        ("4: the smallest from S2", ({3, 4, 5}, {6, 7, 10}), ({3, 4, 5}, {6, 8, 9})),
+        ("before all exchanges", (set[int](), set[int]()), ({5}, {6})),
+    ],
+)
+def test_4_3_2_the_comparison_rules_between_two_exchanges(
+    rule: str, better: tuple[set[int], set[int]], other: tuple[set[int], set[int]]
+) -> None:
+    """The examples of the text for every rule, in a bracket of eleven; where a rule needs those before it to be equal,
+    they are completed so that these are.
+    """
+    assert exchange(*better) < exchange(*other)
+
+
+def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
+    """6 for 4 and 7 for 5 have the same difference, 2: the third rule decides, for 5."""
+    assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
+
+
+def test_4_4_1_a_set_of_mdps_leaves_a_limbo_that_complies_with_c7() -> None:
+    # 1 has 30 points, 2 and 3 have 20; one resident. 1 is paired, though 2 or 3 would grant all colours.
+    mdps = player(1, 30, "b", barred=[2, 3]), player(2, 20, "w", barred=[3]), player(3, 20, "w")
+    lower = player(4, 10, "b"), player(5, 0), player(6, 0)
+    assert brackets_of(state(*mdps, *lower)) == "/1 | /1,2,3 | 1-4/2,3 | 2-5 3-6"
+
+
+def test_4_4_2_sets_of_mdps_by_their_smallest_differing_bsn() -> None:
+    """Two of three: {1, 2}, {1, 3}, {2, 3}."""
+    order = mdp_order(3, 5)
+
+    def place(s1: tuple[int, int]) -> int:
+        (limbo,) = {1, 2, 3} - set(s1)
+        return order.pair(s1[0] - 1, 3) + order.pair(s1[1] - 1, 4) + order.other[limbo - 1]
+
+    found = [place(s1) for s1 in ((1, 2), (1, 3), (2, 3))]
+    assert all(one < other for one, other in pairwise(found))
+
+
+def test_4_4_2_the_second_set_when_the_first_is_worse() -> None:
+    # 1 and 2 are the first set; 2 has met both residents, so 1 and 3 are paired.
+    mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3, 4, 5]), player(3, 20)
+    residents = player(4, barred=[5]), player(5)
+    assert brackets_of(state(*mdps, *residents, player(6, 0))) == "/1,2,3 | 1-4 3-5/2 | 2-6"
+
+
+# --- 5: colours -------------------------------------------------------------------------------------------------------
+
+
+def colours(higher: Player, lower: Player, **options: object) -> tuple[str, str]:
+    """Who gets White, and by which article."""
+    found = pair_round(DUTCH_2026, state(higher, lower, **options))  # type: ignore[arg-type]
+    return show(found), found.boards[0].colour_step.article
+
+
+@pytest.mark.parametrize(("initial", "expected"), [(WHITE, "1-3 4-2"), (BLACK, "3-1 2-4")])
+def test_5_1_and_5_2_5_the_initial_colour_for_an_odd_tpn(initial: object, expected: str) -> None:
+    found = pair(tournament(4, initial=initial))  # type: ignore[arg-type]
+    assert show(found) == expected
+    assert {board.colour_step.article for board in found.boards} == {"5.2.5"}
+
+
+def test_5_2_5_parity_is_counted_without_those_who_have_no_tpn_yet() -> None:
+    """[Reading G1] 2 comes later: 3 and 4 are the second and the third."""
+    assert show(pair(tournament(5, asked="2:Z"))) == "1-4 5-3"
+
+
+def test_5_2_1_both_preferences_are_granted() -> None:
+    assert colours(player(1, colours="w"), player(2, colours="b")) == ("2-1", "5.2.1")
+    assert colours(player(1, colours="wb"), player(2, colours="ww")) == ("1-2", "5.2.1")
+
+
+def test_5_2_1_and_1_7_4_the_preference_of_a_newcomers_opponent_is_granted() -> None:
+    assert colours(player(1), player(2, colours="b")) == ("2-1", "5.2.1")
+    assert colours(player(1, colours="w"), player(2)) == ("2-1", "5.2.1")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "white"),
+    [("b", "wb", "1-2"), ("wb", "b", "2-1"), ("bb", "b", "1-2"), ("b", "wbb", "2-1"), ("w", "ww", "1-2")],
+)
+def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None:
+    assert colours(player(1, colours=one), player(2, colours=other)) == (white, "5.2.2")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "white"),
+    [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
+)
+def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
+    """Only where topscorers meet. Wider is further from zero, whatever the sign."""
+    topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
+    assert colours(*topscorers, last=True) == (white, "5.2.2")
+
+
+def test_5_2_3_alternates_to_the_last_time_with_different_colours() -> None:
+    # Both want White mildly. From the end: b b, w w, then w and b: 1 had White then and gets Black now.
+    assert colours(player(1, colours="bwwb"), player(2, colours="wbwb")) == ("2-1", "5.2.3")
+    assert colours(player(1, colours="wbwb"), player(2, colours="bwwb")) == ("1-2", "5.2.3")
+
+
+def test_5_2_3_histories_are_laid_side_by_side_from_their_ends() -> None:
+    """[C.04.2 3.4] bbww beside w: the last games are alike and the shorter history has ended, so 5.2.4 decides."""
+    one, other = player(1, TOPSCORERS, "bw"), player(2, TOPSCORERS, "wbbw")
+    # bw and wbbw: w w, b b, then only the second goes on.
+    assert colours(one, other) == ("2-1", "5.2.4")
+
+
+def test_5_2_4_the_preference_of_the_higher_ranked() -> None:
+    assert colours(player(1, colours="wb"), player(2, colours="wb")) == ("1-2", "5.2.4")
+    assert colours(player(1, colours="bw"), player(2, colours="bw")) == ("2-1", "5.2.4")
+
+
+def test_5_2_4_the_higher_ranked_by_score_before_tpn() -> None:
+    assert colours(player(2, 20, "wb"), player(1, 10, "wb")) == ("2-1", "5.2.4")
+
+
+def test_5_2_5_the_higher_ranked_by_score_before_tpn() -> None:
+    # 2 has the higher score and an even number: Black.
+    assert colours(player(2, 20), player(1, 10)) == ("1-2", "5.2.5")
+
+
+def test_the_pairing_score_ranks_the_players_of_a_pair() -> None:
+    """[C.04.7 1.5] 1 has more points, 2 the higher pairing score: it is the higher ranked."""
+    event = tournament(
+        4, "1-3:10 4-2:01", settings=Settings(virtual_points=(VirtualPoints(Points(5), 2, 2, frozenset({Tpn(2)})),))
+    )
+    # Both won; 1 had White, 2 Black: both are granted anyway. The order of the pair is what is looked at.
+    found = DUTCH_2026.pair(state_before(event, 2), Backend.AUTO)
+    assert [(upper.tpn, lower.tpn) for upper, lower in found.pairs] == [(2, 1), (3, 4)]
