@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
 from typing import NamedTuple
 
-from pairing_engine.terminal.jobs import processes
+from pairing_engine.terminal.processes import Processes
 
 
 class Crew(NamedTuple):
@@ -18,7 +18,7 @@ class Crew(NamedTuple):
     """
 
     jobs: int
-    make: Callable[[int], Executor] = processes
+    make: Callable[[int], Executor] = Processes
     deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
     lasting: bool = False
     seconds: float = 0.1

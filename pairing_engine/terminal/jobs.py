@@ -1,4 +1,4 @@
-"""Processes of this machine that work for this one: how they begin and end, and when their garbage is collected."""
+"""Processes of this machine that work for this one: how they begin, and when their garbage is collected."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
-from types import FrameType
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-    from multiprocessing.process import BaseProcess
 
 ENDING = "SIGTERM", "SIGHUP"
 """Signals that the program answers by itself: in its workers they have their usual effect, which is to end them."""
@@ -23,8 +17,6 @@ STANDARD_HANDLES = 0, 1, 2
 
 PR_SET_PDEATHSIG = 1
 """prctl(2): the signal that this process gets when its parent dies."""
-
-Answer = Callable[[int, FrameType | None], object] | int | signal.Handlers | None
 
 BLOCKS_UNTIL_COLLECTED = 64
 """In so many batches the garbage of a worker is collected once; a batch takes some tenths of a second."""
@@ -68,7 +60,7 @@ def collecting_less_often() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def _begin() -> None:
+def begin() -> None:
     """Make a worker of this process, which does what its parent says, and ends when that ends.
 
     Ctrl-C reaches every process of a terminal; it is the parent's to answer. The parent's streams are not the worker's:
@@ -109,46 +101,3 @@ def _end_with_parent() -> None:
 
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def processes(jobs: int) -> Executor:
-    """A pool of processes on this machine."""
-    from concurrent.futures import ProcessPoolExecutor
-
-    return ProcessPoolExecutor(jobs, initializer=_begin)
-
-
-def _answer_ctrl_c(answer: Answer) -> None:
-    """What Ctrl-C does, from now on; only the main thread is asked."""
-    import threading
-
-    if threading.current_thread() is threading.main_thread() and answer is not None:
-        signal.signal(signal.SIGINT, answer)
-
-
-def _unheard(_failure: object) -> None:
-    """Say nothing of an error in the pool's own thread, which fails when items are cancelled at the end."""
-
-
-@contextmanager
-def ended_at_once(others: Collection[BaseProcess]) -> Iterator[None]:
-    """End all child processes but these ``others``, without waiting for their results. After the block all are gone.
-
-    While they end, in the block, Ctrl-C is not asked again, and the thread of their pool is silent.
-    """
-    import threading
-    from multiprocessing import active_children
-
-    answer, hook = signal.getsignal(signal.SIGINT), threading.excepthook
-    _answer_ctrl_c(signal.SIG_IGN)
-    threading.excepthook = _unheard
-    try:
-        ending = [process for process in active_children() if process not in others]
-        for process in ending:
-            process.terminate()
-        yield
-        for process in ending:  # their pool has waited for them, unless its thread has failed
-            process.join()
-    finally:
-        threading.excepthook = hook
-        _answer_ctrl_c(answer)

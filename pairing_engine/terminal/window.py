@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import heapq
 import pickle
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from concurrent.futures import ALL_COMPLETED, FIRST_COMPLETED, Executor, Future, wait
 from contextlib import closing
 from itertools import islice
-from multiprocessing import active_children
 from time import perf_counter, thread_time
 from typing import Generic, NamedTuple, TypeVar
 
 from pairing_engine.language import carried
 from pairing_engine.terminal.crew import Crew
-from pairing_engine.terminal.jobs import collecting_less_often, ended_at_once
+from pairing_engine.terminal.jobs import collecting_less_often
+from pairing_engine.terminal.signals import undisturbed
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -33,6 +33,9 @@ REACH = 1024
 
 OVERDUE = 4
 """A batch that has taken so many times the seconds that it should is handed back with what is done of it."""
+
+HEARTBEAT = 0.1
+"""Seconds after which who waits for a result looks whether a signal has come."""
 
 
 class Done(NamedTuple, Generic[Item, Result]):
@@ -107,6 +110,16 @@ class _Pace:
         self.size = max(1, min(fitting, 2 * self.size, LARGEST_BATCH))
 
 
+def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
+    """Those that are done, once the first one is, or all are. A signal is answered meanwhile."""
+    while True:
+        with undisturbed() as came:
+            while not came:
+                done, rest = wait(futures, HEARTBEAT, until)
+                if not rest or (done and until == FIRST_COMPLETED):
+                    return done
+
+
 class _Flow(Generic[Item, Result]):
     """A flow of batches through an executor."""
 
@@ -115,7 +128,6 @@ class _Flow(Generic[Item, Result]):
     ) -> None:
         self._work, self._items, self._crew, self._ordered = work, items, crew, ordered
         self._pace = _Pace(crew.seconds)
-        self._others = active_children()
         self._executor: Executor | None = None
         self._under_way: dict[Future[bytes], Batch[Item]] = {}
         self._again: Batch[Item] = []
@@ -129,7 +141,7 @@ class _Flow(Generic[Item, Result]):
                 self._fill()
                 if not self._under_way and not self._lost:
                     break
-                ready, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
+                ready = _done_of(self._under_way, FIRST_COMPLETED)
                 for future in sorted(ready, key=lambda one: self._under_way[one][0][0]):
                     results = self._results_of(future)
                     self._fill()  # the workers go on while somebody shows what there is
@@ -163,24 +175,27 @@ class _Flow(Generic[Item, Result]):
         return batch
 
     def _submit(self, batch: Batch[Item], jobs: int) -> None:
-        if self._executor is None:
-            self._executor = self._crew.make(jobs)
         items = [item for _, item in batch]
         packed = pickle.dumps((self._work, items, OVERDUE * self._crew.seconds), pickle.HIGHEST_PROTOCOL)
-        try:
-            future = self._executor.submit(_worked, packed)
-        except self._crew.deaths:
-            self._lost.append(batch)
-        else:
-            self._under_way[future] = batch
+        with undisturbed():
+            if self._executor is None:
+                self._executor = self._crew.make(jobs)
+            try:
+                future = self._executor.submit(_worked, packed)
+            except self._crew.deaths:
+                self._lost.append(batch)
+            else:
+                self._under_way[future] = batch
 
     def _results_of(self, future: Future[bytes]) -> list[Done[Item, Result]]:
         batch = self._under_way.pop(future)
         try:
-            seconds, results = pickle.loads(future.result())
+            with undisturbed():
+                packed = future.result()
         except self._crew.deaths:
             self._lost.append(batch)
             return []
+        seconds, results = pickle.loads(packed)
         self._pace.learn(len(results), seconds)
         for numbered in batch[len(results) :]:
             heapq.heappush(self._again, numbered)
@@ -189,8 +204,7 @@ class _Flow(Generic[Item, Result]):
     def _rescue(self) -> Iterator[Done[Item, Result]]:
         """Do what was lost with a worker once more, each item alone."""
         if not self._crew.lasting:
-            wait(self._under_way)  # the other workers have ended with the first one
-            for future in list(self._under_way):
+            for future in _done_of(self._under_way):
                 yield from self._results_of(future)
             self._stop()
         lost, self._lost = sorted(self._lost, key=lambda batch: batch[0][0]), []
@@ -203,7 +217,7 @@ class _Flow(Generic[Item, Result]):
         before = set(self._under_way)
         self._submit([numbered], 1)
         for future in set(self._under_way) - before:
-            wait([future])
+            _done_of([future])
             yield from self._results_of(future)
         if self._lost:
             self._lost.clear()
@@ -212,18 +226,20 @@ class _Flow(Generic[Item, Result]):
             yield Done(*numbered, None, died=True)
 
     def _stop(self) -> None:
-        executor, self._executor = self._executor, None
-        if executor is not None:
-            executor.shutdown()
+        with undisturbed():
+            executor, self._executor = self._executor, None
+            if executor is not None:
+                executor.shutdown()
 
     def _stop_at_once(self) -> None:
-        executor, self._executor = self._executor, None
-        for future in self._under_way:
-            future.cancel()
-        if executor is None:
-            return
-        if self._crew.lasting:
-            executor.shutdown(wait=False)
-            return
-        with ended_at_once(self._others):
-            executor.shutdown()
+        with undisturbed() as came:
+            executor, self._executor = self._executor, None
+            for future in self._under_way:
+                future.cancel()
+            if executor is None:
+                pass
+            elif self._crew.lasting:
+                executor.shutdown(wait=False)
+            else:
+                executor.shutdown(cancel_futures=True)
+            came.clear()  # it is ending

@@ -1,0 +1,136 @@
+"""Worker processes, each with a line of its own: they may end, or be ended, at any moment."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from concurrent.futures import BrokenExecutor
+from contextlib import closing
+from multiprocessing import active_children
+
+import pytest
+
+from pairing_engine.terminal.crew import Crew
+from pairing_engine.terminal.processes import Processes
+from pairing_engine.terminal.signals import undisturbed
+from pairing_engine.terminal.window import flow
+
+MORE_THAN_A_LINE_HOLDS = 3_000_000
+
+
+def large(_number: int) -> bytes:
+    return bytes(MORE_THAN_A_LINE_HOLDS)
+
+
+def sleep(seconds: float) -> float:
+    time.sleep(seconds)
+    return seconds
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Stubborn(Exception):
+    """An error that cannot be sent."""
+
+    def __reduce__(self) -> str:
+        raise TypeError
+
+
+def fail(error: type[Exception]) -> None:
+    raise error("the reason")
+
+
+@pytest.fixture
+def others() -> set[object]:
+    return set(active_children())
+
+
+@pytest.mark.parametrize("results", [1, 2, 3, 4])
+def test_processes_are_ended_in_the_middle_of_a_result(others: set[object], results: int) -> None:
+    """A pool with one line for all results waits for the rest of this one for ever."""
+    with closing(flow(large, range(1000), Crew(2))) as done:
+        for _ in range(results):
+            next(done)
+    assert set(active_children()) == others
+
+
+def test_who_waits_for_a_process_that_dies_is_told_and_the_others_go_on(others: set[object]) -> None:
+    processes = Processes(2)
+    slow, dead = processes.submit(sleep, 0.2), processes.submit(die)
+    with pytest.raises(BrokenExecutor):
+        dead.result()
+    assert slow.result() == 0.2
+    processes.shutdown()
+    assert set(active_children()) == others
+
+
+def test_all_work_is_done_before_the_end_unless_it_is_cancelled(others: set[object]) -> None:
+    with Processes(2) as processes:
+        futures = [processes.submit(sleep, 0.01) for _ in range(6)]
+    assert [future.result() for future in futures] == [0.01] * 6
+    processes = Processes(2)
+    futures = [processes.submit(sleep, 100) for _ in range(6)]
+    processes.shutdown(cancel_futures=True)
+    assert all(future.done() for future in futures)
+    assert set(active_children()) == others
+
+
+@pytest.mark.parametrize(("error", "raised"), [(ValueError, ValueError), (Stubborn, RuntimeError)])
+def test_an_error_says_where_in_the_worker_it_was_raised(error: type[Exception], raised: type[Exception]) -> None:
+    with Processes(1) as processes:
+        found = processes.submit(fail, error).exception()
+    assert type(found) is raised
+    assert "in fail" in "".join([str(found), *getattr(found, "__notes__", [])])
+
+
+def test_ctrl_c_is_answered_after_the_block_in_which_nothing_may_be_left_in_the_middle() -> None:
+    steps = []
+
+    def block() -> None:
+        with undisturbed() as came:
+            os.kill(os.getpid(), signal.SIGINT)
+            steps.append(len(came))
+
+    with pytest.raises(KeyboardInterrupt):
+        block()
+    assert steps == [1]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_that_the_block_forgets_is_not_answered() -> None:
+    with undisturbed() as came:
+        os.kill(os.getpid(), signal.SIGINT)
+        came.clear()
+
+
+def test_a_signal_that_is_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with undisturbed() as came:
+            os.kill(os.getpid(), signal.SIGINT)
+            assert not came
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_is_answered_while_a_result_is_waited_for(others: set[object]) -> None:
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        list(flow(sleep, [100, 100], Crew(2)))
+    assert set(active_children()) == others
+
+
+def test_another_thread_than_the_main_one_has_no_signals() -> None:
+    found: list[float] = []
+
+    def work() -> None:
+        found.extend(result for _, _, result, _ in flow(sleep, [0.01] * 4, Crew(2)) if result is not None)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert found == [0.01] * 4
