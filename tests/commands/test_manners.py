@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -13,7 +15,7 @@ from pairing_engine.commands import modes
 from tests.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, Call, names, put
 from tests.conftest import FIXTURES
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR
-from tests.programs.program import swisscheck, swisspair
+from tests.programs.program import PATIENCE, SWISSPAIR, running, swisscheck, swisspair
 
 ALTERED = (FIXTURES / "club-2026-altered.trf").read_text()
 
@@ -138,16 +140,10 @@ def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
 
 def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
     """As ``| head -0`` closes it: status 5, and not a word."""
-    import subprocess
-    import sys
-
     (tmp_path / "in.trf").write_text(FIVE)
-    program = Path(sys.executable).with_name("swisspair")
-    with subprocess.Popen(
-        [program, "--pair", "in.trf"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as running:
-        assert running.stdout is not None
-        assert running.stderr is not None
-        running.stdout.close()
-        assert running.stderr.read() == b""
-        assert running.wait() == NO_ACCESS
+    reading, writing = os.pipe()
+    os.close(reading)
+    with running(SWISSPAIR, "--pair", "in.trf", cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE) as process:
+        os.close(writing)
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, errors) == (NO_ACCESS, b"")

@@ -16,7 +16,7 @@ from random import Random
 
 from tests.fuzz.corpus import corpus
 from tests.fuzz.mutations import mutated
-from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, swisscheck
+from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisscheck
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LONGEST_WAIT = 1.0
@@ -68,9 +68,7 @@ def interrupt(folder: Path, lot: Random) -> str:
             [SWISSPAIR, "--generate", "--players", "60", "--count", "20", "--output-dir", "out"],
         )
     )
-    with subprocess.Popen(
-        [str(word) for word in words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with running(*map(str, words), cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(lot.random() * LONGEST_WAIT)
         process.send_signal(number)
         _, errors = process.communicate(timeout=PATIENCE)

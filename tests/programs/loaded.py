@@ -66,17 +66,19 @@ class Loaded:
         socket.send_fds(self._line, [call], [reading[0], writing[1], writing[2]])
         for handle in (reading[0], writing[1], writing[2]):
             os.close(handle)
-        feeder = threading.Thread(target=_feed, args=(writing[0], stdin))
+        feeder = threading.Thread(target=_feed, args=(writing[0], stdin), daemon=True)
         feeder.start()
+        self._line.settimeout(patience)
         process = int(self._line.recv(32))
         try:
             output, errors = _read_both(reading[1], reading[2], patience)
+            status = int(self._line.recv(32))
         except TimeoutError:
             os.kill(process, signal.SIGKILL)
+            self._line.recv(32)  # its status, so that the next call does not get it
             raise
         finally:
-            status = int(self._line.recv(32))
-            feeder.join()
+            feeder.join(patience)
         return status, output, errors
 
 

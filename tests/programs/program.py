@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.programs.loaded import can_be_forked, loaded
 
@@ -41,6 +43,24 @@ def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[
         words, cwd=cwd, input=stdin, capture_output=True, timeout=PATIENCE, check=False, env=environment
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+@contextmanager
+def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that runs beside the test in the block, and not after it: a test that fails there does not wait."""
+    with subprocess.Popen([str(word) for word in command], **options) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_until(happens: Callable[[], bool]) -> None:
+    """Wait for something that comes soon; it is an error if it does not."""
+    end = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < end, f"nothing happened for {PATIENCE} seconds"
+        time.sleep(0.01)
 
 
 def swisspair(

@@ -7,11 +7,22 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from tests.programs.events import FOUR, FOUR_LINES, FOUR_PAIRS, event
-from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck, swisspair
+from tests.programs.program import (
+    PATIENCE,
+    SWISSCHECK,
+    SWISSPAIR,
+    Outcome,
+    contents,
+    run,
+    running,
+    swisscheck,
+    swisspair,
+)
 from trf import read
 from trf.format.findings import MOST_PROBLEMS, MOST_SHOWN
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
@@ -107,10 +118,11 @@ def test_what_was_found_is_cut_off_and_without_control_characters(tmp_path: Path
 @pytest.mark.parametrize("words", PROGRAMS)
 def test_a_named_pipe_is_a_file_as_any_other(tmp_path: Path, words: tuple[str, ...]) -> None:
     os.mkfifo(tmp_path / "pipe")
-    command = [str(SWISSCHECK if words[0] == "check" else SWISSPAIR), *words[words[0] == "check" :]]
-    command = [word.format("pipe") for word in command]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
-        (tmp_path / "pipe").write_text(FOUR)
+    program = SWISSCHECK if words[0] == "check" else SWISSPAIR
+    command = [word.format("pipe") for word in words[words[0] == "check" :]]
+    with running(program, *command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
+        # Beside the test: a pipe that nobody opens holds up who writes into it.
+        Thread(target=(tmp_path / "pipe").write_text, args=(FOUR,), daemon=True).start()
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert words[0] == "check" or output == FOUR_PAIRS

@@ -10,13 +10,24 @@ import subprocess
 import sys
 import termios
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pairing_engine.terminal.statuses import INTERRUPTED
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
-from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck
+from tests.programs.program import (
+    PATIENCE,
+    SWISSCHECK,
+    SWISSPAIR,
+    Outcome,
+    contents,
+    run,
+    running,
+    swisscheck,
+    wait_until,
+)
 
 ENOUGH = 2_000
 """Files that take longer than a test waits."""
@@ -37,12 +48,8 @@ def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
 
 def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
     """Start a program, and press Ctrl-C once there is something at ``answers``."""
-    with subprocess.Popen(
-        command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    ) as process:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and not any(path.stat().st_size for path in answers.glob("[!.]*")):
-            time.sleep(0.01)
+    with running(*command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        wait_until(lambda: any(path.stat().st_size for path in answers.glob("[!.]*")))
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
     return Outcome(process.returncode, output, errors)
@@ -94,12 +101,10 @@ def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
     """The program has read what there is, and waits for more."""
     reading, writing = os.pipe()
     os.write(writing, b"012 Open\n")
-    with subprocess.Popen(
-        [SWISSPAIR, *words.split()], cwd=tmp_path, stdin=reading, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    with running(
+        SWISSPAIR, *words.split(), cwd=tmp_path, stdin=reading, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and bytes_in(reading):
-            time.sleep(0.01)
+        wait_until(lambda: not bytes_in(reading))
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
     os.close(reading)
@@ -129,17 +134,20 @@ def test_killed_before_the_end_there_is_the_old_answer(tmp_path: Path) -> None:
         assert contents(tmp_path).get("out.txt") == (None if old is None else old.encode())
 
 
+def is_any(folder: Path) -> bool:
+    """Is there an answer yet?"""
+    return any(folder.glob("[!.]*"))
+
+
 def test_killed_at_any_moment_there_are_whole_answers_only(tmp_path: Path) -> None:
     files = many_files(tmp_path / "in", ENOUGH, FIVE)
     for place, delay in enumerate((0.02, 0.05, 0.1)):
         out = tmp_path / f"out{place}"
         out.mkdir()
         command = [str(SWISSPAIR), "--pair", *files, "--output-dir", str(out), "--jobs", "1"]
-        with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            while not any(out.glob("[!.]*")):
-                time.sleep(0.01)
+        with running(*command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
+            wait_until(partial(is_any, out))
             time.sleep(delay)
-            process.kill()
         answers = {data for name, data in contents(out).items() if name.endswith(".pairs")}
         assert answers == {FIVE_PAIRS}
         assert sum(not name.endswith(".pairs") for name in contents(out)) <= 1

@@ -16,7 +16,17 @@ import pytest
 
 from tests.conftest import some
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, FOUR_PAIRS, STUCK
-from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, Outcome, contents, run, swisscheck, swisspair
+from tests.programs.program import (
+    PATIENCE,
+    SWISSCHECK,
+    SWISSPAIR,
+    Outcome,
+    contents,
+    run,
+    running,
+    swisscheck,
+    swisspair,
+)
 
 BAD_REQUEST, NO_ACCESS = 3, 5
 
@@ -40,7 +50,7 @@ def test_devices_and_pipes_are_written_as_they_are(tmp_path: Path, form: str) ->
     assert pair_into(form, "/dev/null", tmp_path) == (0, b"", b"")
     assert Path("/dev/null").is_char_device()
     os.mkfifo(tmp_path / "pipe")
-    with subprocess.Popen(["cat", tmp_path / "pipe"], stdout=subprocess.PIPE) as reader:
+    with running("cat", tmp_path / "pipe", stdout=subprocess.PIPE) as reader:
         assert pair_into(form, tmp_path / "pipe", tmp_path).status == 0
         assert reader.communicate(timeout=PATIENCE)[0] == FOUR_PAIRS
     assert (tmp_path / "pipe").is_fifo()
@@ -241,7 +251,7 @@ def test_an_answer_is_on_the_disk_before_it_has_its_name(tmp_path: Path) -> None
 def test_ctrl_c_while_a_tournament_is_generated_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "rtg.cfg").write_text("PlayersNumber=400\nRoundsNumber=60\n")
     for form in ("-g rtg.cfg -o out.trf", "--generate --players 400 --rounds 60 --output out.trf"):
-        with subprocess.Popen([SWISSPAIR, *form.split()], cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        with running(SWISSPAIR, *form.split(), cwd=tmp_path, stderr=subprocess.PIPE) as process:
             time.sleep(1.5)
             process.send_signal(signal.SIGINT)
             _, errors = process.communicate(timeout=PATIENCE)

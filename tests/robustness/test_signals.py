@@ -7,13 +7,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import some
 from tests.programs.events import FOUR
-from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, contents
+from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, contents, running, wait_until
 from tests.robustness.test_interruption import ENOUGH, many_files
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
@@ -52,19 +55,18 @@ def are_gone(processes: list[int], seconds: float) -> bool:
     return True
 
 
-def started(command: list[str], cwd: Path) -> subprocess.Popen[bytes]:
+@contextmanager
+def at_work(command: list[str], cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A program with two jobs, which has begun to work."""
-    process = subprocess.Popen(
-        command,
+    with running(
+        *command,
         cwd=cwd,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # which nohup has them ignore
-    )
-    end = time.monotonic() + PATIENCE
-    while len(children(process.pid)) < 2 and time.monotonic() < end:
-        time.sleep(0.01)
-    return process
+    ) as process:
+        wait_until(lambda: len(children(process.pid)) >= 2)
+        yield process
 
 
 def commands(folder: Path) -> dict[str, list[str]]:
@@ -80,10 +82,10 @@ def commands(folder: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("program", ["pair", "check"])
 @pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGHUP], 1))
 def test_asked_to_end_it_takes_its_workers_along(tmp_path: Path, program: str, number: signal.Signals) -> None:
-    process = started(commands(tmp_path)[program], tmp_path)
-    workers = children(process.pid)
-    process.send_signal(number)
-    _, errors = process.communicate(timeout=PATIENCE)
+    with at_work(commands(tmp_path)[program], tmp_path) as process:
+        workers = children(process.pid)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + number
     assert b"Traceback" not in errors
     assert f"ended by {number.name}".encode() in errors
@@ -94,20 +96,18 @@ def test_asked_to_end_it_takes_its_workers_along(tmp_path: Path, program: str, n
 @LINUX
 @pytest.mark.parametrize("program", ["pair", "check"])
 def test_killed_outright_its_workers_end_and_hold_no_pipe(tmp_path: Path, program: str) -> None:
-    process = started(commands(tmp_path)[program], tmp_path)
-    workers = children(process.pid)
-    process.kill()
-    process.communicate(timeout=10)  # which waits for everybody who has the pipe
+    with at_work(commands(tmp_path)[program], tmp_path) as process:
+        workers = children(process.pid)
+        process.kill()
+        process.communicate(timeout=10)  # which waits for everybody who has the pipe
     assert process.returncode == -signal.SIGKILL
     assert are_gone(workers, 10)
 
 
 def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
     many_files(tmp_path / "in", 300)
-    words = [str(SWISSCHECK), "in", "--jobs", "2"]
-    with subprocess.Popen(
-        words, cwd=tmp_path, stdout=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    ) as process:
+    ignoring = partial(signal.signal, signal.SIGHUP, signal.SIG_IGN)
+    with running(SWISSCHECK, "in", "--jobs", "2", cwd=tmp_path, stdout=subprocess.PIPE, preexec_fn=ignoring) as process:
         assert process.stdout is not None
         process.stdout.readline()  # it is at work
         process.send_signal(signal.SIGHUP)
@@ -124,8 +124,8 @@ def test_ctrl_c_while_it_is_loaded(tmp_path: Path, words: str) -> None:
     (tmp_path / "in.trf").write_text(FOUR)
     statuses = set()
     for moment in MOMENTS:
-        with subprocess.Popen(
-            [SWISSPAIR, *words.split()], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        with running(
+            SWISSPAIR, *words.split(), cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:
             time.sleep(moment)
             process.send_signal(signal.SIGINT)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +15,7 @@ from pairing_engine.answers.style import Style
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from pairing_engine.terminal.streams import fitted
 from tests.conftest import FIXTURES
+from tests.programs.program import PATIENCE, running
 from trf import read
 
 EVENT = read(FIXTURES / "open-2026-round-5.trf")
@@ -99,12 +99,13 @@ def test_the_progress_bar_leaves_nothing_behind() -> None:
         "for item in with_progress('ab', 2, 'working'): print('<' + item + '>', flush=True)"
     )
     leader, follower = pty.openpty()
-    with subprocess.Popen([sys.executable, "-c", code], stdout=follower, stderr=follower) as program:
+    with running(sys.executable, "-c", code, stdout=follower, stderr=follower) as program:
         os.close(follower)
         shown = b""
         with suppress(OSError):
             while block := os.read(leader, 1 << 16):
                 shown += block
+        program.wait(PATIENCE)
     os.close(leader)
     assert program.returncode == 0
     erased = b"\x1b[1A\x1b[2K"
