@@ -6,6 +6,8 @@ BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE =
 # As many tests at once as there are cores; whoever is done takes tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# A test that waits for something that never comes fails, and shows where it waits; none of these takes a minute.
+PATIENCE := --timeout 300
 # The same, and what was compared is written down; docs/verification.md is then made of it.
 RECORD := $(PYTEST) -p tests.evidence.plugin --evidence
 PAGE := $(BIN)/python -m tests.evidence.page
@@ -26,7 +28,7 @@ test: .venv/ready
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(PYTEST)
+	$(PYTEST) $(PATIENCE)
 
 everything: test laws golden slow processes mutants oracle differential
 
