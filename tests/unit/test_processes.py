@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from multiprocessing import active_children
@@ -118,9 +119,14 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
 
 
 def test_ctrl_c_is_answered_while_a_result_is_waited_for(others: set[object]) -> None:
-    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+    def items() -> Iterator[float]:
+        yield 100
+        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        yield 100
+
     with pytest.raises(KeyboardInterrupt):
-        list(flow(sleep, [100, 100], Crew(2)))
+        list(flow(sleep, items(), Crew(2)))
     assert set(active_children()) == others
 
 
