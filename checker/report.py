@@ -149,13 +149,8 @@ class FileReport(NamedTuple):
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""
-        system, why_system, why_edition, not_comparable = self.choice
         return {
-            "system": system.name,
-            "why_system": why_system,
-            "edition": system.edition,
-            "why_edition": why_edition,
-            **({"not_comparable": not_comparable} if not_comparable else {}),
+            **self.choice.to_dict(),
             **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
             **({"causes": [cause.to_dict() for cause in self.causes]} if self.causes else {}),
             "differing": self.differing,

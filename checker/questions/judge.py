@@ -32,6 +32,7 @@ class Verdict(NamedTuple):
     ``round`` is the proposal, completed as well as possible where it names only some; empty if it cannot be completed.
     """
 
+    moment: Moment
     agrees: bool
     is_complete: bool
     illegal: tuple[Finding, ...]
@@ -39,6 +40,20 @@ class Verdict(NamedTuple):
     explanation: Explanation | None
     difference: Difference
     round: tuple[Pair, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --judge --format json``."""
+        moment, whole = self.moment, self.explanation
+        return {
+            "agrees": self.agrees,
+            "complete": self.is_complete,
+            "illegal": [moment.finding_as_dict(finding) for finding in self.illegal],
+            "boards": [
+                {"board": moment.pairs_as_lists([one.pair])[0], "why": one.why.to_dict()} for one in self.boards
+            ],
+            "as_a_whole": None if whole is None else moment.finding_as_dict(whole.finding),
+            "round": moment.pairs_as_lists(self.round),
+        }
 
 
 def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
@@ -61,6 +76,7 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
     if difference != ((), ()) and (is_complete or len(recorded.games) > len(games)) and not illegal:
         explanation = moment.explained(recorded)
     return Verdict(
+        moment,
         not differing,
         is_complete,
         illegal,
@@ -105,7 +121,7 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
     """What speaks against a board of the proposal, alone."""
-    white, black = (moment.participants[tpn].number if tpn != NOBODY else 0 for tpn in pair)
+    white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)
     found = why_not(moment, white, black)

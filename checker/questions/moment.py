@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
 from checker.diff import compare
-from checker.explain import Explanation, explain
+from checker.explain import Explanation, explain, finding_as_dict
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import (
     NOBODY,
@@ -21,6 +22,7 @@ from pairing_engine.facts.model import (
     Tpn,
     show_points,
 )
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -96,6 +98,18 @@ class Moment:
     def scored(self, player: Player) -> str:
         """A player with the pairing score."""
         return f"{self.name(player.tpn)} ({show_points(player.score)})"
+
+    def shown(self, tpn: Tpn) -> int:
+        """The number by which the file knows a participant; 0 for `NOBODY`."""
+        return 0 if tpn == NOBODY else self.participants[tpn].number
+
+    def pairs_as_lists(self, pairs: Iterable[Pair]) -> list[list[int]]:
+        """Boards for JSON: White and Black by the numbers of the file, 0 for the bye."""
+        return [[self.shown(white), self.shown(black)] for white, black in pairs]
+
+    def finding_as_dict(self, finding: Finding) -> dict[str, object]:
+        """A finding for JSON; players by the numbers of the file."""
+        return {**finding_as_dict(finding), "players": [self.shown(tpn) for tpn in finding.players]}
 
     def _why_absent(self, tpn: Tpn) -> str:
         if tpn == self.state.preassigned_bye:

@@ -34,6 +34,7 @@ class WhatIf(NamedTuple):
     Pairs are White and Black, `NOBODY` for the bye. Raises of pairing pass through.
     """
 
+    moment: Moment
     changes: tuple[str, ...]
     as_it_is: tuple[Pair, ...]
     as_it_would_be: tuple[Pair, ...]
@@ -47,6 +48,14 @@ class WhatIf(NamedTuple):
     def new(self) -> tuple[Pair, ...]:
         """The boards that there would be instead."""
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --what-if --format json``."""
+        return {
+            "changes": list(self.changes),
+            "as_it_is": self.moment.pairs_as_lists(self.as_it_is),
+            "as_it_would_be": self.moment.pairs_as_lists(self.as_it_would_be),
+        }
 
 
 def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
@@ -79,7 +88,7 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
             one, other = (moment.player(number).tpn for number in _pair(change, change))
             pairs.append((one, other))
             words.append(say("{one} meets {other}", one=moment.name(one), other=moment.name(other)))
-    return WhatIf(tuple(words), tuple(as_pairs(moment.pairing)), _paired(moment, tournament, pairs, byes))
+    return WhatIf(moment, tuple(words), tuple(as_pairs(moment.pairing)), _paired(moment, tournament, pairs, byes))
 
 
 def _paired(

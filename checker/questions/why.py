@@ -8,7 +8,7 @@ from checker.questions.moment import Moment
 from checker.questions.why_not import WhyNot, why_not_stay
 from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.illegal import illegalities
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked, say
@@ -40,6 +40,7 @@ class Why(NamedTuple):
     be the opponent. ``bye_bar`` says why the player may not have the bye, if that is so.
     """
 
+    moment: Moment
     player: Player
     opponent: Tpn
     white: bool | None
@@ -54,39 +55,75 @@ class Why(NamedTuple):
     stays: WhyNot | None
     """For who is paired down or up, or has the bye: why the player does not stay in the own scoregroup."""
 
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --why --format json``."""
+        moment = self.moment
+        return {
+            "player": moment.shown(self.player.tpn),
+            "round": moment.number,
+            "score": show_points(self.player.score),
+            "opponent": moment.shown(self.opponent),
+            "board": self.board,
+            "colour": None if self.white is None else "white" if self.white else "black",
+            "float": self.float,
+            "preference": self.preference,
+            "colour_article": None if self.colour is None else moment.finding_as_dict(self.colour),
+            "brackets": [show_points(score) for score in self.brackets],
+            "unmet": [unmet._asdict() for unmet in self.unmet],
+            "impossible": [
+                {"player": moment.shown(one.tpn), **moment.finding_as_dict(one.finding)} for one in self.impossible
+            ],
+            "instead": None if self.stays is None else self.stays.to_dict(),
+            "bye_bar": None if self.bye_bar is None else moment.finding_as_dict(self.bye_bar),
+        }
+
 
 def why(moment: Moment, number: int) -> Why:
     """Everything about the round of a player, by the number in the file. Raises as `why_not` does."""
     player = moment.player(number)
-    pairing = moment.pairing
-    board = next((n for n, b in enumerate(pairing.boards, 1) if player.tpn in (b.white, b.black)), 0)
-    opponent, white, colour = NOBODY, None, None
-    if board:
-        found = pairing.boards[board - 1]
-        white = found.white == player.tpn
-        opponent = found.black if white else found.white
-        step = found.colour_step
-        colour = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary)
-    account = account_of(pairing, moment.state, moment.system)
-    brackets = [
-        (trace.bracket.score, told.unmet)
-        for trace, told in zip(pairing.trace, account.brackets, strict=True)
-        if _is_in(player, trace)
-    ]
+    place = _place_of(moment, player)
+    brackets = _brackets_of(moment, player)
+    bye = Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),))
     return Why(
-        player,
-        opponent,
-        white,
-        board,
-        _float(moment, player, opponent),
-        _preference(player),
-        colour,
-        tuple(score for score, _ in brackets),
-        brackets[-1][1] if brackets else (),
-        tuple(_impossible(moment, player, opponent)),
-        next(illegalities(moment.state, Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),)), moment.system), None),
-        _why_it_moved(moment, player, opponent),
+        moment=moment,
+        player=player,
+        opponent=place.opponent,
+        white=place.white,
+        board=place.board,
+        float=_float(moment, player, place.opponent),
+        preference=_preference(player),
+        colour=place.colour,
+        brackets=tuple(score for score, _ in brackets),
+        unmet=brackets[-1][1] if brackets else (),
+        impossible=tuple(_impossible(moment, player, place.opponent)),
+        bye_bar=next(illegalities(moment.state, bye, moment.system), None),
+        stays=_why_it_moved(moment, player, place.opponent),
     )
+
+
+class _Place(NamedTuple):
+    """Where a player sits, against whom, and what its colour follows from: at no board with the bye."""
+
+    board: int = 0
+    opponent: Tpn = NOBODY
+    white: bool | None = None
+    colour: Finding | None = None
+
+
+def _place_of(moment: Moment, player: Player) -> _Place:
+    for place, board in enumerate(moment.pairing.boards, 1):
+        if player.tpn in (board.white, board.black):
+            white, step = board.white == player.tpn, board.colour_step
+            colour = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary)
+            return _Place(place, board.black if white else board.white, white, colour)
+    return _Place()
+
+
+def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
+    """The brackets that a player went through, by score, with what even the best pairing of each cannot fully meet."""
+    account = account_of(moment.pairing, moment.state, moment.system)
+    told = zip(moment.pairing.trace, account.brackets, strict=True)
+    return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]
 
 
 def _why_it_moved(moment: Moment, player: Player, opponent: Tpn) -> WhyNot | None:

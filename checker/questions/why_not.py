@@ -8,7 +8,7 @@ from checker.explain import Explanation
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
@@ -36,6 +36,7 @@ class WhyNot(NamedTuple):
     ``ours`` and ``theirs`` are that bracket as it is, and with it.
     """
 
+    moment: Moment
     asked: str
     is_so: bool
     finding: Finding | None
@@ -48,6 +49,25 @@ class WhyNot(NamedTuple):
     def is_impossible(self) -> bool:
         """Is there no complete round with it at all?"""
         return not self.is_so and not self.round
+
+    @property
+    def verdict(self) -> str:
+        """The answer in a word or two: so, impossible, or what speaks against it."""
+        if self.is_so:
+            return "so"
+        if self.is_impossible:
+            return "impossible"
+        return "unexplained" if self.finding is None else self.finding.fault.value
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --why-not --format json``."""
+        return {
+            "asked": self.asked,
+            "verdict": self.verdict,
+            "bracket": None if self.score is None else show_points(self.score),
+            "finding": None if self.finding is None else self.moment.finding_as_dict(self.finding),
+            "best_round_with_it": self.moment.pairs_as_lists(self.round),
+        }
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
@@ -72,11 +92,11 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
     if one.tpn == other.tpn:
         raise BadRequest(say("{name} cannot meet itself", name=moment.name(one.tpn)))
     if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
-        return WhyNot(asked, True, None)
+        return WhyNot(moment, asked, True, None)
     game = Game(one.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
     illegal = next(illegalities(moment.state, Round((game,)), moment.system), None)
     if illegal is not None:
-        return WhyNot(asked, False, illegal)
+        return WhyNot(moment, asked, False, illegal)
     return _under(moment, asked, demands.must_meet(moment.given, [(one.tpn, other.tpn)]), (one, other))
 
 
@@ -84,15 +104,14 @@ def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
     asked = say("the pairing-allocated bye for {player}", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
         words = say("{players} participants are paired: nobody is left over", players=len(moment.state.players))
-        return WhyNot(
-            asked, False, Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
-        )
+        finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
+        return WhyNot(moment, asked, False, finding)
     if moment.pairing.bye == player.tpn:
-        return WhyNot(asked, True, None)
+        return WhyNot(moment, asked, True, None)
     bye = Bye(player.tpn, ByeKind.PAIRING_ALLOCATED)
     illegal = next(illegalities(moment.state, Round((), (bye,)), moment.system), None)
     if illegal is not None:
-        return WhyNot(asked, False, illegal)
+        return WhyNot(moment, asked, False, illegal)
     return _under(moment, asked, demands.must_have_bye(moment.given, player.tpn), (player,))
 
 
@@ -102,11 +121,11 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
     mate = next((set(pair) - {player.tpn} for pair in as_pairs(moment.pairing) if player.tpn in pair), set())
     opponent = moment.state.by_tpn.get(next(iter(mate), NOBODY))
     if opponent is not None and (opponent.score < player.score if down else opponent.score > player.score):
-        return WhyNot(asked, True, None)
+        return WhyNot(moment, asked, True, None)
     if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
         words = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
         article = f"{moment.system.article} {moment.system.floating}"
-        return WhyNot(asked, False, Finding(Fault.ILLEGAL, article, "", words))
+        return WhyNot(moment, asked, False, Finding(Fault.ILLEGAL, article, "", words))
     return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
 
 
@@ -128,13 +147,14 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
     for board in moment.pairing.boards:
         if player.tpn in (board.white, board.black):
             if (board.white == player.tpn) is white:
-                return WhyNot(asked, True, None)
+                return WhyNot(moment, asked, True, None)
             step = board.colour_step
             right = say("{number} has White", number=moment.name(board.white))
             finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
-            return WhyNot(asked, False, finding, round=tuple(as_pairs(moment.pairing)))
+            return WhyNot(moment, asked, False, finding, round=tuple(as_pairs(moment.pairing)))
     words = say("who has the bye has no colour")
-    return WhyNot(asked, False, Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,)))
+    finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
+    return WhyNot(moment, asked, False, finding)
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
@@ -146,12 +166,12 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
         words = say("with it the round cannot be completed: not everybody else would find an opponent")
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
-        return WhyNot(asked, False, finding)
+        return WhyNot(moment, asked, False, finding)
     explanation = moment.explained(found)
     if explanation is None:
-        return WhyNot(asked, False, None, round=tuple(as_pairs(found)))
+        return WhyNot(moment, asked, False, None, round=tuple(as_pairs(found)))
     ours, theirs = _brackets(right, found, explanation)
-    return WhyNot(asked, False, explanation.finding, explanation.score, tuple(as_pairs(found)), ours, theirs)
+    return WhyNot(moment, asked, False, explanation.finding, explanation.score, tuple(as_pairs(found)), ours, theirs)
 
 
 def _brackets(

@@ -1,4 +1,4 @@
-"""The answers to questions as lines for people, and as values for JSON."""
+"""The answers to questions as lines for people; as values for JSON they give themselves (`to_dict`)."""
 
 from __future__ import annotations
 
@@ -173,77 +173,3 @@ def of_verdict(moment: Moment, found: Verdict) -> Iterator[str]:
         )
     if not found.is_complete and not found.round:
         yield say("  the rest cannot be paired with it")
-
-
-def finding_value(moment: Moment, finding: Finding | None) -> dict[str, object] | None:
-    """A finding for JSON; players by the numbers of the file."""
-    if finding is None:
-        return None
-    players = [moment.participants[tpn].number for tpn in finding.players]
-    return {**finding._asdict(), "fault": finding.fault.value, "players": players}
-
-
-def pairs_value(moment: Moment, pairs: Iterable[Pair]) -> list[list[int]]:
-    """Boards for JSON: White and Black by the numbers of the file, 0 for the bye."""
-    return [[moment.participants[w].number, moment.participants[b].number if b else 0] for w, b in pairs]
-
-
-def value_of_why_not(moment: Moment, found: WhyNot) -> dict[str, object]:
-    """Why something is not so, for JSON."""
-    verdict = "so" if found.is_so else "impossible" if found.is_impossible else "unexplained"
-    if not found.is_so and not found.is_impossible and found.finding is not None:
-        verdict = found.finding.fault.value
-    return {
-        "asked": found.asked,
-        "verdict": verdict,
-        "bracket": None if found.score is None else show_points(found.score),
-        "finding": finding_value(moment, found.finding),
-        "best_round_with_it": pairs_value(moment, found.round),
-    }
-
-
-def value_of_why(moment: Moment, found: Why) -> dict[str, object]:
-    """Everything about a player's round, for JSON."""
-    number = {tpn: participant.number for tpn, participant in moment.participants.items()}
-    return {
-        "player": number[found.player.tpn],
-        "round": moment.number,
-        "score": show_points(found.player.score),
-        "opponent": number.get(found.opponent, 0),
-        "board": found.board,
-        "colour": None if found.white is None else "white" if found.white else "black",
-        "float": found.float,
-        "preference": found.preference,
-        "colour_article": finding_value(moment, found.colour),
-        "brackets": [show_points(score) for score in found.brackets],
-        "unmet": [unmet._asdict() for unmet in found.unmet],
-        "impossible": [
-            {"player": number[one.tpn], **(finding_value(moment, one.finding) or {})} for one in found.impossible
-        ],
-        "instead": None if found.stays is None else value_of_why_not(moment, found.stays),
-        "bye_bar": finding_value(moment, found.bye_bar),
-    }
-
-
-def value_of_what_if(moment: Moment, found: WhatIf) -> dict[str, object]:
-    """The round under changed facts, for JSON."""
-    return {
-        "changes": list(found.changes),
-        "as_it_is": pairs_value(moment, found.as_it_is),
-        "as_it_would_be": pairs_value(moment, found.as_it_would_be),
-    }
-
-
-def value_of_verdict(moment: Moment, found: Verdict) -> dict[str, object]:
-    """What is to be said of a proposal, for JSON."""
-    return {
-        "agrees": found.agrees,
-        "complete": found.is_complete,
-        "illegal": [finding_value(moment, finding) for finding in found.illegal],
-        "boards": [
-            {"board": pairs_value(moment, [one.pair])[0], "why": value_of_why_not(moment, one.why)}
-            for one in found.boards
-        ],
-        "as_a_whole": None if found.explanation is None else finding_value(moment, found.explanation.finding),
-        "round": pairs_value(moment, found.round),
-    }

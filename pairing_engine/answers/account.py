@@ -54,12 +54,28 @@ class BracketAccount(NamedTuple):
     unmet: tuple[Unmet, ...]
     steps: tuple[Done, ...]
 
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of a bracket in ``swisspair --pair --format json``; points as people write them."""
+        return {
+            **self._asdict(),
+            "score": show_points(self.score),
+            "unmet": [one._asdict() for one in self.unmet],
+            "steps": [one._asdict() for one in self.steps],
+        }
+
 
 class Account(NamedTuple):
     """All brackets in the order in which they were paired, and for every board the article that gave its colours."""
 
     brackets: tuple[BracketAccount, ...]
     colours: tuple[Cited, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """As ``swisspair --pair --format json`` has it, where the colours are those of the boards."""
+        return {
+            "brackets": [bracket.to_dict() for bracket in self.brackets],
+            "colours": [cited._asdict() for cited in self.colours],
+        }
 
 
 def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Account:
@@ -100,16 +116,6 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
 def _step(step: Step, state: RoundState, system: System) -> Done:
     opponent = None if step.opponent is None else state.shown(step.opponent.tpn)
     return Done(state.shown(step.player.tpn), opponent, f"{system.article} {step.article}", step.words)
-
-
-def as_object(bracket: BracketAccount) -> dict[str, object]:
-    """The account of a bracket for JSON; points as people write them."""
-    return {
-        **bracket._asdict(),
-        "score": show_points(bracket.score),
-        "unmet": [one._asdict() for one in bracket.unmet],
-        "steps": [one._asdict() for one in bracket.steps],
-    }
 
 
 def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:

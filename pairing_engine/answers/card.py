@@ -35,12 +35,20 @@ class Row(NamedTuple):
     floats: tuple[str, str]
     opponents: tuple[int, ...]
 
+    def to_dict(self) -> dict[str, object]:
+        """With points as people write them."""
+        return {**self._asdict(), "score": show_points(self.score)}
+
 
 class Joined(NamedTuple):
     """Somebody in a bracket who has another score than its residents."""
 
     number: int
     score: Points
+
+    def to_dict(self) -> dict[str, object]:
+        """With points as people write them."""
+        return {"number": self.number, "score": show_points(self.score)}
 
 
 class BracketCard(NamedTuple):
@@ -75,6 +83,19 @@ class BracketCard(NamedTuple):
         """The bracket by its score."""
         return show_points(self.score)
 
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of a bracket in ``swisspair --pair --format json`` where the card says the same."""
+        return {
+            **self._asdict(),
+            "score": self.name,
+            "joined": [one.to_dict() for one in self.joined],
+            "upwards": sorted(self.upwards),
+            "tries": [one.to_dict() for one in self.tries],
+            "unmet": [one._asdict() for one in self.unmet],
+            "decisive": [one.to_dict() for one in self.decisive],
+            "steps": [one._asdict() for one in self.steps],
+        }
+
 
 class BoardCard(NamedTuple):
     """A board, and what its colours follow from."""
@@ -84,6 +105,15 @@ class BoardCard(NamedTuple):
     black: int
     article: str
     words: str
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of a board in ``swisspair --pair --format json``."""
+        return {
+            "board": self.place,
+            "white": self.white,
+            "black": self.black,
+            "colours": {"article": self.article, "words": self.words},
+        }
 
 
 class RoundCard(NamedTuple):
@@ -101,6 +131,25 @@ class RoundCard(NamedTuple):
     bye: int | None
     rivals: tuple[Rival, ...]
     absent: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --pair --format json`` where the card says the same. ``title`` is that of the
+        system.
+        """
+        return {
+            "event": self.event,
+            "round": self.number,
+            "title": self.system,
+            "edition": self.edition,
+            "why_edition": self.why_edition,
+            "names": self.names,
+            "rows": [row.to_dict() for row in self.rows],
+            "brackets": [bracket.to_dict() for bracket in self.brackets],
+            "boards": [board.to_dict() for board in self.boards],
+            "bye": self.bye,
+            "rivals": [rival._asdict() for rival in self.rivals],
+            "absent": self.absent,
+        }
 
 
 def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:

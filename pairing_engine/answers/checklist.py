@@ -22,6 +22,10 @@ class Checklist(NamedTuple):
     header: Row
     groups: list[list[Row]]
 
+    def to_dict(self) -> dict[str, object]:
+        """The titles of the columns, and for every scoregroup the cells of its players, as the text shows them."""
+        return self._asdict()
+
 
 def checklist(state: RoundState, pairing: RoundPairing | None, system: System, style: Style = Style.BBP) -> Checklist:
     """The checklist of the players to be paired, in their ranking order, with the colour preferences that the system

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.answers.tries import LATER
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn
+from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
@@ -36,6 +36,10 @@ class Decisive(NamedTuple):
     score: Points
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """With points as people write them."""
+        return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Rival(NamedTuple):

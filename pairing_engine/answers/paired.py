@@ -114,25 +114,20 @@ class PairedRound:
 
     def to_dict(self) -> dict[str, object]:
         """All of it with the keys of ``swisspair --pair --format json``; participants by the numbers of the file."""
-        from pairing_engine.answers.account import as_object
-
-        system, account = self.system, self.account
+        account = self.account
         boards = [
             {"board": place, "white": white, "black": black, "colours": cited._asdict()}
             for place, ((white, black), cited) in enumerate(zip(_boards(self), account.colours, strict=True), 1)
         ]
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
-            "system": system.name,
-            "why_system": self.choice.why_system,
-            "edition": system.edition,
-            "why_edition": self.choice.why_edition,
+            **self.choice._replace(not_comparable="").to_dict(),  # nothing is compared with a recorded round here
             "round": self.number,
             "boards": boards,
             "bye": None if self.bye is None else self.shown(self.bye),
             **teams,
             "absent": [self.shown(tpn) for tpn in self.absent],
-            "brackets": [as_object(bracket) for bracket in account.brackets],
+            "brackets": [bracket.to_dict() for bracket in account.brackets],
             **({"wishes": self.wished.to_dict()} if self.wished is not None and self.wished.changes else {}),
         }
 

@@ -58,8 +58,13 @@ class Try(NamedTuple):
     """[C.04.3 4.3] Where the taken one is no transposition: who left S1 for S2, and then who came for them."""
     after_others: bool = False
     """Are there candidates before it that are not shown?"""
+
     others: tuple[tuple[str, int], ...] = ()
     """What is wrong with some of these, by criterion or article, and with how many."""
+
+    def to_dict(self) -> dict[str, object]:
+        """As a value for JSON."""
+        return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
 
 
 def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:

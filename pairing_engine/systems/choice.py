@@ -54,6 +54,16 @@ class Choice(NamedTuple):
     why_edition: str
     not_comparable: str = ""
 
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``. `swisspair` has the same, but for ``not_comparable``."""
+        return {
+            "system": self.system.name,
+            "why_system": self.why_system,
+            "edition": self.system.edition,
+            "why_edition": self.why_edition,
+            **({"not_comparable": self.not_comparable} if self.not_comparable else {}),
+        }
+
 
 def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
     """The system and the edition for a tournament. ``name`` and ``edition`` are what the user asked for, if anything.

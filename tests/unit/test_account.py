@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.answers.account import Account, Unmet, account_of, as_lines, as_object
+from pairing_engine.answers.account import Account, Unmet, account_of, as_lines
 from pairing_engine.facts.model import Tournament, show_points
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.pairing import pair_round
@@ -79,7 +79,7 @@ def test_everybody_is_placed_once_in_the_account_of_any_system() -> None:
 
 
 def test_the_object_of_a_bracket_has_points_as_people_write_them() -> None:
-    found = as_object(account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets[0])
+    found = account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets[0].to_dict()
     assert found["score"] == "1.0"
     assert found["unmet"]
 
