@@ -323,6 +323,16 @@ class TeamRules:
     abnormal_points: tuple[AbnormalTeamPoints, ...] = ()
 
 
+class Sources(NamedTuple):
+    """Where a file says what system and edition are chosen by, as its reader calls it for messages: ``record 192``.
+    Nothing of an event that was read from no file; nor of a first day that stands where it should.
+    """
+
+    system: str = ""
+    type_of_event: str = ""
+    first_day: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What holds for the tournament as a whole. In a team event ``scoring`` holds the points of a match."""
@@ -336,8 +346,7 @@ class Settings:
     """What record 092 says in words, where it is no code."""
     first_day: str = ""
     """YYYY/MM/DD, or empty."""
-    first_day_record: str = field(default="042", compare=False)
-    """Which record gave the first day: 042, else 132 (dates of the rounds), else 052 (the last day)."""
+    sources: Sources = field(default=Sources(), compare=False)
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()

@@ -39,7 +39,7 @@ def kind_asked_for(name: str | None) -> EventKind | None:
 
 
 class NoEdition(BadRequest):
-    """The file names a system or an edition that this program does not have."""
+    """The event names a system or an edition that this program does not have."""
 
 
 class Choice(NamedTuple):
@@ -70,9 +70,9 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     Who asks for a system gets its newest edition where the file names one that is newer still. A System given as a
     value is taken as it is.
 
-    The edition is the one asked for; else that of the year in record 192; else of the year in 092; else the one in
-    force on the first day; else the one in force today. Raises `BadRequest` for what does not exist, saying what does,
-    and `NoEdition` if it is the file that names it.
+    The edition is the one asked for; else that of the year in the code of the system; else of the year in the type of
+    the event; else the one in force on the first day; else the one in force today. Raises `BadRequest` for what does
+    not exist, saying what does, and `NoEdition` if it is the event that names it.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
     'FIDE_DUTCH_2026'
@@ -93,7 +93,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     if name is not None:
         why = say("asked for")
     elif recorded_name is not None:
-        name, why = recorded_name, say("record 192 says {quoted_code}", quoted_code=settings.quoted_code)
+        name, why = recorded_name, _system_said(settings)
     else:
         name, why = _DEFAULTS[settings.kind], say("no system is named")
     _check(settings, name)
@@ -101,33 +101,45 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         recorded_edition = None  # the record speaks of another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why)
     if recorded_name is None and settings.system:
-        return chosen._replace(not_comparable=say("record 192 says {quoted_code}", quoted_code=settings.quoted_code))
+        return chosen._replace(not_comparable=_system_said(settings))
     return chosen
 
 
 def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
     """The edition of a system, which was chosen because of ``why``: ``edition`` if it is asked for, else the one that
-    is recorded, else by record 092 or by date.
+    is recorded, else by the type of the event or by date.
     """
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _by_date(name, settings, why).not_comparable if recorded is None else ""
         return Choice(_edition(name, edition), why, say("asked for"), nearest)
-    if why == "asked for" and recorded is not None and recorded > max(editions):
-        words = say(
-            "the newest edition here, older than that of {quoted_code} in record 192", quoted_code=settings.quoted_code
-        )
-        return Choice(editions.newest, why, words)
+    if why == say("asked for") and recorded is not None and recorded > max(editions):
+        return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
-        return Choice(
-            _recorded_edition(name, recorded),
-            why,
-            say("record 192 says {quoted_code}", quoted_code=settings.quoted_code),
-        )
+        return Choice(_recorded_edition(name, recorded), why, _system_said(settings))
     in_words = _in_words(name, settings.type_of_event)
     if in_words is not None:
-        return Choice(in_words, why, say("record 092 says {type_of_event!r}", type_of_event=settings.type_of_event))
+        return Choice(in_words, why, _said(settings.sources.type_of_event, repr(settings.type_of_event)))
     return _by_date(name, settings, why)
+
+
+def _system_said(settings: Settings) -> str:
+    return _said(settings.sources.system, settings.quoted_code)
+
+
+def _said(source: str, words: str) -> str:
+    """What an event says of itself, and where its file does."""
+    if source:
+        return say("{source} says {words}", source=say(source), words=words)
+    return say("the event says {words}", words=words)
+
+
+def _newer_said(settings: Settings) -> str:
+    """That an event is of a newer edition than there is."""
+    code, source = settings.quoted_code, settings.sources.system
+    if source:
+        return say("the newest edition here, older than that of {code} in {source}", code=code, source=say(source))
+    return say("the newest edition here, older than that of {code}", code=code)
 
 
 def _check(settings: Settings, name: str) -> None:
@@ -169,7 +181,7 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
-    """The system and the edition that a code of record 192 names."""
+    """The system and the edition that the code of a system names."""
     if not code:
         return None, None
     named = system_of(code)
@@ -187,7 +199,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
 
 
 def _recorded_edition(name: str, edition: str) -> System:
-    """The edition that a record names."""
+    """The edition that the event names."""
     try:
         return _edition(name, edition)
     except BadRequest as error:
@@ -209,8 +221,8 @@ def _edition(name: str, edition: str) -> System:
 
 
 def _in_words(name: str, words: str) -> System | None:
-    """The edition of a year that record 092 names beside its system or the word rules; any other year may be that in
-    which the event was played.
+    """The edition of a year that the type of an event names beside its system or the word rules; any other year may be
+    that in which the event was played.
     """
     spoken = words.lower()
     if name.replace("-", " ") not in spoken.replace("-", " ") and "rules" not in spoken:
@@ -226,11 +238,8 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     day = settings.first_day
     if not day:
         return _of_today(editions, why_system)
-    said = (
-        ""
-        if settings.first_day_record == "042"
-        else say(" by record {first_day_record}", first_day_record=settings.first_day_record)
-    )
+    source = settings.sources.first_day
+    said = say(" by {source}", source=say(source)) if source else ""
     in_force = editions.in_force_on(day)
     if in_force is not None:
         return Choice(

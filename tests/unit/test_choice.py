@@ -10,7 +10,8 @@ from typing import cast
 import pytest
 
 from pairing_engine import SYSTEMS, BadRequest
-from pairing_engine.facts.model import EventKind, Settings
+from pairing_engine.facts.model import EventKind, Settings, Sources
+from pairing_engine.language import in_language
 from pairing_engine.systems import Editions, choice
 from pairing_engine.systems.choice import NoEdition, choose, neighbours
 
@@ -30,6 +31,20 @@ def test_what_record_192_says(recorded: str) -> None:
     chosen = choose(Settings(system=recorded))
     assert chosen.system.code == "FIDE_DUTCH_2026"
     assert recorded in chosen.why_system
+
+
+def test_the_words_name_the_event_and_the_record_if_a_file_was_read() -> None:
+    built = Settings(system="FIDE_DUTCH_2026")
+    read = replace(built, sources=Sources("record 192", "record 092"))
+    assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
+    assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
+    newer = replace(read, system="FIDE_DUTCH_2030")
+    words = "the newest edition here, older than that of FIDE_DUTCH_2030"
+    assert choose(newer, "dutch").why_edition == f"{words} in record 192"
+    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == words
+    with in_language("fr"):
+        assert choose(read).why_edition == "la ligne 192 dit FIDE_DUTCH_2026"
+        assert choose(newer, "dutch").system.edition == "2026"
 
 
 def test_what_is_asked_for_comes_before_what_is_recorded() -> None:
@@ -84,20 +99,32 @@ def test_the_edition_in_force_on_the_first_day() -> None:
 @pytest.mark.parametrize(
     ("settings", "edition", "why"),
     [
-        (Settings(system="FIDE_DUTCH_2017", type_of_event="Dutch 2026", first_day="2026/03/01"), "2017", "record 192"),
-        (Settings(system="FIDE_DUTCH", type_of_event="Swiss Dutch 2017 rules", first_day="2026/03/01"), "2017", "092"),
-        (Settings(type_of_event="Swiss-System, rules of 2025", first_day="2018/03/01"), "2026", "092"),
+        (
+            Settings(system="FIDE_DUTCH_2017", type_of_event="Dutch 2026", first_day="2026/03/01"),
+            "2017",
+            "FIDE_DUTCH_2017",
+        ),
+        (
+            Settings(system="FIDE_DUTCH", type_of_event="Swiss Dutch 2017 rules", first_day="2026/03/01"),
+            "2017",
+            "Swiss Dutch",
+        ),
+        (
+            Settings(type_of_event="Swiss-System, rules of 2025", first_day="2018/03/01"),
+            "2026",
+            "rules of 2025",
+        ),
         (Settings(type_of_event="Open 2026, Swiss", first_day="2018/03/01"), "2017", "in force on 2018/03/01"),
         (Settings(type_of_event="Dutch, club championship 1999", first_day="2018/03/01"), "2017", "in force"),
         (Settings(first_day="2026/01/31"), "2017", "in force on 2026/01/31, the first day of the event"),
-        (Settings(first_day="2018/03/01", first_day_record="132"), "2017", "by record 132"),
+        (Settings(first_day="2018/03/01", sources=Sources(first_day="record 132")), "2017", "event by record 132"),
         (Settings(type_of_event="Swiss"), "2026", "no first day"),
     ],
 )
-def test_a_year_in_192_comes_before_one_in_092_and_that_before_the_first_day(
+def test_a_year_in_the_code_comes_before_one_in_the_type_and_that_before_the_first_day(
     settings: Settings, edition: str, why: str
 ) -> None:
-    """A year in 092 counts beside the system's name or the word rules: another may be that of the event."""
+    """A year in the type counts beside the system's name or the word rules: another may be that of the event."""
     chosen = choose(settings)
     assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
     assert why in chosen.why_edition

@@ -83,16 +83,16 @@ def test_the_first_day_is_understood_in_the_forms_in_use(text: str, day: str) ->
 @pytest.mark.parametrize(
     ("records", "day", "record"),
     [
-        (["052 2018/05/06", "132 18/05/04  18/05/05", "042 2018/05/03"], "2018/05/03", "042"),
-        (["052 2018/05/06", "132 18/05/04  18/05/05", "042 soon"], "2018/05/04", "132"),
-        (["052 2018/05/06", "132 11.25.02  18/05/05"], "2018/05/05", "132"),
-        (["052 2018/05/06", "132"], "2018/05/06", "052"),
-        ([], "", "042"),
+        (["052 2018/05/06", "132 18/05/04  18/05/05", "042 2018/05/03"], "2018/05/03", ""),
+        (["052 2018/05/06", "132 18/05/04  18/05/05", "042 soon"], "2018/05/04", "record 132"),
+        (["052 2018/05/06", "132 11.25.02  18/05/05"], "2018/05/05", "record 132"),
+        (["052 2018/05/06", "132"], "2018/05/06", "record 052"),
+        ([], "", ""),
     ],
 )
 def test_the_first_day_is_that_of_042_else_the_first_that_there_is(records: list[str], day: str, record: str) -> None:
     found = settings(*records)
-    assert (found.first_day, found.first_day_record) == (day, record)
+    assert (found.first_day, found.sources.first_day) == (day, record)
 
 
 def test_the_type_of_the_event_in_words() -> None:

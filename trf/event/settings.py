@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
-from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition
-from pairing_engine.language import say
+from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Sources
+from pairing_engine.language import marked, say
 from trf.event.roster import Roster
 from trf.format.dates import day_of
 from trf.format.fields import TABLES, TEXT_RECORDS
@@ -146,6 +146,15 @@ def first_day(index: Index) -> FirstDay:
             if day:
                 return FirstDay(day, code)
     return FirstDay()
+
+
+_SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
+_OTHER_DAYS = marked({"132": "record 132", "052": "record 052"})
+
+
+def sources(day: FirstDay) -> Sources:
+    """Which records messages name beside what they say of the event."""
+    return Sources(_SYSTEM_RECORD, _TYPE_RECORD, _OTHER_DAYS.get(day.record, ""))
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
