@@ -1,5 +1,6 @@
 # `make run` pairs a real round, `make test` passes the tests; both set up everything they need in .venv.
-# What takes longer than a minute and a half has a target of its own, and `make everything` runs them all.
+# What takes longer than a minute and a half has a target of its own; `make everything` runs all of them that check
+# something.
 PYTHON ?= python3
 BIN := .venv/bin
 # What Python has compiled is kept, whatever the environment says: the tests start Python hundreds of times.
@@ -30,7 +31,11 @@ test: .venv/ready
 	$(BIN)/lint-imports --no-logo
 	$(PYTEST) $(PATIENCE)
 
-everything: test laws golden slow processes mutants oracle differential
+# What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
+# a part of the rest, and `bench-beside` wants to be told where the other programs are.
+everything: test laws golden slow processes mutants differential saturation explanations exhaustive campaign \
+	compiled fuzz limits bench bench-hard \
+	oracle cluster docs packages app audit fuzz-coverage browser
 
 check: test
 

@@ -39,6 +39,18 @@ def cited(*folders: str) -> set[str]:
     return {number for numbers in found for number in numbers}
 
 
+NO_CHECKS = {"run", "everything", "check", "format", "catalogues", "verification", "lock", "man", "dist", "clean"}
+"""Targets of make that only make something; those of `SHARES` are done by others, too."""
+SHARES = {"evidence", "compiled-wheel", "bench-beside"}
+
+
+def test_make_everything_is_everything() -> None:
+    rules = dict(
+        re.findall(r"^([a-z][a-z-]*):(.*)$", (ROOT / "Makefile").read_text().replace("\\\n", ""), re.MULTILINE)
+    )
+    assert set(rules["everything"].split()) == set(rules) - NO_CHECKS - SHARES
+
+
 def test_every_reading_that_code_cites_exists_once() -> None:
     assert len(set(readings())) == len(readings())
     assert cited(*PACKAGES, "tests") <= set(readings())
