@@ -8,11 +8,14 @@ import re
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pairing_engine import pair
 from tests.documents import ROOT, File, blocks, printed_by
 from tools import site
+from trf import read
 
 DOCS = ROOT / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
@@ -44,6 +47,24 @@ def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -
     results = doctest.testfile(str(DOCS / page), module_relative=False)
     assert results.attempted > 0
     assert results.failed == 0
+
+
+def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its blocks of Python run as they stand, one after the other, with a tournament at hand."""
+    monkeypatch.chdir(ROOT)
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    code = [
+        block for block in re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL) if ">>>" not in block
+    ]
+    assert len(code) == 2
+    event = read("fixtures/open-2026-round-5.trf")
+    found: dict[str, Any] = {"tournament": event}
+    for block in code:
+        exec(block, found)
+    assert "C9" not in {rule.code for rule in found["without_c9"].criteria}
+    account = pair(event, round=5, system=found["DUBOV_RESTED"]).account
+    assert "rounds without a game of the upfloaters" in {rule.summary for rule in found["DUBOV_RESTED"].criteria}
+    assert account.brackets
 
 
 def test_links_between_pages_lead_to_pages() -> None:
