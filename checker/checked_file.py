@@ -56,6 +56,8 @@ class CheckedFile(NamedTuple):
     """The check of the ranks; None if the file has none, or if it was not asked for."""
     each_edition: bool = False
     """Are all editions to be shown side by side?"""
+    was_read: bool = True
+    """Could it be read? Then a failure is that of the request: there is no such round, or no such edition."""
     no_edition: str = ""
     """Why the event cannot be compared with anything that is here, where its own record says so."""
 
@@ -82,6 +84,7 @@ class CheckedFile(NamedTuple):
 
 def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
     """Read a file and check its rounds; None for a file of a directory or archive that does not look like a TRF."""
+    was_read = False
     try:
         if source.is_met_by_chance():
             return None
@@ -95,12 +98,14 @@ def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
             kind=kind_asked_for(how.system),
             overrides=how.overrides,
         )
+        was_read = True
         report = _report(reading.tournament, how)
         ranks = _ranks(reading.tournament) if how.standings and how.round is None else None
     except NoEdition as error:
         return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
-        return CheckedFile(source.name, None, failure=failure_of(error, source.name))
+        was_read = was_read and isinstance(error, BadRequest)
+        return CheckedFile(source.name, None, failure=failure_of(error, source.name), was_read=was_read)
     return CheckedFile(
         source.name,
         report,
@@ -160,7 +165,7 @@ def figures(checked: Iterable[CheckedFile]) -> Figures:
             not_comparable += 1
             continue
         if one.report is None:
-            unreadable += 1
+            unreadable += not one.was_read
             continue
         tournaments += 1
         rounds += len(one.report.rounds)

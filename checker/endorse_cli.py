@@ -40,7 +40,10 @@ def swisscheck_endorse(
         int, typer.Option(metavar="N", min=1, help="So many of our events.", rich_help_panel=EVENT)
     ] = 50_000,
     seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first event.", rich_help_panel=EVENT)] = 1,
-    system: options.System = None,
+    system: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The system (else dutch, or as the --files say).", rich_help_panel=EVENT),
+    ] = None,
     edition: options.Edition = None,
     format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
     jobs: options.Jobs = None,

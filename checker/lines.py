@@ -64,7 +64,7 @@ def line_of_death(listed: Listed, *, form: str, keep: bool = False) -> Line:
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)
-    return _line(listed.place, CheckedFile(name, None, failure=failure), form=form, keep=keep)
+    return _line(listed.place, CheckedFile(name, None, failure=failure, was_read=False), form=form, keep=keep)
 
 
 def _line(place: int, one: CheckedFile, *, form: str, whole: bool = False, keep: bool = False) -> Line:

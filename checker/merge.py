@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, NamedTuple
 
 from checker.lines import Summary, counts_in, summary_in
-from checker.render import summary_of
+from checker.render import summary_of, without_report
 from checker.shards import Shard, shard_in, value_in
 from pairing_engine.language import say
 from pairing_engine.terminal.console import words_of_rest
@@ -217,7 +217,7 @@ def _in_words(value: dict[str, Any]) -> str:
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
-        return say("{name}: unreadable", name=name) + "\n" + lines
+        return without_report(name, was_read=not value.get("counts", {}).get("unreadable")) + lines
     rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
     words = [say("round {round} {status}", round=one["round"], status=say(one["status"])) for one in rounds]
     wrong = value.get("counts", {}).get("wrong_standings")

@@ -8,6 +8,7 @@ from checker.checked_file import CheckedFile, figures
 from checker.diff import Pair
 from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
+from pairing_engine.language import say
 from pairing_engine.page.environment import render
 from pairing_engine.page.rules import Rules
 from pairing_engine.page.tables import TableBefore, table_before
@@ -66,12 +67,21 @@ def report_page(checked: list[CheckedFile]) -> str:
 
 def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     if one.report is None or one.tournament is None:
-        return FilePage(one.name, str(one.failure), None, (), {}, None, None)
+        return FilePage(one.name, _without_report(one), None, (), {}, None, None)
     tournament = one.tournament
     rounds = tuple(_round(tournament, report) for report in one.report.rounds)
     names = {int(participant.number): participant.name for participant in tournament.participants}
     table = table_before(tournament, len(tournament.rounds) + 1)
     return FilePage(one.name, "", one.report, rounds, names, table, books[one.report.choice.system.article])
+
+
+def _without_report(one: CheckedFile) -> str:
+    """Why a file has no report."""
+    if one.no_edition:
+        return say("Not comparable: {words}", words=one.no_edition)
+    if one.was_read:
+        return say("Not checked: {words}", words=one.failure)
+    return say("Unreadable: {words}", words=one.failure)
 
 
 def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:

@@ -28,7 +28,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
     if one.report is None:
-        return say("{name}: unreadable", name=one_line(one.name)) + "\n" + _indented(str(one.failure))
+        return without_report(one.name, was_read=one.was_read) + _indented(str(one.failure))
     choice = one.report.choice
     acceleration = f", {one.report.acceleration}" if one.report.acceleration else ""
     lines = [f"{one.name}: {editions.rules_of(choice)}{acceleration}"]
@@ -44,6 +44,12 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     if one.ranks is not None:
         lines += rank_lines(one.ranks)
     return "".join(f"{one_line(line)}\n" for line in lines)
+
+
+def without_report(name: str, *, was_read: bool) -> str:
+    """The line over why a file has no report."""
+    name = one_line(name)
+    return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
 
 
 def _of_event(report: FileReport) -> Iterator[str]:

@@ -19,13 +19,19 @@ def heading() -> str:
 
 
 def rows_of(one: CheckedFile) -> str:
-    """The rounds of a file. One without any has a line that says why: it cannot be read, or not be compared."""
+    """The rounds of a file. One without any has a line that says why there is none."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
-        status, words = ("not comparable", one.no_edition) if one.failure is None else ("unreadable", str(one.failure))
-        return _lines([(name, "", "", "", status, "", "", "", "", one_line(words))])
+        words = one.no_edition if one.failure is None else str(one.failure)
+        return _lines([(name, "", "", "", _why_no_round(one), "", "", "", "", one_line(words))])
     system = one.report.choice.system
     return _lines([(name, system.name, system.edition, *_round(report)) for report in one.report.rounds])
+
+
+def _why_no_round(one: CheckedFile) -> str:
+    if one.failure is None:
+        return "not comparable"
+    return "not checked" if one.was_read else "unreadable"
 
 
 def _round(report: RoundReport) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, NoReturn
 
@@ -117,7 +117,20 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
             meant=" ".join((NAME, "--pair", *arguments)),
             see=see,
         )
+    if first != "--" and first.partition("=")[0] not in _options(known.values()):
+        return say(
+            "{first} is unknown, and it is not said what to do: one of {known} {see}",
+            first=first,
+            known=", ".join(known),
+            see=see,
+        )
     return say("it is not said what to do: one of {known} {see}", known=", ".join(known), see=see)
+
+
+def _options(names: Iterable[str]) -> set[str]:
+    """The options of all these modes."""
+    parameters = (parameter for name in names for parameter in typer.main.get_command(command_of(name)).params)
+    return {option for parameter in parameters for option in (*parameter.opts, *parameter.secondary_opts)}
 
 
 class FirstPage(Page):

@@ -47,6 +47,11 @@ System = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="The system, such as dubov (else as the file says).", rich_help_panel=EVENT),
 ]
+SystemToGenerate = Annotated[
+    str | None,
+    typer.Option("--system", metavar="NAME", help="The system, such as dubov (else dutch).", rich_help_panel=EVENT),
+]
+"""Where there is no file that could name one."""
 Edition = Annotated[
     str | None,
     typer.Option(metavar="YEAR", help="The edition of its rules (else the one in force).", rich_help_panel=EVENT),

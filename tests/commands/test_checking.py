@@ -70,6 +70,37 @@ def test_one_round_only(check: Call) -> None:
     assert check("wrong.trf", "--round", 0).status == BAD_REQUEST
 
 
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [(["--round", "9"], "round 9 cannot be checked: 1 rounds"), (["--system", "chess"], "there is no system 'chess'")],
+    ids=["round", "system"],
+)
+def test_a_file_is_not_called_unreadable_where_the_request_is_wrong(
+    call: Call, check: Call, option: list[str], words: str
+) -> None:
+    put("right.trf", RIGHT)
+    outcome = check("right.trf", *option)
+    assert outcome.output.startswith(f"right.trf: not checked\n  right.trf: {words}")
+    assert outcome.last_line == "checked 0 tournaments, 0 rounds: 0 rounds differ, 0 files unreadable"
+    assert (outcome.status, check("right.trf", *option, "--language", "fr").output.splitlines()[0]) == (
+        BAD_REQUEST,
+        "right.trf\N{NO-BREAK SPACE}: non vérifié",
+    )
+    assert ",not checked," in check("right.trf", *option, "--format", "csv").output
+    put("lines.jsonl", check("right.trf", *option, "--format", "jsonl").output)
+    assert call("swisscheck", "--merge", "lines.jsonl").output.startswith("right.trf: not checked\n")
+    check("right.trf", *option, "--html", "report.html")
+    assert "Not checked: right.trf: " in Path("report.html").read_text(encoding="utf-8")
+
+
+def test_the_page_of_an_event_of_rules_that_are_not_here(check: Call) -> None:
+    put("other.trf", "192 CUSTOM_SWISS\n" + WRONG)
+    check("other.trf", "--html", "report.html")
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert "Not comparable: the event is one of CUSTOM_SWISS" in page
+    assert "Unreadable" not in page
+
+
 def test_one_round_of_events_of_which_some_have_fewer(check: Call) -> None:
     put("events/wrong.trf", WRONG)
     put("events/next.trf", FIVE)

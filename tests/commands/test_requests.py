@@ -32,6 +32,28 @@ def test_half_a_request(call: Call, arguments: list[str]) -> None:
     assert call("swisspair", *arguments).status == BAD_REQUEST
 
 
+@pytest.mark.parametrize(
+    ("arguments", "is_unknown"),
+    [(["--frobnicate", "five.trf"], True), (["-z"], True), (["--format=xml"], False), (["--", "five.trf"], False)],
+)
+def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: list[str], is_unknown: bool) -> None:
+    outcome = call("swisspair", *arguments)
+    assert (outcome.status, outcome.output) == (BAD_REQUEST, "")
+    assert (f"{arguments[0]} is unknown, and it is not said what to do" in outcome.errors) is is_unknown
+    assert "it is not said what to do: one of --feasible, " in outcome.errors
+    assert ("est inconnu" in call("swisspair", "--language", "fr", *arguments).errors) is is_unknown
+
+
+def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
+    """And the page of --generate says where the tournaments go, which must be said."""
+    page = " ".join(call("swisspair", "--generate", "--help").output.split())
+    assert "to --output or --output-dir" in page
+    assert "(else dutch)" in page
+    other = " ".join(call("swisscheck", "--endorse", "--help").output.split())
+    assert "(else dutch, or as the --files say)" in other
+    assert "as the file says" not in page + other
+
+
 def test_rules_are_listed_in_their_order(call: Call) -> None:
     outcome = call("swisspair", "--rules", "dutch")
     assert outcome.status == DONE

@@ -71,7 +71,7 @@ def run(
         int | None,
         typer.Option(metavar="N", min=0, max=MAX_TPN, help="Groups of players who may not meet.", rich_help_panel=PLAN),
     ] = None,
-    system: options.System = None,
+    system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     baku: options.Baku = False,
     maxi: options.Maxi = False,
@@ -134,7 +134,7 @@ def run(
     quiet: options.Quiet = False,
     no_progress: options.NoProgress = False,
 ) -> ExitStatus:
-    """Write random tournaments that are paired by the rules. What is not said is drawn by lot."""
+    """Write random tournaments, paired by the rules, to --output or --output-dir. What is not said is drawn by lot."""
     from pairing_engine.commands.write_events import Series, Work, Written, plan_from, write_events
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
