@@ -1,6 +1,8 @@
 """Every rule of the Dubov and the Burstein System matters: each mutant pairs some round otherwise.
 
 Witnesses are rounds of the golden archives, random ones with the answer of the literal enumerator, and rounds by hand.
+Criteria, colour steps and the bye are values, and so are their mutants. Where the text is a computation (ARO, index,
+subgroups) or a proof (shortcuts), there is no value to change, and the source is rewritten.
 """
 
 from __future__ import annotations

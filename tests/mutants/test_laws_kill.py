@@ -2,6 +2,9 @@
 
 (The other mutants that the laws name were tried by hand; one each is tried here, so that a law that has lost its teeth,
 by examples that became too tame, is noticed.)
+
+The laws ask for the editions as they are, so there is no place where another value could be put in: what an edition is
+made of is broken where it stands, by rewriting the source.
 """
 
 from __future__ import annotations

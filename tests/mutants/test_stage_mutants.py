@@ -1,4 +1,7 @@
-"""Every step of a matching in stages matters: without it, some small graph gets a matching that is not the lightest."""
+"""Every step of a matching in stages matters: without it, some small graph gets a matching that is not the lightest.
+
+The steps are lines of an algorithm, which no value names: these mutants rewrite the source.
+"""
 
 from __future__ import annotations
 
