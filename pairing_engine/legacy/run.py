@@ -167,20 +167,26 @@ def _check(request: Legacy) -> None:
             if state.number > recorded or request.round not in (None, state.number):
                 continue
             show(f"{stem}: Round #{state.number}\n")
-            try:
-                pairing, state = _paired(found, state)
-                if request.verify:
-                    verify(tournament, system, pairing)
-                show(_differences(state, pairing))
-            except NoPairing:
-                pairing = None
-                show(f"No valid pairing exists for round {state.number}.\n\n")
+            pairing, state = _checked(request, found, state)
             if request.listed:
                 tables.append(table(state, pairing, system, request))
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
     show("\n")
     write_list(request, name, tables)
+
+
+def _checked(request: Legacy, found: Input, state: RoundState) -> tuple[RoundPairing | None, RoundState]:
+    """Pair a recorded round again, and show what differs; None where no pairing is valid."""
+    try:
+        pairing, state = _paired(found, state)
+        if request.verify:
+            verify(found.tournament, found.system, pairing)
+        show(_differences(state, pairing))
+    except NoPairing:
+        show(f"No valid pairing exists for round {state.number}.\n\n")
+        return None, state
+    return pairing, state
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:

@@ -101,10 +101,8 @@ class GameTable:
                     faulty = True
                     continue
                 first_has_white, white_result, black_result, colours_known, adjustment = encounter
-                if first_has_white:
-                    games.append(_game((number, opponent, white_result, black_result, colours_known, None)))
-                else:
-                    games.append(_game((opponent, number, white_result, black_result, colours_known, None)))
+                white, black = (number, opponent) if first_has_white else (opponent, number)
+                games.append(_game((white, black, white_result, black_result, colours_known, None)))
                 if adjustment:
                     column.tolerated.append((number, adjustment))
             elif opponent:
