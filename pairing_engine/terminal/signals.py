@@ -14,6 +14,7 @@ RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr
 """Signals that this program, or Python, answers with an exception, wherever it is."""
 
 Came = list[tuple[int, FrameType | None]]
+"""The signals that have come, each with what Python gives to whoever answers it."""
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import time
 from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from multiprocessing import active_children
+from multiprocessing.connection import Connection
 
 import pytest
 
@@ -33,11 +34,32 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def out_of_memory(_line: Connection) -> bytes:
+    raise MemoryError
+
+
 class Stubborn(Exception):
     """An error that cannot be sent."""
 
     def __reduce__(self) -> str:
         raise TypeError
+
+
+class Demanding(Exception):
+    """An error that can be sent, but not received: its second argument is lost on the way."""
+
+    def __init__(self, words: str, *, more: str = "") -> None:
+        if not more:
+            raise TypeError("more is missing")
+        super().__init__(words)
+
+
+def demand() -> None:
+    raise Demanding("the reason", more="details")
+
+
+def hire() -> None:
+    Processes(1)
 
 
 def fail(error: type[Exception]) -> None:
@@ -85,6 +107,38 @@ def test_an_error_says_where_in_the_worker_it_was_raised(error: type[Exception],
         found = processes.submit(fail, error).exception()
     assert type(found) is raised
     assert "in fail" in "".join([str(found), *getattr(found, "__notes__", [])])
+
+
+def test_an_error_that_cannot_be_received_is_told_in_words() -> None:
+    with Processes(1) as processes:
+        found = processes.submit(demand).exception()
+    assert type(found) is RuntimeError
+    assert "Demanding: the reason" in str(found)
+
+
+def test_a_worker_that_wants_workers_is_refused_them() -> None:
+    """A copy of this process has the lock that is held while it is made."""
+    processes = Processes(1)
+    try:
+        found = processes.submit(hire).exception(timeout=20)
+    finally:
+        processes.shutdown(cancel_futures=True)
+    assert isinstance(found, AssertionError)
+
+
+def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
+    others: set[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processes = Processes(1)
+    assert processes.submit(sleep, 0).result() == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(Connection, "recv_bytes", out_of_memory)
+        with pytest.raises(BrokenExecutor):
+            processes.submit(sleep, 0.01).result()
+    with pytest.raises(BrokenExecutor):
+        processes.submit(sleep, 0).result()
+    processes.shutdown()
+    assert set(active_children()) == others
 
 
 def test_ctrl_c_is_answered_after_the_block_in_which_nothing_may_be_left_in_the_middle() -> None:
