@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
-from pairing_engine.terminal.jobs import begin
+from pairing_engine.terminal.jobs import begin, standard_handles_taken
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -83,7 +83,7 @@ class _Worker:
     """A process, and our end of the line to it."""
 
     def __init__(self) -> None:
-        with _making:
+        with _making, standard_handles_taken():
             self._line, theirs = Pipe()
             with theirs:
                 # A daemon: if nobody has ended it when this process ends, Python does.

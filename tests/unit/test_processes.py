@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import BrokenExecutor
@@ -139,6 +141,16 @@ def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
         processes.submit(sleep, 0).result()
     processes.shutdown()
     assert set(active_children()) == others
+
+
+@pytest.mark.parametrize("closed", ["0<&- 2>&-", "0<&- 1>&- 2>&-"])
+def test_workers_work_where_the_caller_has_closed_the_standard_streams(closed: str) -> None:
+    """The line of a worker then has the handle of a stream, and the worker closes its streams when it begins."""
+    program = "from pairing_engine.terminal.processes import Processes\n"
+    program += "with Processes(3) as processes:\n"
+    program += "    raise SystemExit(sum(one.result() for one in [processes.submit(abs, -n) for n in range(9)]))"
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-c", program]
+    assert subprocess.run(command, check=False, timeout=60).returncode == sum(range(9))
 
 
 def test_ctrl_c_is_answered_after_the_block_in_which_nothing_may_be_left_in_the_middle() -> None:
