@@ -20,6 +20,7 @@ from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
 from pairing_engine.terminal.jobs import begin, standard_handles_taken
+from pairing_engine.terminal.signals import ctrl_c_stays_here
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -83,7 +84,7 @@ class _Worker:
     """A process, and our end of the line to it."""
 
     def __init__(self) -> None:
-        with _making, standard_handles_taken():
+        with _making, standard_handles_taken(), ctrl_c_stays_here():
             self._line, theirs = Pipe()
             with theirs:
                 # A daemon: if nobody has ended it when this process ends, Python does.

@@ -153,6 +153,24 @@ def test_workers_work_where_the_caller_has_closed_the_standard_streams(closed: s
     assert subprocess.run(command, check=False, timeout=60).returncode == sum(range(9))
 
 
+def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
+    """It has to load Python first, and would answer with a traceback."""
+    program = "import multiprocessing, signal\n"
+    program += "from pairing_engine.terminal.processes import Processes\n"
+    program += "multiprocessing.set_start_method('spawn')\n"
+    program += "signal.signal(signal.SIGINT, lambda *_: None)\n"
+    program += "with Processes(1) as processes:\n"
+    program += "    print(flush=True)\n"
+    program += "    assert processes.submit(abs, -1).result() == 1"
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.communicate(timeout=60)[1] == b""
+    assert process.returncode == 0
+
+
 def test_ctrl_c_is_answered_after_the_block_in_which_nothing_may_be_left_in_the_middle() -> None:
     steps = []
 
