@@ -63,7 +63,7 @@ class Compared(NamedTuple):
     found: tuple[Discrepancy, ...] = ()
 
 
-class Test(NamedTuple):
+class Trial(NamedTuple):
     """What is asked for: so many events from a seed on, of a system; paired by ``program``."""
 
     program: str
@@ -81,9 +81,9 @@ class Workers(NamedTuple):
     cluster: str | None = None
 
 
-def generated_events(test: Test, workers: Workers) -> Generator[Compared, None, None]:
+def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
     """Our events, each round of which the other program pairs again; in the order of their seeds."""
-    yield from _spread(partial(compare_event, test=test), range(test.seed, test.seed + test.events), workers)
+    yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
 def others_events(paths: Iterable[Path], how: HowToCheck, workers: Workers) -> Generator[Compared, None, None]:
@@ -99,15 +99,15 @@ def _spread(work: partial[Compared], items: Iterable[object], workers: Workers) 
             yield done.result or Compared(0, (died,))
 
 
-def compare_event(seed: int, test: Test) -> Compared:
+def compare_event(seed: int, trial: Trial) -> Compared:
     """Generate an event, and let the other program pair each of its rounds."""
-    system = choose(Settings(), test.system, test.edition).system
+    system = choose(Settings(), trial.system, trial.edition).system
     event = generate(Plan(), seed, system)
     found: list[Discrepancy] = []
     for number in range(1, len(event.rounds) + 1):
         now = moment(event, number, system)
         try:
-            theirs = answer(test.program, now, test.form)
+            theirs = answer(trial.program, now, trial.form)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             found.append(Discrepancy(str(seed), number, Aspect.NO_ANSWER, " ".join(str(error).split())))
             continue
@@ -194,7 +194,7 @@ def _of_file(one: CheckedFile) -> Compared:
 
 
 class Report(NamedTuple):
-    """What a test came to."""
+    """What a trial came to."""
 
     title: str
     reproduce: str

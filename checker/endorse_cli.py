@@ -50,7 +50,7 @@ def swisscheck_endorse(
 ) -> int:
     """Compare two programs on many events, and report every difference, as an endorsement asks for."""
     from checker.checked_file import HowToCheck
-    from checker.endorse import Test, Workers, generated_events, others_events, report_of
+    from checker.endorse import Trial, Workers, generated_events, others_events, report_of
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from pairing_engine.terminal.screen import with_progress
@@ -70,9 +70,9 @@ def swisscheck_endorse(
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
-        test = Test(program, events, seed, chosen.name, chosen.edition, form)
+        trial = Trial(program, events, seed, chosen.name, chosen.edition, form)
         compared = with_progress(
-            generated_events(test, workers), events, "comparing", wanted=not (quiet or no_progress)
+            generated_events(trial, workers), events, "comparing", wanted=not (quiet or no_progress)
         )
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:

@@ -38,7 +38,7 @@ USUAL_TIE_BREAKS = {
 """[C.07] What a generated event is ranked by, if nobody says."""
 
 
-class Written(NamedTuple):
+class StatedPlan(NamedTuple):
     """A plan as the options state it; what they leave out (None) stays as the configuration file has it.
 
     ``amounts`` are texts such as ``5%,0,2``, ``values`` what needs no reading; both by the names of a `Plan`'s fields.
@@ -51,19 +51,19 @@ class Written(NamedTuple):
     values: Mapping[str, object] = {}
 
 
-def plan_from(written: Written, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
+def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
     """The plan that the options state for this kind of event. Raises `BadRequest`, and OSError if a file cannot be
     read.
     """
     plan = Plan()
-    if written.config is not None:
-        plan = with_configuration(plan, text_in(written.config), str(written.config), kind)
-    stated = {name: value for name, value in written.values.items() if value is not None}
-    if written.ratings is not None:
-        stated["ratings"] = ratings_in(text_in(written.ratings), f"--ratings: {written.ratings}")
-    if written.points is not None:
-        stated["scoring"] = scoring_from(written.points, "--points", kind)
-    for name, text in written.amounts.items():
+    if options.config is not None:
+        plan = with_configuration(plan, text_in(options.config), str(options.config), kind)
+    stated = {name: value for name, value in options.values.items() if value is not None}
+    if options.ratings is not None:
+        stated["ratings"] = ratings_in(text_in(options.ratings), f"--ratings: {options.ratings}")
+    if options.points is not None:
+        stated["scoring"] = scoring_from(options.points, "--points", kind)
+    for name, text in options.amounts.items():
         if text is not None:
             read = one_amount if name == "late_entries" else per_round
             stated[name] = read(text, f"--{name.replace('_', '-')}")

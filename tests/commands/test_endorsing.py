@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from checker.diff import Pair
-from checker.endorse import Aspect, compare_event, differences
-from checker.endorse import Test as Asked
+from checker.endorse import Aspect, Trial, compare_event, differences
 from checker.forms import Form
 from checker.other_engine import asked
 from checker.questions.moment import as_pairs, moment
@@ -129,7 +128,7 @@ def test_another_order_of_boards_is_held_against_the_article_of_the_edition(
     edition: str, article: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("checker.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
-    found = compare_event(5, Asked("other", 1, 5, "dutch", edition)).found
+    found = compare_event(5, Trial("other", 1, 5, "dutch", edition)).found
     assert {one.kind for one in found} == {Aspect.BOARD_ORDER}
     assert {one.why for one in found} == {f"the boards are sorted in another way than {article} recommends"}
 
