@@ -83,7 +83,7 @@ class CheckedFile(NamedTuple):
 def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
     """Read a file and check its rounds; None for a file of a directory or archive that does not look like a TRF."""
     try:
-        if source.is_met_by_chance():
+        if source.is_passed_over():
             return None
         data = source.read()
         reading = examine(

@@ -10,7 +10,15 @@ import typer
 
 from pairing_engine.commands import modes
 from pairing_engine.language import say
-from pairing_engine.terminal.program import HELP_FLAGS, Page, command_line, record_of, run, show_version, write_group
+from pairing_engine.terminal.program import (
+    HELP_FLAGS,
+    HelpPage,
+    command_line,
+    record_of,
+    run,
+    show_version,
+    write_group,
+)
 from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
@@ -120,7 +128,7 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
     return say("it is not said what to do: one of {known} {see}", known=", ".join(known), see=see)
 
 
-class FirstPage(Page):
+class FirstPage(HelpPage):
     """The page that shows what there is: the modes, and the options that people use."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
