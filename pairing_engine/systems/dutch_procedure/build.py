@@ -61,12 +61,13 @@ class ByProcedure:
     """[C] The process: bracket by bracket from the highest on, with backtracking and joining.
 
     ``candidates`` are made of a system's rules, of who may meet, and of the profiles. ``sets``: the article that says
-    which of those moved down are in S1.
+    which of those moved down are in S1; ``beyond``: those about what becomes of players who are moved down.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
     profiles: Profiles
     sets: str
+    beyond: str
     walk: Walk
 
     def __call__(self, system: System) -> Method:
@@ -75,6 +76,7 @@ class ByProcedure:
 
 
 def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
+    """The walk of a system for which none is proved: it never finds anything."""
     return None
 
 
@@ -83,7 +85,7 @@ class _Method:
         walk = process.walk
         proved = are_proved_for((system.criteria, walk.criteria), (system.may_meet, walk.may_meet))
         self.system = system
-        self.judge_of = Judge(system, process.sets)
+        self.judge_of = Judge(system, process.sets, process.beyond)
         self.text = Text(
             system.may_meet,
             process.candidates(system.criteria, system.may_meet, process.profiles).best,

@@ -9,8 +9,8 @@ from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
 from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
+from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFILES
-from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.lowering import ByLowering
 from pairing_engine.systems.dutch_procedure.walk import walked_2009
 from pairing_engine.systems.system import ByeRule, Clash, Completion
@@ -43,6 +43,7 @@ DUTCH_2009 = dutch_procedure(
         candidates=ByLowering,
         profiles=PROFILES,
         sets="C.4",
+        beyond="C.12, C.13",
         walk=Walk(walked_2009, CRITERIA, may_meet_2009),
     ),
 )

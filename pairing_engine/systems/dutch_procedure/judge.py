@@ -28,11 +28,13 @@ from pairing_engine.systems.system import System
 class Judge(NamedTuple):
     """Compares the pairing of a bracket with a published one.
 
-    ``sets`` is the article that says which of those moved down are in S1.
+    ``sets`` is the article that says which of those moved down are in S1, ``beyond`` are those about what becomes of
+    players who are moved down.
     """
 
     system: System
     sets: str
+    beyond: str
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
         """What decides for the engine's pairing of a bracket and against a published one; None if nothing is found."""
@@ -53,7 +55,7 @@ class Judge(NamedTuple):
         rule, totals = found
         if is_better(totals[1], totals[0]):
             words = say("what becomes of those who are moved down")
-            return Finding(Fault.WORSE, f"{self.system.article} C.12, C.13", "", words)
+            return Finding(Fault.WORSE, f"{self.system.article} {self.beyond}", "", words)
         return worse(self.system.article, rule, totals, *edges, bracket)
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:

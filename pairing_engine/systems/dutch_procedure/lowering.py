@@ -27,7 +27,7 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """Finds candidates by some rules, requirements among them."""
+    """Finds the first candidate by some rules, of which those that are `Lowered` are requirements."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -62,8 +62,8 @@ class ByLowering:
 
 
 class _Candidates:
-    """The candidates whose S1 begins with certain players (``tops``), each of whom is paired, and with none of the
-    others.
+    """The candidates in which each of certain players (``tops``), with whom S1 begins, is paired, and no two of them
+    with each other.
     """
 
     def __init__(

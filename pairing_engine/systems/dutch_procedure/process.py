@@ -227,5 +227,5 @@ def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
 
 
 def _moves_others_down(one: Paired, another: Paired) -> bool:
-    """Has another pairing of a bracket other floaters, as many and with the same scores?"""
+    """Does another pairing of a bracket move others down, as many and with the same scores?"""
     return one.floater_scores == another.floater_scores and set(one.pairing.floaters) != set(another.pairing.floaters)
