@@ -220,5 +220,5 @@ def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]
     return tuple(reversed(found))
 
 
-FLOATS = {DOWN: "↓", UP: "↑"}
+FLOAT_ARROWS = {DOWN: "↓", UP: "↑"}
 """How the books draw floats."""
