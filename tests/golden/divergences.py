@@ -11,7 +11,6 @@ from tests.conftest import FIXTURES
 from tests.evidence.tally import counted
 
 Pairs = AbstractSet[tuple[int, int]]
-BYES_2012 = "dutch-2012/byes"
 
 
 class Place(NamedTuple):
@@ -35,8 +34,8 @@ class Divergence(NamedTuple):
 
 
 UNEXPLAINED = {
-    Place(BYES_2012, "1082.trf", 9): "other floaters in a round with a joined bracket",
-    Place(BYES_2012, "1229.trf", 10): "no backtracking for one of three players moved down without an opponent",
+    Place("dutch-2012/byes", "1082.trf", 9): "other floaters in a round with a joined bracket",
+    Place("dutch-2012/byes", "1229.trf", 10): "no backtracking for one of three players moved down without an opponent",
 }
 """Where we do not know why JaVaFo 1.4 pairs otherwise (docs/readings.md, O14), and in what it does."""
 

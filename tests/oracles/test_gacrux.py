@@ -8,7 +8,8 @@ Where it is known to differ, and what is therefore left out here:
 2. An empty board (0000 in record 300, or a single forfeit): it refuses the file, or stops with an error.
 3. The parity of team numbers (reading G1): it counts teams that have never been paired.
 4. [C6] of the Team Pairing System (reading W9): passed or failed, not as well as can be.
-5. One round in 120 events: see `tests.oracles.differing`.
+5. In one round that the generator made once, and makes no more: of the sets of upfloaters in a last round ours was the
+   earlier one by 3.5.4, with the same totals in [C4] to [C7]. Why Gacrux took the later one has not been found out.
 6. The first-team by the points of the standings, not by the pairing score (reading W4): acceleration makes them differ.
 """
 
@@ -26,7 +27,6 @@ from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems import SYSTEMS
 from tests.evidence.tally import counted
 from tests.golden.recorded import lines_of
-from tests.oracles.differing import DIFFERING
 from trf import write
 
 reader = pytest.importorskip("gacrux.trf2json")
@@ -37,8 +37,6 @@ pytestmark = pytest.mark.oracle
 
 NOTHING, NONE = Amount(0), (Amount(0),)
 EVENTS, BLOCK = 120, 20
-
-TEAMS = "team/2026: Gacrux 1.11"
 
 
 def rounds_of(event: Tournament) -> Iterator[Tournament]:
@@ -100,10 +98,7 @@ def test_both_programs_pair_teams_alike(first: int) -> None:
         )  # fmt: skip
         event = generate(plan, seed, system)
         for before in rounds_of(event) if is_comparable(event) else ():
-            number = len(before.rounds) + 1
-            known = any((TEAMS, seed, number) == place[:3] for place in DIFFERING)
-            agree = their_answer(before, teams.pairing_fideteam) == our_answer(before)
-            assert agree is not known, (seed, number)
-            counted("oracles", TEAMS, known=known)
+            assert their_answer(before, teams.pairing_fideteam) == our_answer(before), (seed, len(before.rounds) + 1)
+            counted("oracles", "team/2026: Gacrux 1.11")
             rounds += 1
     assert rounds
