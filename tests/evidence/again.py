@@ -23,6 +23,7 @@ from pairing_engine.terminal.jobs import cores
 from tests.differential.campaign import FIRST
 from tests.differential.compare import compared
 from tests.evidence import store
+from tests.evidence.plugin import COMMANDS
 from tests.exhaustive import judged, saturation
 from tests.exhaustive.compare import Compared, compared_by_name
 from tests.exhaustive.judged import explained
@@ -197,9 +198,13 @@ def what_is_looked_at() -> Iterator[str]:
         yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}; only whether they differ{rest}"
     names = ", ".join(target.name for target in TARGETS)
     yield (
-        f"the tests of {names}: a share of one in {SHARES}, all in {SHARES} days; only whether they pass. How many"
-        " rounds, mutants or laws they have is counted by the make targets alone"
+        f"the tests of {names}: a share of one in {SHARES}, all in {SHARES} days; only whether they pass. Their figures"
+        f" are counted by the make targets alone: {', '.join(map(_total, COMMANDS))}"
     )
+
+
+def _total(kind: str) -> str:
+    return f"{kind} {sum(entry.count for entry in store.load(kind).values()):,}"
 
 
 def _of_walks(kind: str) -> str:
