@@ -115,7 +115,7 @@ saturation: .venv/ready
 verification: .venv/ready
 	$(PAGE)
 
-# A day's share of all that anew, another one every day: does every figure still hold?
+# A day's share of that anew, another one every day: does every figure still hold? What no day takes, it says.
 evidence: .venv/ready
 	$(BIN)/python -m tests.evidence.again
 

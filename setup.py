@@ -22,7 +22,10 @@ COMPILED = (
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
     # These inherit from classes of the kernel, which nothing can that is not compiled.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
-    *(f"systems/shared/{name}" for name in ("counting", "downfloats", "downward", "greedy_transposition")),
+    *(
+        f"systems/shared/{name}"
+        for name in ("counting", "downfloats", "downward", "greedy_transposition", "homogeneous")
+    ),
 )
 
 

@@ -86,7 +86,7 @@ def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
     """Read a file and check its rounds; None for a file of a directory or archive that does not look like a TRF."""
     was_read = False
     try:
-        if source.is_met_by_chance():
+        if source.is_passed_over():
             return None
         data = source.read()
         reading = examine(

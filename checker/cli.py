@@ -24,7 +24,7 @@ from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 NAME = "swisscheck"
 
 
-class Lines(Enum):
+class TextOrLines(Enum):
     """How the answer is given where it may be long."""
 
     TEXT = "text"
@@ -125,7 +125,7 @@ def swisscheck(
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
     from checker.checked_file import HowToCheck
     from checker.shards import shard_in
-    from checker.stream import Telling, Which, Work, stream
+    from checker.stream import Telling, Which, Workers, stream
 
     if not (paths or files_from):
         raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
@@ -146,7 +146,7 @@ def swisscheck(
         ),
     )
     telling = Telling(
-        form=format_,
+        format=format_,
         html=html,
         write_back=write_back,
         only_differing=only_differing,
@@ -157,7 +157,7 @@ def swisscheck(
         progress=not (quiet or no_progress),
     )
     which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
-    return stream(which, how, telling, Work(options.jobs_from(jobs), cluster, send_files))
+    return stream(which, how, telling, Workers(options.jobs_from(jobs), cluster, send_files))
 
 
 def swisscheck_merge(
@@ -166,15 +166,15 @@ def swisscheck_merge(
         typer.Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", rich_help_panel=READING),
     ],
     format_: Annotated[
-        Lines, typer.Option("--format", help="jsonl has every file.", rich_help_panel=ANSWER)
-    ] = Lines.TEXT,
+        TextOrLines, typer.Option("--format", help="jsonl has every file.", rich_help_panel=ANSWER)
+    ] = TextOrLines.TEXT,
     only_differing: OnlyDiffering = False,
     only_summary: OnlySummary = False,
 ) -> int:
     """Make one report, with one exit status, of the JSON lines of all shards of a run."""
     from checker.merge import merge
 
-    return merge(files, as_json=format_ is Lines.JSONL, only_differing=only_differing, only_summary=only_summary)
+    return merge(files, as_json=format_ is TextOrLines.JSONL, only_differing=only_differing, only_summary=only_summary)
 
 
 OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from pairing_engine.facts.model import NOBODY, ByeKind, Round, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 
 Pair = tuple[Tpn, Tpn]
@@ -23,7 +24,7 @@ def compare(recorded: Round, expected: RoundPairing) -> Difference:
     ours = {(board.white, board.black) for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))
-    theirs = published(recorded)
+    theirs = recorded_pairs(recorded)
     for meeting in recorded.meetings():
         swapped = meeting.black, meeting.white
         if not meeting.colours_known and swapped in ours:
@@ -32,7 +33,14 @@ def compare(recorded: Round, expected: RoundPairing) -> Difference:
     return Difference(tuple(sorted(theirs - ours)), tuple(sorted(ours - theirs)))
 
 
-def published(recorded: Round) -> set[Pair]:
+def recorded_pairs(recorded: Round) -> set[Pair]:
     """The pairs of a recorded round, and its pairing-allocated byes."""
     pairs = {(meeting.white, meeting.black) for meeting in recorded.meetings()}
     return pairs | {(bye.tpn, NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
+
+
+def as_published(pairs: Sequence[Pair]) -> Round:
+    """Pairs as the round that they would be, if they were published: nothing is known of its results."""
+    games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
+    byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
+    return Round(tuple(games), tuple(byes))

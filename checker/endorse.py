@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from checker.checked_file import CheckedFile, HowToCheck, check_source
-from checker.diff import Pair
+from checker.diff import Pair, as_published
 from checker.explain import Explanation
 from checker.forms import Form
-from checker.other_engine import answer, as_published
+from checker.other_engine import answer
 from checker.questions.moment import Moment, as_pairs, moment
 from checker.report import Status
 from checker.sources import Source, find
@@ -30,7 +30,7 @@ from pairing_engine.terminal.many import hired
 from pairing_engine.terminal.window import flow
 
 
-class Kind(Enum):
+class Aspect(Enum):
     """What differs."""
 
     PAIRING = "pairing"
@@ -41,12 +41,12 @@ class Kind(Enum):
     NO_ANSWER = "no answer"
 
 
-class Found(NamedTuple):
+class Discrepancy(NamedTuple):
     """A difference: ``event`` is a seed, or a file; ``round`` is 0 where it is of the whole event."""
 
     event: str
     round: int
-    kind: Kind
+    kind: Aspect
     words: str
     why: str = ""
     """The article that decides against the other pairing, as we read it."""
@@ -60,10 +60,10 @@ class Compared(NamedTuple):
     """An event: how many of its rounds were compared, and what differs."""
 
     rounds: int
-    found: tuple[Found, ...] = ()
+    found: tuple[Discrepancy, ...] = ()
 
 
-class Test(NamedTuple):
+class Trial(NamedTuple):
     """What is asked for: so many events from a seed on, of a system; paired by ``program``."""
 
     program: str
@@ -74,51 +74,51 @@ class Test(NamedTuple):
     form: Form = Form.TRFX
 
 
-class Labour(NamedTuple):
-    """So many processes, or a cluster."""
+class Workers(NamedTuple):
+    """Who compares: so many processes, or a cluster."""
 
     jobs: int = 1
     cluster: str | None = None
 
 
-def generated_events(test: Test, labour: Labour) -> Generator[Compared, None, None]:
+def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
     """Our events, each round of which the other program pairs again; in the order of their seeds."""
-    yield from _spread(partial(compare_event, test=test), range(test.seed, test.seed + test.events), labour)
+    yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
-def others_events(paths: Iterable[Path], how: HowToCheck, labour: Labour) -> Generator[Compared, None, None]:
+def others_events(paths: Iterable[Path], how: HowToCheck, workers: Workers) -> Generator[Compared, None, None]:
     """Events that another program has generated, which we check."""
-    yield from _spread(partial(compare_file, how=how), find(paths), labour)
+    yield from _spread(partial(compare_file, how=how), find(paths), workers)
 
 
-def _spread(work: partial[Compared], items: Iterable[object], labour: Labour) -> Generator[Compared, None, None]:
-    with hired(*labour) as crew, closing(flow(work, items, crew, ordered=True)) as results:
+def _spread(work: partial[Compared], items: Iterable[object], workers: Workers) -> Generator[Compared, None, None]:
+    with hired(*workers) as crew, closing(flow(work, items, crew, ordered=True)) as results:
         for done in results:
             name = done.item.name if isinstance(done.item, Source) else str(done.item)
-            died = Found(name, 0, Kind.NO_ANSWER, "the process that compared it was killed: out of memory?")
+            died = Discrepancy(name, 0, Aspect.NO_ANSWER, "the process that compared it was killed: out of memory?")
             yield done.result or Compared(0, (died,))
 
 
-def compare_event(seed: int, test: Test) -> Compared:
+def compare_event(seed: int, trial: Trial) -> Compared:
     """Generate an event, and let the other program pair each of its rounds."""
-    system = choose(Settings(), test.system, test.edition).system
+    system = choose(Settings(), trial.system, trial.edition).system
     event = generate(Plan(), seed, system)
-    found: list[Found] = []
+    found: list[Discrepancy] = []
     for number in range(1, len(event.rounds) + 1):
         now = moment(event, number, system)
         try:
-            theirs = answer(test.program, now, test.form)
+            theirs = answer(trial.program, now, trial.form)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
-            found.append(Found(str(seed), number, Kind.NO_ANSWER, " ".join(str(error).split())))
+            found.append(Discrepancy(str(seed), number, Aspect.NO_ANSWER, " ".join(str(error).split())))
             continue
         kinds = list(differences(as_pairs(now.pairing), theirs))
         for kind, words in kinds:
-            found.append(Found(str(seed), number, kind, words, _why_of(kind, now, theirs)))
+            found.append(Discrepancy(str(seed), number, kind, words, _why_of(kind, now, theirs)))
     return Compared(len(event.rounds), tuple(found))
 
 
-def _why_of(kind: Kind, now: Moment, theirs: Sequence[Pair]) -> str:
-    if kind is not Kind.BOARD_ORDER:
+def _why_of(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> str:
+    if kind is not Aspect.BOARD_ORDER:
         return _why(now.explained(as_published(theirs)))
     boards = pair_round(now.of_event, now.given, now.engine, real_score).boards
     if [(board.white, board.black) for board in boards] == _games(theirs):
@@ -134,25 +134,25 @@ def _why(explanation: Explanation | None) -> str:
     return sentence(explanation.finding, str)
 
 
-def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Kind, str]]:
-    """What parts two pairings of a round: the first of pairing, bye, colours and order of boards that does.
+def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
+    """What parts two pairings of a round: the bye, and beside it the first of pairs, colours and order of boards.
 
-    Who differs in the bye differs in pairs as well, as a rule; both are told.
+    Pairings with another bye have, as a rule, other pairs as well: both are told.
     """
     our_bye, their_bye = _bye(ours), _bye(theirs)
     our_games, their_games = _games(ours), _games(theirs)
     told = _told([pair for pair in ours if pair not in theirs], [pair for pair in theirs if pair not in ours])
     if our_bye != their_bye:
-        yield Kind.BYE, told
+        yield Aspect.BYE, told
     if {frozenset(pair) for pair in our_games} != {frozenset(pair) for pair in their_games}:
-        yield Kind.PAIRING, told
+        yield Aspect.PAIRING, told
     elif set(our_games) != set(their_games):
-        yield Kind.COLOURS, told
+        yield Aspect.COLOURS, told
     elif ordered and our_games != their_games:
         place, pairs = next(
             (n, both) for n, both in enumerate(zip(our_games, their_games, strict=True), 1) if both[0] != both[1]
         )
-        yield Kind.BOARD_ORDER, f"board {place}: {_told(pairs[:1], pairs[1:])}"
+        yield Aspect.BOARD_ORDER, f"board {place}: {_told(pairs[:1], pairs[1:])}"
 
 
 def _bye(pairs: Sequence[Pair]) -> list[Tpn]:
@@ -178,30 +178,30 @@ def compare_file(source: Source, how: HowToCheck) -> Compared:
 
 def _of_file(one: CheckedFile) -> Compared:
     if one.report is None:
-        return Compared(0, (Found(one.name, 0, Kind.NO_ANSWER, one.no_edition or str(one.failure)),))
-    found: list[Found] = []
+        return Compared(0, (Discrepancy(one.name, 0, Aspect.NO_ANSWER, one.no_edition or str(one.failure)),))
+    found: list[Discrepancy] = []
     for told in one.report.rounds:
         if told.status is Status.DIFFERS:
             pairs = told.difference.expected, told.difference.recorded
             kinds = differences(*pairs, ordered=False)
-            found += [Found(one.name, told.number, kind, words, _why(told.explanation)) for kind, words in kinds]
+            found += [Discrepancy(one.name, told.number, kind, words, _why(told.explanation)) for kind, words in kinds]
         elif told.status is not Status.AGREES:
-            found.append(Found(one.name, told.number, Kind.NO_ANSWER, told.words or told.status.value))
+            found.append(Discrepancy(one.name, told.number, Aspect.NO_ANSWER, told.words or told.status.value))
     if one.ranks is not None and one.ranks.wrong:
         numbers = ", ".join(str(wrong.number) for wrong in one.ranks.wrong)
-        found.append(Found(one.name, 0, Kind.STANDINGS, f"the ranks of {numbers}"))
+        found.append(Discrepancy(one.name, 0, Aspect.STANDINGS, f"the ranks of {numbers}"))
     return Compared(len(one.report.rounds), tuple(found))
 
 
 class Report(NamedTuple):
-    """What a test came to."""
+    """What a trial came to."""
 
     title: str
     reproduce: str
     """How to see one of the differences again."""
     events: int
     rounds: int
-    found: tuple[Found, ...]
+    found: tuple[Discrepancy, ...]
 
     def to_dict(self) -> dict[str, object]:
         """As a value for JSON."""
@@ -212,7 +212,7 @@ class Report(NamedTuple):
             "events": self.events,
             "rounds": self.rounds,
             "discrepancies": len({one.event for one in self.found}),
-            "kinds": {kind.value: kinds[kind] for kind in Kind},
+            "kinds": {kind.value: kinds[kind] for kind in Aspect},
             "reproduce": self.reproduce,
             "differences": [one.to_dict() for one in self.found],
         }
@@ -224,7 +224,7 @@ class Report(NamedTuple):
             f"{self.title} (swisspair {__version__})",
             f"events: {self.events}, with {self.rounds} rounds",
             f"events with differences: {len({one.event for one in self.found})}",
-            "differences: " + ", ".join(f"{kind.value} {kinds[kind]}" for kind in Kind),
+            "differences: " + ", ".join(f"{kind.value} {kinds[kind]}" for kind in Aspect),
         ]
         for one in self.found:
             where = f", round {one.round}" if one.round else ""
@@ -238,7 +238,7 @@ class Report(NamedTuple):
 def report_of(title: str, reproduce: str, compared: Iterable[Compared]) -> Report:
     """The report on these events."""
     events = rounds = 0
-    found: list[Found] = []
+    found: list[Discrepancy] = []
     for one in compared:
         events, rounds = events + 1, rounds + one.rounds
         found += one.found

@@ -53,19 +53,19 @@ def swisscheck_endorse(
 ) -> int:
     """Compare two programs on many events, and report every difference, as an endorsement asks for."""
     from checker.checked_file import HowToCheck
-    from checker.endorse import Labour, Test, generated_events, others_events, report_of
+    from checker.endorse import Trial, Workers, generated_events, others_events, report_of
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from pairing_engine.terminal.screen import with_progress
 
     if (engine is None) == (not files):
         raise Failure(ExitStatus.BAD_REQUEST, say("--endorse needs either --engine PROGRAM or --files PATH"))
-    labour = Labour(options.jobs_from(jobs), cluster)
+    workers = Workers(options.jobs_from(jobs), cluster)
     if engine is None:
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
         title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
-        report = report_of(title, "swisscheck FILE", others_events(files, how, labour))
+        report = report_of(title, "swisscheck FILE", others_events(files, how, workers))
     else:
         program = _path_of(engine)
         chosen = choose(Settings(), system, edition).system
@@ -73,8 +73,10 @@ def swisscheck_endorse(
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
-        test = Test(program, events, seed, chosen.name, chosen.edition, form)
-        compared = with_progress(generated_events(test, labour), events, "comparing", wanted=not (quiet or no_progress))
+        trial = Trial(program, events, seed, chosen.name, chosen.edition, form)
+        compared = with_progress(
+            generated_events(trial, workers), events, "comparing", wanted=not (quiet or no_progress)
+        )
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:
         raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))

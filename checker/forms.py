@@ -1,4 +1,4 @@
-"""The forms that the command line offers and the work knows: of the answer, and of what another program is asked in."""
+"""What the command line and the work both know: formats of an answer, and forms of a file for another program."""
 
 from __future__ import annotations
 

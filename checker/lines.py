@@ -15,7 +15,7 @@ from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment
 
-NONE = Figures(*(0 for _ in Figures._fields))
+ZERO = Figures(*(0 for _ in Figures._fields))
 
 
 class Listed(NamedTuple):
@@ -44,19 +44,19 @@ class Line(NamedTuple):
         return self.status == ExitStatus.DONE
 
 
-def line_of(listed: Listed, how: HowToCheck, *, form: str, whole: bool = False, keep: bool = False) -> Line:
-    """Check a file; ``form`` is text, csv, jsonl, or json, which is told when all are done.
+def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
+    """Check a file. ``format_`` is text, csv, jsonl, or json, of which nothing is shown until all files are done.
 
-    The text has long lists as a ``whole``; what was found is in the line if it is to be kept.
+    ``whole``: long lists are shown to their end. ``keep``: all that was found stays with the line.
     """
     found = check_source(listed.source, how)
     if found is None:
         text = _json({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
-        return Line(listed.source.name, text if form == "jsonl" else "", NONE, ExitStatus.DONE, passed_over=True)
-    return _line(listed.place, found, form=form, whole=whole, keep=keep)
+        return Line(listed.source.name, text if format_ == "jsonl" else "", ZERO, ExitStatus.DONE, passed_over=True)
+    return _line(listed.place, found, format_=format_, whole=whole, keep=keep)
 
 
-def line_of_death(listed: Listed, *, form: str, keep: bool = False) -> Line:
+def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
     """The line of a file over which two workers have died."""
     name = listed.source.name
     words = say(
@@ -64,19 +64,19 @@ def line_of_death(listed: Listed, *, form: str, keep: bool = False) -> Line:
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)
-    return _line(listed.place, CheckedFile(name, None, failure=failure, was_read=False), form=form, keep=keep)
+    return _line(listed.place, CheckedFile(name, None, failure=failure, was_read=False), format_=format_, keep=keep)
 
 
-def _line(place: int, one: CheckedFile, *, form: str, whole: bool = False, keep: bool = False) -> Line:
+def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
     counts = figures([one])
     line = Line(one.name, "", counts, one.status, found=one if keep else None)
-    if form == "text":
+    if format_ == "text":
         return line._replace(text=text_of(one, whole=whole), adjustments=one.adjustments)
-    if form == "csv":
+    if format_ == "csv":
         from checker.rows import rows_of
 
         return line._replace(text=rows_of(one), adjustments=one.adjustments)
-    if form == "json":
+    if format_ == "json":
         return line
     files = value_of([one])["files"]
     assert isinstance(files, list)
@@ -103,8 +103,8 @@ def counts_in(value: Mapping[str, object]) -> Figures:
     """The figures that a line of JSON has under ``counts``; what it does not mention is 0."""
     counts = value.get("counts", {})
     if not isinstance(counts, dict):
-        return NONE
-    return NONE._replace(**{name: int(number) for name, number in counts.items() if name in Figures._fields})
+        return ZERO
+    return ZERO._replace(**{name: int(number) for name, number in counts.items() if name in Figures._fields})
 
 
 class Summary(NamedTuple):
@@ -112,7 +112,7 @@ class Summary(NamedTuple):
 
     files: int = 0
     passed_over: int = 0
-    counts: Figures = NONE
+    counts: Figures = ZERO
     status: int = 0
 
     def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
@@ -140,6 +140,6 @@ class Summary(NamedTuple):
 
 def summary_in(value: Mapping[str, object]) -> Summary:
     """The summary of a run from its line. Raises KeyError, TypeError, ValueError if it is none."""
-    counts = NONE._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
+    counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
     files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
     return Summary(files, passed_over, counts, status)

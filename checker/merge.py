@@ -44,7 +44,7 @@ class Index:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
 
     def add(self, place: int, part: int, offset: int) -> None:
-        """A line, by the number of its part and its place in it in bytes."""
+        """A file's line: the file's place in the list, the number of the part, and where it begins there, in bytes."""
         self.places.append(place)
         self.parts.append(part)
         self.offsets.append(offset)
@@ -192,8 +192,8 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, dict[str,
     """All lines in the order of the list of files, with their values."""
 
     @lru_cache(OPEN_FILES)
-    def opened(number: int) -> _Closed:
-        return _Closed(paths[number].open("rb"))
+    def opened(number: int) -> _OpenFile:
+        return _OpenFile(paths[number].open("rb"))
 
     for number in index.in_order():
         file = opened(index.parts[number]).file
@@ -202,7 +202,7 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, dict[str,
         yield line.decode(), json.loads(line)
 
 
-class _Closed:
+class _OpenFile:
     """A file that is closed when nobody has it any longer."""
 
     def __init__(self, file: BinaryIO) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +14,7 @@ from tempfile import TemporaryDirectory
 from checker.diff import Pair
 from checker.forms import Form
 from checker.questions.moment import Moment
-from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, EventKind, Game, Result, Round, Tpn
+from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tpn
 from pairing_engine.state.acceleration import virtual_points
 from pairing_engine.state.history import participants_of
 from trf import Dialect, write
@@ -60,10 +59,3 @@ def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
         lines = target.read_text(encoding="utf-8", errors="replace").split("\n")
     pairs = [tuple(map(int, line.split())) for line in lines[1:] if line.strip()]
     return [(Tpn(white), Tpn(black)) for white, black in pairs]
-
-
-def as_published(pairs: Sequence[Pair]) -> Round:
-    """An answer as a round without results."""
-    games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
-    byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
-    return Round(tuple(games), tuple(byes))

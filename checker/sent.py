@@ -13,7 +13,7 @@ class Sent(NamedTuple):
     name: str
     data: bytes = b""
     error: Exception | None = None
-    met_by_chance: bool = False
+    passed_over: bool = False
 
     def read(self) -> bytes:
         """What it holds. Raises what the source raised."""
@@ -21,16 +21,16 @@ class Sent(NamedTuple):
             raise self.error
         return self.data
 
-    def is_met_by_chance(self) -> bool:
+    def is_passed_over(self) -> bool:
         """As of the source."""
-        return self.met_by_chance
+        return self.passed_over
 
 
 def sent(source: Source) -> Sent:
     """Read a source here."""
     try:
-        if source.is_met_by_chance():
-            return Sent(source.name, met_by_chance=True)
+        if source.is_passed_over():
+            return Sent(source.name, passed_over=True)
         return Sent(source.name, source.read())
     except Exception as error:  # a worker makes the same of it as it would of its own
         return Sent(source.name, error=error)

@@ -19,7 +19,7 @@ from pairing_engine.terminal.streams import standard_input
 from pairing_engine.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""What a line of a list is taken for a file by, without looking: a list may be long, and its files far away."""
+"""What ends so in a list is taken for a file, without looking: a list may be long, and its files far away."""
 
 
 class Shard(NamedTuple):
@@ -29,7 +29,7 @@ class Shard(NamedTuple):
     of: int
 
     def has(self, place: int) -> bool:
-        """Is the file at this place, counted from 1, one of its?"""
+        """Is the file at this place, counted from 1, in this shard?"""
         return (place - self.number) % self.of == 0
 
     def __str__(self) -> str:

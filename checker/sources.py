@@ -91,7 +91,7 @@ class Source(NamedTuple):
         assert isinstance(data, bytes)
         return data
 
-    def is_met_by_chance(self) -> bool:
+    def is_passed_over(self) -> bool:
         """Is it a file of a directory or archive that does not look like a TRF? Raises OSError."""
         return not (self.certain or self.fault) and not looks_like_trf(self._beginning())
 

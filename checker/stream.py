@@ -24,7 +24,7 @@ from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import fitted, show, warn
-from pairing_engine.terminal.whole_files import STANDARD, overwritten, write_whole
+from pairing_engine.terminal.whole_files import STANDARD, overwritten, write_or_show
 from trf.format.findings import MOST_SHOWN
 
 if TYPE_CHECKING:
@@ -46,12 +46,12 @@ class Which(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """What is told of them: in which form, with a page at ``html``, or the one file that there is with notes; only of
-    files that do not agree; only the ``summary`` of all; in the order of the list, where a form does not ask for that;
-    adjustments unless ``quiet``; long lists as a ``whole``; how far it has come.
+    """What is told of the files, in which format and where: with a page at ``html``, and the only file written back
+    with notes. ``ordered``: in the order of the list, also in a format that does not ask for that. ``quiet``: without
+    adjustments. ``whole``: long lists to their end.
     """
 
-    form: Format = Format.TEXT
+    format: Format = Format.TEXT
     html: Path | None = None
     write_back: Path | None = None
     only_differing: bool = False
@@ -64,7 +64,7 @@ class Telling(NamedTuple):
     @property
     def keeps(self) -> bool:
         """Is what was found needed when all files are done?"""
-        return self.form is Format.JSON or self.wants_events
+        return self.format is Format.JSON or self.wants_events
 
     @property
     def wants_events(self) -> bool:
@@ -72,8 +72,8 @@ class Telling(NamedTuple):
         return self.html is not None or self.write_back is not None
 
 
-class Work(NamedTuple):
-    """Who does it: so many processes, or a cluster, to which files may be sent as they are."""
+class Workers(NamedTuple):
+    """Who does it: so many processes, or a cluster. ``send_files``: it does not see our files, so they are sent."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -120,7 +120,7 @@ class Run:
             return
         if not self.telling.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
-        if self.telling.form is Format.CSV and not self._headed:
+        if self.telling.format is Format.CSV and not self._headed:
             from checker.rows import heading
 
             self._headed = True
@@ -131,8 +131,8 @@ class Run:
         """Show what all came to; JSON lines have a summary only if they are ``whole``. Raises `Failure` if no file was
         a tournament report.
         """
-        form, some = self.telling.form, self.summary.files > self.summary.passed_over
-        if self.passed_over and form is not Format.JSONL:
+        format_, some = self.telling.format, self.summary.files > self.summary.passed_over
+        if self.passed_over and format_ is not Format.JSONL:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
             warn(say("swisscheck: passed over, being no tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.which.is_part)):
@@ -141,11 +141,11 @@ class Run:
                 "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in where])
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
-        if form is Format.TEXT:
+        if format_ is Format.TEXT:
             show(fitted(summary_of(self.summary.counts)))
-        elif form is Format.JSON:
+        elif format_ is Format.JSON:
             show(as_json(stated(value_of(self.kept))))
-        elif form is Format.JSONL and whole:
+        elif format_ is Format.JSONL and whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
         if whole:
             _write(self.kept, self.telling)
@@ -178,19 +178,19 @@ class Run:
             self._out.write(text.encode())
             self._out.flush()
         elif text:
-            show(fitted(text) if self.telling.form is Format.TEXT else text)
+            show(fitted(text) if self.telling.format is Format.TEXT else text)
 
 
-def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
+def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
     """Check the files; the worst status counts. Raises `Failure`, OSError."""
     _check(which, telling)
     run = Run(which, telling)
     how = how._replace(among_others=not run.alone, keep=telling.wants_events)
-    line = partial(line_of, how=how, form=telling.form.value, whole=telling.whole, keep=telling.keeps)
+    line = partial(line_of, how=how, format_=telling.format.value, whole=telling.whole, keep=telling.keeps)
     stopped = 0
     with run.opened():
         try:
-            with closing(_lines(run, line, work)) as lines:
+            with closing(_lines(run, line, workers)) as lines:
                 total = partial(expected, which.paths, which.files_from, which.shard)
                 for told in with_progress(lines, total, say("checking"), wanted=telling.progress and not run.alone):
                     run.tell(told)
@@ -203,23 +203,23 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work) -> int:
 
 def _in_order(which: Which, telling: Telling) -> bool:
     """Are the files told of in their order? People and pages want that; whoever has a list can ask for it."""
-    return telling.ordered or telling.keeps or (telling.form is not Format.JSONL and which.files_from is None)
+    return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 
-def _lines(run: Run, line: partial[Line], work: Work) -> Generator[Line, None, None]:
+def _lines(run: Run, line: partial[Line], workers: Workers) -> Generator[Line, None, None]:
     files = run.files()
     which = run.which
-    few = work.cluster is None and (run.alone or (work.jobs == 1 and which.files_from is None))
+    few = workers.cluster is None and (run.alone or (workers.jobs == 1 and which.files_from is None))
     if few or STANDARD in which.paths:  # no other process can read what this one was given
         yield from map(line, files)
         return
     from pairing_engine.terminal.many import hired
     from pairing_engine.terminal.window import flow
 
-    if work.send_files:
+    if workers.send_files:
         files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
     with (
-        hired(work.jobs, work.cluster) as crew,
+        hired(workers.jobs, workers.cluster) as crew,
         closing(flow(line, files, crew, ordered=_in_order(which, run.telling))) as results,
     ):
         for done in results:
@@ -229,7 +229,7 @@ def _lines(run: Run, line: partial[Line], work: Work) -> Generator[Line, None, N
 def _told(done: Done[Listed, Line], telling: Telling) -> Line:
     if done.result is not None:
         return done.result
-    return line_of_death(done.item, form=telling.form.value, keep=telling.keeps)
+    return line_of_death(done.item, format_=telling.format.value, keep=telling.keeps)
 
 
 def _write(checked: list[CheckedFile], telling: Telling) -> None:
@@ -247,10 +247,7 @@ def _write(checked: list[CheckedFile], telling: Telling) -> None:
 def _put(path: Path, text: str) -> None:
     """Write a file, or show it where ``-`` stands for standard output."""
     try:
-        if path == STANDARD:
-            show(text)
-        else:
-            write_whole(path, text)
+        write_or_show(path, text)
     except OSError as error:
         raise failure_of(error, str(path)) from error
 
@@ -265,12 +262,14 @@ def _check(which: Which, telling: Telling) -> None:
         words = say("{path}: the file would be written over an input", path=telling.write_back)
         raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
-    if telling.form is Format.JSON and (which.files_from is not None or which.is_part or only_some):
-        words = say("--format {format} goes with files alone: a stream takes text or jsonl", format=telling.form.value)
+    if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
+        words = say(
+            "--format {format} goes with files alone: a stream takes text or jsonl", format=telling.format.value
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
-    if telling.form is not Format.JSONL:
+    if telling.format is not Format.JSONL:
         raise Failure(ExitStatus.BAD_REQUEST, say("--resume goes on with JSON lines: it needs --format jsonl"))
     if only_some:
         words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from checker.causes.one_round import Change, Kind, RoundCause
+from checker.causes.one_round import BY_HAND, Change, ChangeKind, RoundCause
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.findings import Fault, Finding, compared
 from pairing_engine.language import marked, say, say_many
@@ -18,8 +18,6 @@ FIRST = 5
 MORE = marked("{number} more (--all)")
 
 MOST_ALTERNATIVES = 3
-
-BY_HAND = Kind.BOARD, Kind.BYE
 
 
 def listed(things: Iterable[object]) -> str:
@@ -102,18 +100,18 @@ def _changes(cause: RoundCause, name: Name) -> str:
     if any(change.kind in BY_HAND for change in cause.changes):
         return _by_hand(cause, name)
     words = listed(_change(change, name) for change in cause.changes)
-    if cause.changes[0].kind is Kind.COLOURS:
+    if cause.changes[0].kind is ChangeKind.COLOURS:
         made = listed(_made(change, name) for change in cause.changes)
         words = say("only the colours of {changes} are not as expected", changes=made)
-    elif cause.changes[0].kind is Kind.NUMBERED:
+    elif cause.changes[0].kind is ChangeKind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         words = say(
             "{names} had a number among the others when colours were given, though absent; with that, all agree",
             names=names,
         )
-    elif cause.changes[0].kind is Kind.ROUNDS:
+    elif cause.changes[0].kind is ChangeKind.ROUNDS:
         words = say("the event had another number of rounds then, as the file notes; with that, all boards agree")
-    elif cause.changes[0].kind is Kind.PROHIBITED:
+    elif cause.changes[0].kind is ChangeKind.PROHIBITED:
         words = say("{words}; with that, all boards agree", words=words)
     else:
         words = say("{words}; so all other boards agree", words=words)
@@ -130,7 +128,7 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
         made=listed(_made(change, name) for change in by_hand),
         rest=say("all other boards agree"),
     )
-    colours = [change for change in cause.changes if change.kind is Kind.COLOURS]
+    colours = [change for change in cause.changes if change.kind is ChangeKind.COLOURS]
     if colours:
         words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
     return words
@@ -139,18 +137,18 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
 def _made(change: Change, name: Name) -> str:
     """A board, or a bye."""
     names = [name(tpn) for tpn in change.players]
-    return say("the bye of {name}", name=names[0]) if change.kind is Kind.BYE else " - ".join(names)
+    return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
 
 
 def _change(change: Change, name: Name) -> str:
     """A change as a clause."""
     names = [name(tpn) for tpn in change.players]
     match change.kind:
-        case Kind.LATE:
+        case ChangeKind.LATE:
             return say("{name} came when the others had been paired already", name=names[0])
-        case Kind.WITHDRAWN:
+        case ChangeKind.WITHDRAWN:
             return say("{name} was paired, and then left the round", name=names[0])
-        case Kind.PROHIBITED:
+        case ChangeKind.PROHIBITED:
             return say("{one} and {other} were not to meet, which the file does not say", one=names[0], other=names[1])
         case _:
             return say("{made} made by hand", made=_made(change, name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.causes.one_round import Change, Kind
+from checker.causes.one_round import BY_HAND, Change, ChangeKind
 from checker.checked_file import CheckedFile
 from checker.diff import Pair
 from checker.report import RoundReport, Status
@@ -13,8 +13,6 @@ from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from trf import write
 from trf.event.notes import of_import, with_notes
-
-_BY_HAND = (Kind.BOARD, Kind.BYE)
 
 
 def with_what_was_found(one: CheckedFile) -> str:
@@ -34,7 +32,7 @@ def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
         if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):
             continue
         changes = () if one.cause is None else one.cause.changes
-        if changes and all(change.kind in _BY_HAND for change in changes):
+        if changes and all(change.kind in BY_HAND for change in changes):
             words = f"{_boards([_pair(change) for change in changes])} by hand"
         else:
             words = f"{_boards(one.difference.recorded)} not by the rules"
@@ -43,7 +41,7 @@ def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
 
 def _pair(change: Change) -> Pair:
     """The board, or the bye, that was made."""
-    return change.players[0], NOBODY if change.kind is Kind.BYE else change.players[1]
+    return change.players[0], NOBODY if change.kind is ChangeKind.BYE else change.players[1]
 
 
 def _boards(pairs: Sequence[Pair]) -> str:

@@ -29,7 +29,7 @@ Due = Callable[[str, str, Moment], "str | None"]
 
 
 def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] As for others, but who has not played would mildly rather have Black."""
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] As `to_players`, but who has not played has a mild preference for Black."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
@@ -39,8 +39,12 @@ def to_players(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
-    """The colour of the first of two with these histories; ``without_games`` is the wish of who has played none."""
-    (mine, my_strength), (theirs, their_strength) = (_wish(past) if past else without_games for past in (one, other))
+    """The colour of the first of two with these histories; ``without_games`` is the preference of one who has
+    played none.
+    """
+    (mine, my_strength), (theirs, their_strength) = (
+        _preference(past) if past else without_games for past in (one, other)
+    )
     if mine != theirs:
         return mine or _opposite(theirs)
     if not mine:
@@ -53,10 +57,12 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
 
 
 def in_lim(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.3 5.1-5.6] The same; no opinion where either way is not permitted."""
+    """[C.04.4.3 5.1-5.6] The due colours where they differ, else the greater imbalance, else the last difference; no
+    opinion where 2.1 may forbid one of the two ways.
+    """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
-    (mine, _), (theirs, _) = _wish(one), _wish(other)
+    (mine, _), (theirs, _) = _preference(one), _preference(other)
     if mine != theirs:
         return mine or _opposite(theirs)
     if abs(_lead(one)) != abs(_lead(other)):
@@ -73,8 +79,10 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def to_teams(one: str, other: str, moment: Moment) -> str | None:
-    """[C.04.6 4.3.2-4.3.6] The same for two teams with colour preferences of this type, if any."""
-    (mine, my_strength), (theirs, their_strength) = (_wish_of_team(history, moment) for history in (one, other))
+    """[C.04.6 4.3.2-4.3.6] The preferences of the event's type where they differ, else the only strong one, else the
+    lower colour difference, else the last difference.
+    """
+    (mine, my_strength), (theirs, their_strength) = (_preference_of_team(history, moment) for history in (one, other))
     if UNCERTAIN in (mine, theirs):
         return None
     if mine != theirs:
@@ -95,7 +103,7 @@ def _opposite(colour: str) -> str:
     return {WHITE: BLACK, BLACK: WHITE}[colour]
 
 
-def _wish(history: str) -> tuple[str, int]:
+def _preference(history: str) -> tuple[str, int]:
     """[C.04.3 1.7] The colour that a player prefers, and how strongly; no colour before the first game."""
     lead = _lead(history)
     if abs(lead) > 1:
@@ -107,8 +115,8 @@ def _wish(history: str) -> tuple[str, int]:
     return (_opposite(history[-1]), MILD) if history else ("", 0)
 
 
-def _wish_of_team(history: str, moment: Moment) -> tuple[str, int]:
-    """[C.04.6 1.7] The same for a team; `UNCERTAIN` where that depends on whether this is the last round."""
+def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
+    """[C.04.6 1.7] As `_preference` for a team; `UNCERTAIN` if it depends on whether this is the last round."""
     lead, (kind, is_last) = _lead(history), moment
     if not kind or not history:
         return "", 0

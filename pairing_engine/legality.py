@@ -84,19 +84,19 @@ def faults(
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
     """Everybody who plays has one place, and nobody else has any [C.04.1 3]."""
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
-    field = _field(tournament, number)
+    playing = _taking_part(tournament, number)
     taken = set(places)
     found = [
         say("{tpn} is paired, but takes no part in round {number}", tpn=tpn, number=number)
-        for tpn in sorted(taken - field)
+        for tpn in sorted(taken - playing)
     ]
-    found += [say("{tpn} is not paired", tpn=tpn) for tpn in sorted(field - taken)]
+    found += [say("{tpn} is not paired", tpn=tpn) for tpn in sorted(playing - taken)]
     if len(places) != len(taken):
         found += [say("{tpn} is paired more than once", tpn=tpn) for tpn in sorted(taken) if places.count(tpn) > 1]
     return found
 
 
-def _field(tournament: Tournament, number: int) -> set[Tpn]:
+def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
     """Who takes part in a round: those it recorded as paired; if it is not recorded, those whom nothing keeps away."""
     if number <= len(tournament.rounds):
         return set(tournament.rounds[number - 1].paired())
@@ -168,11 +168,12 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
             if wish.kind is WishKind.NO_BYE and bye in named:
                 return True
             preferred |= named if wish.kind is WishKind.BYE else set()
-    return bool(preferred & _field(tournament, number)) and bye not in preferred
+    return bool(preferred & _taking_part(tournament, number)) and bye not in preferred
 
 
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
-    """Why whom the arbiter gave the pairing-allocated bye of a round may not have it, in words; empty if nothing does.
+    """Why the participant to whom the arbiter gave the bye of a round may not have it, in words; empty if nothing is
+    against it.
 
     That is no fault of the pairing, which could not give it to anybody else.
     """
@@ -222,7 +223,7 @@ def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
 
 
 def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
-    """What became of a participant without playing in a round; None for one who played."""
+    """How a round ended for a participant who did not play in it; None for one who did."""
     for bye in recorded.byes:
         if bye.tpn == tpn:
             return bye.kind
@@ -298,7 +299,7 @@ def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, 
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:
-        return True  # what they have scored is not to be told by so short a check
+        return True  # their scores cannot be told by so short a check
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
     if colours is Colours.EQUALS:
         return scores[0] == scores[1]

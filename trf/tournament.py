@@ -42,7 +42,7 @@ from trf.event.points_check import PointsCheck
 from trf.event.requests import Announcements
 from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.event.squads import squads
+from trf.event.teams_of_players import teams_of_players
 from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
 from trf.event.wishes import wishes
@@ -184,7 +184,7 @@ def _with_rounds(
         rounds=tuple(table.recorded_rounds()),
         requests=requests,
         under_way=under_way,
-        teams=squads(index, roster),
+        teams=teams_of_players(index, roster),
     )
     totals = Crosstable(event.rounds, numbers, settings).totals()
     extras = extras_of(event, table.played + 1, numbers)

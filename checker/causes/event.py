@@ -23,7 +23,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 
 REACH = 4
-"""Other numbers of rounds are tried up to so many more, or fewer, than recorded."""
+"""Other numbers of rounds are tried up to so many more, or fewer, than stated; none fewer than were played."""
 
 
 class Subject(Enum):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from checker.diff import Pair, published
+from checker.diff import Pair, recorded_pairs
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.state.history import state_before
@@ -38,7 +38,7 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
             for one, other in _BOARD.findall(_BRACKETS.sub("", note.words)):
                 numbers = int(one), 0 if other == "bye" else int(other)
                 named.add(frozenset(tpns.get(number, NOBODY) for number in numbers))
-    return sorted(pair for pair in published(recorded) if frozenset(pair) in named)
+    return sorted(pair for pair in recorded_pairs(recorded) if frozenset(pair) in named)
 
 
 def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:

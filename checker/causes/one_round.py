@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from checker.causes.replay import Effort, SpentError, paired
-from checker.diff import Pair, compare, published
+from checker.diff import Pair, compare, recorded_pairs
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Round, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
@@ -31,7 +31,7 @@ MOST_ABSENT = 30
 """At most so many of the absent are assumed to have withdrawn after the pairing."""
 
 
-class Kind(Enum):
+class ChangeKind(Enum):
     """What was otherwise in a round. ``players`` of such a change are White and Black, or one player."""
 
     BOARD = "board by hand"
@@ -44,10 +44,14 @@ class Kind(Enum):
     ROUNDS = "another number of rounds"
 
 
+BY_HAND = ChangeKind.BOARD, ChangeKind.BYE
+"""Changes of who meets whom, or has the bye, that somebody made by hand."""
+
+
 class Change(NamedTuple):
     """One thing that was otherwise."""
 
-    kind: Kind
+    kind: ChangeKind
     players: tuple[Tpn, ...]
 
     def to_dict(self) -> dict[str, object]:
@@ -69,8 +73,8 @@ class RoundCause(NamedTuple):
         return value
 
 
-Given = Callable[[RoundState, Sequence[Pair]], RoundState]
-"""A state, and boards and byes that are made by hand: what is left to be paired."""
+Way = Callable[[RoundState, Sequence[Pair]], RoundState]
+"""How to go on where these boards and byes are made by hand: the state from which all others are paired."""
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
@@ -168,7 +172,7 @@ class Search:
         pairing = paired(self.system, self.state.numbering(counted), self.backend)
         if pairing is None or compare(self.recorded, pairing) != ((), ()):
             return None
-        return RoundCause(tuple(Change(Kind.NUMBERED, (tpn,)) for tpn in counted))
+        return RoundCause(tuple(Change(ChangeKind.NUMBERED, (tpn,)) for tpn in counted))
 
     # --- by hand ---
 
@@ -179,7 +183,7 @@ class Search:
         others: list[Change] = []
         if len(found) > 1:
             return RoundCause(found)
-        if found[0].kind is Kind.BOARD:
+        if found[0].kind is ChangeKind.BOARD:
             white, black = found[0].players
             for cause in (self._late_entry([(white, black)], or_bye=False), self._withdrawal()):
                 others += cause.changes if cause else ()
@@ -193,9 +197,7 @@ class Search:
                 return RoundCause(found)
         return None
 
-    def _by_hand(
-        self, left: Sequence[Pair], expected: RoundPairing, way: Given, most: int
-    ) -> tuple[Change, ...] | None:
+    def _by_hand(self, left: Sequence[Pair], expected: RoundPairing, way: Way, most: int) -> tuple[Change, ...] | None:
         """Boards with which the others agree, each time the one that explains most; colours may be among the rest.
 
         Those that differ from what is expected without any come before those that differ only beside others.
@@ -222,7 +224,7 @@ class Search:
 
     def _prohibited(self, expected: RoundPairing) -> Iterator[Change]:
         """Pairs which explain the round if they were not to meet."""
-        right = published(self.recorded)
+        right = recorded_pairs(self.recorded)
         for board in expected.boards:
             pair = board.white, board.black
             if pair in right or pair[::-1] in right:
@@ -232,7 +234,7 @@ class Search:
             except SpentError:
                 return
             if pairing is not None and compare(self.recorded, pairing) == ((), ()):
-                yield Change(Kind.PROHIBITED, pair)
+                yield Change(ChangeKind.PROHIBITED, pair)
 
     # --- the field ---
 
@@ -246,11 +248,11 @@ class Search:
                     continue
                 pairing = self.paired(self.state.as_if_absent({tpn}))
                 if pairing is not None and pairing.bye == (mate or None) and self._agree_without({tpn, mate}, pairing):
-                    return RoundCause((Change(Kind.LATE, (tpn,)),))
+                    return RoundCause((Change(ChangeKind.LATE, (tpn,)),))
             if or_bye and NOBODY not in pair:
                 pairing = self.paired(self.state.as_if_absent(set(pair)))
                 if pairing is not None and self._agree_without(set(pair), pairing):
-                    return RoundCause(tuple(Change(Kind.LATE, (tpn,)) for tpn in pair))
+                    return RoundCause(tuple(Change(ChangeKind.LATE, (tpn,)) for tpn in pair))
         return None
 
     def _agree_without(self, some: set[Tpn], pairing: RoundPairing) -> bool:
@@ -270,12 +272,12 @@ class Search:
             state = state_before(replace(tournament, rounds=rounds), number, self.system.conventions)
             pairing = self.paired(replace(state, is_last=self.state.is_last))
             if pairing is not None and self._agree_without(_left_alone_by(tpn, pairing), pairing):
-                return RoundCause((Change(Kind.WITHDRAWN, (tpn,)),))
+                return RoundCause((Change(ChangeKind.WITHDRAWN, (tpn,)),))
         return None
 
 
 def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """Whom a withdrawal leaves without an opponent, themselves included who withdrew: the opponent, and the bye."""
+    """Who withdrew, and whom that leaves without an opponent: the one whom they were to meet, and who had the bye."""
     alone = {tpn} | ({pairing.bye} if pairing.bye else set())
     for board in pairing.boards:
         if tpn in board[:2]:
@@ -284,8 +286,8 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 
 
 def _made_by_hand(pair: Pair) -> Change:
-    return Change(Kind.BYE, pair[:1]) if pair[1] == NOBODY else Change(Kind.BOARD, pair)
+    return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
 
 
 def _colours(pairs: Sequence[Pair]) -> tuple[Change, ...]:
-    return tuple(Change(Kind.COLOURS, pair) for pair in pairs)
+    return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)

@@ -85,7 +85,7 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
         return None
     then = with_rounds_of_then(state, system)
     if then is not None and agrees(system, then, recorded, backend):
-        return RoundCause((Change(one_round.Kind.ROUNDS, ()),))
+        return RoundCause((Change(one_round.ChangeKind.ROUNDS, ()),))
     return None
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from checker.diff import Difference, compare
+from checker.diff import Difference, as_published, compare
 from checker.explain import Explanation
 from checker.questions.moment import Moment, Pair, as_pairs, as_round
 from checker.questions.why_not import BYE, WHITE, WhyNot, why_not
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
+from pairing_engine.facts.model import NOBODY, Round, Tpn
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import say
 from pairing_engine.state import demands
@@ -62,9 +62,8 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
     Raises `BadRequest` for somebody who is named twice, or is not paired in the round.
     """
     proposed = _checked(moment, pairs)
-    games = tuple(Game(w, b, Result.UNKNOWN, Result.UNKNOWN) for w, b in proposed if b != NOBODY)
-    byes = tuple(Bye(w, ByeKind.PAIRING_ALLOCATED) for w, b in proposed if b == NOBODY)
-    recorded = Round(games, byes)
+    recorded = as_published(proposed)
+    games = recorded.games
     is_complete = {tpn for pair in proposed for tpn in pair if tpn != NOBODY} == set(moment.state.by_tpn)
     illegal = tuple(illegalities(moment.state, recorded, moment.system))
     if not is_complete and not illegal:

@@ -6,17 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
-from checker.diff import compare
+from checker.diff import Pair, as_published, compare
 from checker.explain import Explanation, explain, finding_as_dict
-from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     NOBODY,
     Bye,
     ByeKind,
-    Game,
     Participant,
     Request,
-    Result,
     Round,
     Tournament,
     Tpn,
@@ -31,14 +29,12 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 
-Pair = tuple[Tpn, Tpn]
-"""White and Black; `NOBODY` in the place of Black is the pairing-allocated bye."""
-
 
 class Moment:
     """A tournament before one of its rounds. What came later is cut off, but for who takes part in the round.
 
-    ``system`` is the one whose rules pair this round; ``state`` has the colour preferences as it knows them.
+    ``of_event`` is the system of the event, and ``given`` the state before the round, from which it pairs. ``system``
+    is the one whose rules it takes for this round; ``state`` has the colour preferences as that one knows them.
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
@@ -166,9 +162,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 
 def as_round(pairing: RoundPairing) -> Round:
     """A pairing as if it had been published."""
-    games = (Game(board.white, board.black, Result.UNKNOWN, Result.UNKNOWN) for board in pairing.boards)
-    byes = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
-    return Round(tuple(games), byes)
+    return as_published(as_pairs(pairing))
 
 
 def as_pairs(pairing: RoundPairing) -> list[Pair]:
@@ -177,4 +171,4 @@ def as_pairs(pairing: RoundPairing) -> list[Pair]:
     return pairs if pairing.bye is None else [*pairs, (pairing.bye, NOBODY)]
 
 
-__all__ = ["Moment", "NoPairing", "Pair", "as_pairs", "as_round", "moment"]
+__all__ = ["Moment", "Pair", "as_pairs", "as_round", "moment"]

@@ -31,7 +31,7 @@ FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (th
 class WhatIf(NamedTuple):
     """A round under changed facts: in words what was changed, the round as it is, and as it would be.
 
-    Pairs are White and Black, `NOBODY` for the bye. Raises of pairing pass through.
+    Pairs are White and Black, `NOBODY` in the place of Black for the bye.
     """
 
     moment: Moment

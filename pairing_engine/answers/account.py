@@ -9,7 +9,7 @@ from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.system import System
 
 
@@ -99,7 +99,7 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
     return BracketAccount(
         bracket.route.value,
         bracket.score,
-        numbers(sorted(joined, key=lambda player: (-player.score, player.tpn))),
+        numbers(sorted(joined, key=ranking)),
         numbers(bracket.residents),
         tuple((state.shown(upper.tpn), state.shown(lower.tpn)) for upper, lower in pairing.pairs),
         numbers(pairing.floaters),

@@ -269,5 +269,5 @@ def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]
     return tuple(reversed(found))
 
 
-FLOATS = {DOWN: "↓", UP: "↑"}
+FLOAT_ARROWS = {DOWN: "↓", UP: "↑"}
 """How the books draw floats."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pairing_engine.answers.account import Done
-from pairing_engine.answers.card import FLOATS, BracketCard, RoundCard, Row
+from pairing_engine.answers.card import FLOAT_ARROWS, BracketCard, RoundCard, Row
 from pairing_engine.answers.decisive import Rival
 from pairing_engine.answers.tries import Try, Wrong
 from pairing_engine.facts.model import show_points
@@ -86,7 +86,7 @@ def _table(card: RoundCard) -> Iterator[str]:
 
 def _cells(card: RoundCard, row: Row) -> list[str]:
     opponents = " ".join(f"{number or '-':>2}" for number in row.opponents)
-    floats = " ".join(FLOATS.get(one, "-") for one in row.floats)
+    floats = " ".join(FLOAT_ARROWS.get(one, "-") for one in row.floats)
     name = card.names[row.number]
     return [str(row.number), name, show_points(row.score), row.colours, row.preference, floats, opponents]
 
@@ -148,7 +148,7 @@ def _step(step: Done) -> str:
 
 
 def _columns(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    """S1 facing S2, pair by pair."""
+    """The pairs of a bracket in two columns, headed S1 and S2."""
     if not bracket.pairs:
         return
     left = [_name(card, upper) for upper, _ in bracket.pairs]

@@ -74,7 +74,7 @@ def feasible(tournament: Tournament, number: int, system: System) -> Feasibility
 
 
 class _Ahead:
-    """The rounds to come, as far as what can never be broken says who may meet whom in them."""
+    """The rounds to come: who may meet whom in them by what can never be broken, colours left out (reading Z11)."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self.tournament = tournament
@@ -86,31 +86,31 @@ class _Ahead:
         self.players = {player.tpn: player for player in self.state.players}
 
     def asked(self, number: int) -> Answer:
-        """What is to be said of so many rounds."""
+        """Can so many rounds be paired?"""
         rounds = [self._round(self.first + ahead) for ahead in range(number)]
         return rounds_ahead(rounds, SMALL if len(self.players) <= LARGEST_DECIDED else LARGE)
 
-    def _field(self, number: int) -> dict[Tpn, Player]:
-        """Who is to be paired in a round, as far as is known; who may not meet whom is that of the round."""
+    def _taking_part(self, number: int) -> dict[Tpn, Player]:
+        """Who is to be paired in a round, as far as is known: with those whom they may not meet in it."""
         away = {request.bye.tpn for request in self.tournament.requests if request.round == number}
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
         groups += groups_apart(settings.wishes, number)
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(settings.wishes, number, there)
-        field = {}
+        found = {}
         for tpn in there:
             player = self.players[tpn]
             barred = frozenset(player.barred).union(*(frozenset(group) for group in groups if tpn in group)) - {tpn}
             may_have_bye = player.may_have_bye and tpn not in without_bye
-            field[tpn] = player._replace(barred=barred, may_have_bye=may_have_bye)
-        return field
+            found[tpn] = player._replace(barred=barred, may_have_bye=may_have_bye)
+        return found
 
     def _round(self, number: int) -> Round:
-        field = self._field(number)
-        near = {int(tpn): frozenset(map(int, field.keys() - player.barred - {tpn})) for tpn, player in field.items()}
-        if len(field) % 2 and not self._bye_is_given(number):
-            open_to = frozenset(int(tpn) for tpn, player in field.items() if player.may_have_bye)
+        there = self._taking_part(number)
+        near = {int(tpn): frozenset(map(int, there.keys() - player.barred - {tpn})) for tpn, player in there.items()}
+        if len(there) % 2 and not self._bye_is_given(number):
+            open_to = frozenset(int(tpn) for tpn, player in there.items() if player.may_have_bye)
             near = {tpn: others | {int(NOBODY)} if tpn in open_to else others for tpn, others in near.items()}
             near[int(NOBODY)] = open_to
         return Round(tuple(sorted(near)), near)
@@ -150,11 +150,11 @@ class _Ahead:
         return any(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in byes)
 
     def _alone(self, number: int) -> NoPairing:
-        field = self._field(number)
-        if len(field) % 2 and self._bye_is_given(number):
+        there = self._taking_part(number)
+        if len(there) % 2 and self._bye_is_given(number):
             words = say("the pairing-allocated bye is given already, and an odd number of participants is left")
             return NoPairing(self.basic.one_bye, words)
-        return no_pairing(self.basic.once, tuple(field.values()), lambda a, b: b.tpn not in a.barred, self.state.shown)
+        return no_pairing(self.basic.once, tuple(there.values()), lambda a, b: b.tpn not in a.barred, self.state.shown)
 
     def _cut(self, number: int, answer: Answer) -> Feasibility:
         stuck = tuple(self._shown(tpn) for tpn in answer.group if tpn != NOBODY)

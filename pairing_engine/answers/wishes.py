@@ -51,7 +51,7 @@ class Broken(NamedTuple):
         return f"{say(self.words)}{compared} [{cited}]"
 
 
-class Outcome(NamedTuple):
+class WishOutcome(NamedTuple):
     """What became of a wish; it is granted where nothing breaks it."""
 
     wish: Wish
@@ -71,8 +71,9 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Wished:
-    """A round that was paired with wishes. ``state`` and ``system`` are those with them, ``plain`` is the round of FIDE
-    mode, which follows ``plain_state``; the same, if the wishes have changed nothing.
+    """A round that was paired with wishes: ``pairing`` follows ``state``, whose event has them, by the rules of
+    ``system``. ``plain`` is the round of FIDE mode, which follows ``plain_state``; the same, if the wishes have changed
+    nothing.
     """
 
     state: RoundState
@@ -102,10 +103,10 @@ class Wished:
         return _without(_boards(self.plain, self.state), _boards(self.pairing, self.state))
 
     @cached_property
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[WishOutcome, ...]:
         """What became of every wish."""
         reasons = _Reasons(self)
-        return tuple(Outcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
+        return tuple(WishOutcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisspair --pair --format json``."""
@@ -124,7 +125,8 @@ class _Reasons:
         self.wished = wished
         self.state = wished.state
         self.system = wished.system
-        self.inner = wished.system.for_round(wished.state)
+        self.granting = wished.system.for_round(wished.state)
+        """The system of the round, with the wishes among its rules."""
         self.left = MOST_REASONS
 
     def of(self, wish: Wish) -> Iterator[Broken]:
@@ -143,21 +145,21 @@ class _Reasons:
             if wish.kind is WishKind.BYE and not there:
                 yield Broken(bye, "reading Z5", "", say("nobody who is named is paired in this round"))
             elif not open_to:
-                bar = self.inner.bye_again
+                bar = self.granting.bye_again
                 yield Broken(bye, bar.article, bar.code, bar.words)
             else:
                 players = tuple(p._replace(may_have_bye=p.tpn in open_to) for p in self.state.players)
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """A board with what decides against the best round in which this state holds."""
+        """A board that breaks a wish, with what decides against the best round that follows this state instead."""
         if not self.left:
             return Broken(board)
         self.left -= 1
         try:
             other = pair_round(self.system, state, Backend.AUTO)
         except NoPairing:
-            article, _, code = self.inner.completion
+            article, _, code = self.granting.completion
             return Broken(board, article, code, say("without it the round cannot be completed"))
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
@@ -167,7 +169,7 @@ class _Reasons:
         return Broken(board, finding.article, finding.code, words, finding.right, finding.wrong)
 
     def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:
-        pairing, system = self.wished.pairing, self.inner
+        pairing, system = self.wished.pairing, self.granting
         if about_bye and system.bye_steps and other.bye is not None:
             return against_bye(self.state.by_tpn[other.bye], pairing, self.state, system)
         return against(other, pairing, system)
@@ -207,8 +209,8 @@ def pair_with_wishes(tournament: Tournament, system: System, number: int, backen
 
 
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
-    """Does the round of FIDE mode break no wish, and is that all there is to ask? It is then the best round with them,
-    too: nothing is better by any criterion or any wish. A hard wish changes what the criteria compare it with.
+    """Does the round of FIDE mode break no wish, and is none of them hard? It is then the best round with them, too: no
+    other is better by a criterion or by a wish. With a hard wish the criteria have other rounds to choose from.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):

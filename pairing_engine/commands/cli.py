@@ -10,7 +10,15 @@ import typer
 
 from pairing_engine.commands import modes
 from pairing_engine.language import say
-from pairing_engine.terminal.program import HELP_FLAGS, Page, command_line, record_of, run, show_version, write_group
+from pairing_engine.terminal.program import (
+    HELP_FLAGS,
+    HelpPage,
+    command_line,
+    record_of,
+    run,
+    show_version,
+    write_group,
+)
 from pairing_engine.terminal.spoken import take_language
 from pairing_engine.terminal.statuses import ExitStatus, Failure, exit_statuses
 
@@ -133,7 +141,7 @@ def _options(names: Iterable[str]) -> set[str]:
     return {option for parameter in parameters for option in (*parameter.opts, *parameter.secondary_opts)}
 
 
-class FirstPage(Page):
+class FirstPage(HelpPage):
     """The page that shows what there is: the modes, and the options that people use."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:

@@ -11,7 +11,7 @@ from typing import BinaryIO, Protocol
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.terminal.streams import show
-from pairing_engine.terminal.whole_files import STANDARD, write_whole, writing
+from pairing_engine.terminal.whole_files import STANDARD, write_or_show, writing
 
 ARCHIVE, LINES = ".zip", ".jsonl"
 
@@ -31,10 +31,7 @@ class Files:
 
     def put(self, path: Path, text: str) -> None:
         """Write one. Raises OSError."""
-        if path == STANDARD:
-            show(text)
-        else:
-            write_whole(path, text)
+        write_or_show(path, text)
 
 
 class Archive:

@@ -1,4 +1,4 @@
-"""What `swisspair --pair` is given: TRFs, directories and zip archives of them, standard input."""
+"""What swisspair is given: TRFs, directories and zip archives of them, standard input."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from typing import IO, TYPE_CHECKING
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.streams import standard_input
+from pairing_engine.terminal.streams import DASH, standard_input
 
 if TYPE_CHECKING:
     from checker.sources import Source
-
-STANDARD_INPUT = "-"
 
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
@@ -30,7 +28,7 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
         from checker.sources import find
 
         for source in find([Path(file)]):
-            if source.is_met_by_chance():
+            if source.is_passed_over():
                 passed_over.append(source.name)
             else:
                 found.append(source)
@@ -53,33 +51,33 @@ def only_one(file: str) -> str | Source:
 
 
 def _holds_many(file: str) -> bool:
-    return file != STANDARD_INPUT and (file.lower().endswith(".zip") or Path(file).is_dir())
+    return file != DASH and (file.lower().endswith(".zip") or Path(file).is_dir())
 
 
 def name_of(one: str | Source) -> str:
     """What messages call it."""
     if isinstance(one, str):
-        return say("standard input") if one == STANDARD_INPUT else one
+        return say("standard input") if one == DASH else one
     return one.name
 
 
 def path_of(one: str | Source) -> Path:
     """The file that it is, or is in."""
-    return Path("/dev/stdin" if one == STANDARD_INPUT else one) if isinstance(one, str) else one.path
+    return Path("/dev/stdin" if one == DASH else one) if isinstance(one, str) else one.path
 
 
 def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
     """What is read. Raises OSError, and `TrfProblems` for what is too large."""
     if isinstance(one, str):
-        return standard_input() if one == STANDARD_INPUT else Path(one)
+        return standard_input() if one == DASH else Path(one)
     return one.read()
 
 
 def is_standard_input(one: str | Source) -> bool:
     """Has it no name?"""
-    return one == STANDARD_INPUT
+    return one == DASH
 
 
 def is_read_once(one: str | Source) -> bool:
     """Can only this process read it?"""
-    return isinstance(one, str) and (one == STANDARD_INPUT or Path(one).is_fifo())
+    return isinstance(one, str) and (one == DASH or Path(one).is_fifo())

@@ -21,19 +21,18 @@ from pairing_engine.facts.shown import as_json, one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.terminal.console import failure_of, warn_of, words_of_rest
-from pairing_engine.terminal.many import each
+from pairing_engine.terminal.many import HowToWork, each
 from pairing_engine.terminal.program import show_json
 from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
 from pairing_engine.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from pairing_engine.terminal.streams import can_draw, is_terminal, show, warn
-from pairing_engine.terminal.whole_files import overwritten, write_whole, written_twice
+from pairing_engine.terminal.whole_files import STANDARD, overwritten, write_or_show, write_whole, written_twice
 from trf import Adjustment, examine
 
 if TYPE_CHECKING:
     from checker.sources import Source
     from pairing_engine.facts.asked_wishes import AskedAs
 
-STANDARD_OUTPUT = "-"
 SUFFIXES = {
     "pairs": ".pairs",
     "json": ".json",
@@ -89,16 +88,6 @@ class Target(NamedTuple):
         return [path for path in (self.list_file, self.html, self.write_back) if path is not None]
 
 
-class Work(NamedTuple):
-    """How many files at once, and what is told meanwhile: adjustments and a summary (unless ``quiet``), progress."""
-
-    jobs: int = 1
-    cluster: str | None = None
-    """The address of the scheduler whose workers do it instead."""
-    quiet: bool = False
-    progress: bool = True
-
-
 class FileAnswer(NamedTuple):
     """What became of one file: its answer as a text, or as the round itself for a table; or why there is none."""
 
@@ -116,19 +105,19 @@ class FileAnswer(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What is wanted of each file: its format, whose columns a checklist has, if there is to be one, and a page; and
-    whether what is drawn must be made of ASCII.
-    """
+    """What is wanted of each file: an answer in this format, and what else."""
 
     format: str
     list_style: Style | None = None
+    """Whose columns the checklist has; None if there is to be none."""
     page: bool = False
     ascii_only: bool = False
+    """Must what is drawn be made of ASCII?"""
     noted: bool = False
     """Is the file to be written as it was read, with notes?"""
 
 
-def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: Work) -> int:
+def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
     """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
@@ -156,7 +145,7 @@ def _wanted(target: Target) -> Wanted:
 
 
 def _answers(
-    make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: Work
+    make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
 ) -> Generator[FileAnswer, None, None]:
     """The answers in the order of the files. No other process can read what this one was given."""
     jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
@@ -177,7 +166,7 @@ def _give_all(
     inputs: Sequence[str | Source],
     paths: Sequence[Path | None],
     target: Target,
-    work: Work,
+    work: HowToWork,
 ) -> list[int]:
     """Show or write each answer as it comes; the exit statuses, with that of an interruption at the end."""
     statuses: list[int] = []
@@ -204,7 +193,7 @@ def _give_all(
 
 
 def _check_target(files: Sequence[object], target: Target) -> None:
-    in_line = target.format in ONE_AFTER_ANOTHER and target.output in (None, Path(STANDARD_OUTPUT))
+    in_line = target.format in ONE_AFTER_ANOTHER and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
     if len(files) > 1 and target.list_file is not None:
@@ -298,9 +287,9 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
             if answer.checklist is not None and target.list_file is not None:
                 _render_list(answer.checklist, target.list_file)
             if target.html is not None:
-                _write_page(answer.page, target.html)
+                write_or_show(target.html, answer.page)
             if target.write_back is not None:
-                _write_page(answer.noted, target.write_back)
+                write_or_show(target.write_back, answer.noted)
         except BrokenPipeError:
             raise  # nobody reads: nobody is told
         except OSError as error:
@@ -322,15 +311,8 @@ def _render(answer: FileAnswer, path: Path | None) -> None:
         write_whole(path, answer.text)
 
 
-def _write_page(page: str, path: Path) -> None:
-    if path == Path(STANDARD_OUTPUT):
-        show(page)
-    else:
-        write_whole(path, page)
-
-
 def _render_list(checklist: Checklist, path: Path) -> None:
-    if path != Path(STANDARD_OUTPUT):
+    if path != STANDARD:
         write_whole(path, as_text(checklist))
     elif is_terminal(sys.stdout):
         show_checklist(checklist)
@@ -356,7 +338,7 @@ def _targets(files: list[str | Source], target: Target, format_: str) -> list[Pa
         raise Failure(
             ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would be written over an input", path=path))
         )
-    files_only = [path for path in outputs if path != Path(STANDARD_OUTPUT)]
+    files_only = [path for path in outputs if path != STANDARD]
     if (path := written_twice(files_only)) is not None:
         raise Failure(
             ExitStatus.BAD_REQUEST, one_line(say("{path}: two answers would be written into the same file", path=path))
@@ -366,7 +348,7 @@ def _targets(files: list[str | Source], target: Target, format_: str) -> list[Pa
 
 def _by_name(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
     if target.output_dir is None:
-        return [None if target.output == Path(STANDARD_OUTPUT) else target.output]
+        return [None if target.output == STANDARD else target.output]
     target.output_dir.mkdir(exist_ok=True)
     targets: dict[Path, str] = {}
     for file in files:

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.facts.model import Tournament
 
-STANDARD_INPUT = "-"
-
 
 class Format(Enum):
     """How the answer is given."""
@@ -89,8 +87,8 @@ class AskedAbout(NamedTuple):
 
 
 def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more: str = "") -> Mode:
-    """Answers questions about a round. ``form`` is a regular expression for a question; ``more`` is what the
-    page of the mode says beside its ``words``.
+    """A mode that answers questions about a round. ``form`` is a regular expression for a question; ``more`` is what
+    the help page of the mode says after its ``words``.
     """
 
     def run(

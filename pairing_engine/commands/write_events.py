@@ -24,7 +24,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
 from pairing_engine.terminal.generated import seed_by_lot, text_of
-from pairing_engine.terminal.many import each
+from pairing_engine.terminal.many import HowToWork, each
 from pairing_engine.terminal.screen import with_progress
 from pairing_engine.terminal.statuses import ExitStatus, Failure
 from pairing_engine.terminal.streams import warn
@@ -38,7 +38,7 @@ USUAL_TIE_BREAKS = {
 """[C.07] What a generated event is ranked by, if nobody says."""
 
 
-class Written(NamedTuple):
+class StatedPlan(NamedTuple):
     """A plan as the options state it; what they leave out (None) stays as the configuration file has it.
 
     ``amounts`` are texts such as ``5%,0,2``, ``values`` what needs no reading; both by the names of a `Plan`'s fields.
@@ -51,19 +51,19 @@ class Written(NamedTuple):
     values: Mapping[str, object] = {}
 
 
-def plan_from(written: Written, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
+def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
     """The plan that the options state for this kind of event. Raises `BadRequest`, and OSError if a file cannot be
     read.
     """
     plan = Plan()
-    if written.config is not None:
-        plan = with_configuration(plan, text_in(written.config), str(written.config), kind)
-    stated = {name: value for name, value in written.values.items() if value is not None}
-    if written.ratings is not None:
-        stated["ratings"] = ratings_in(text_in(written.ratings), f"--ratings: {written.ratings}")
-    if written.points is not None:
-        stated["scoring"] = scoring_from(written.points, "--points", kind)
-    for name, text in written.amounts.items():
+    if options.config is not None:
+        plan = with_configuration(plan, text_in(options.config), str(options.config), kind)
+    stated = {name: value for name, value in options.values.items() if value is not None}
+    if options.ratings is not None:
+        stated["ratings"] = ratings_in(text_in(options.ratings), f"--ratings: {options.ratings}")
+    if options.points is not None:
+        stated["scoring"] = scoring_from(options.points, "--points", kind)
+    for name, text in options.amounts.items():
         if text is not None:
             read = one_amount if name == "late_entries" else per_round
             stated[name] = read(text, f"--{name.replace('_', '-')}")
@@ -90,15 +90,6 @@ class Series(NamedTuple):
     """[C.07] What ties among those who have equal points are broken by; None: `USUAL_TIE_BREAKS`."""
 
 
-class Work(NamedTuple):
-    """How many at once, or by which cluster; what is told meanwhile: warnings (unless ``quiet``), progress."""
-
-    jobs: int = 1
-    cluster: str | None = None
-    quiet: bool = False
-    progress: bool = True
-
-
 class Generated(NamedTuple):
     """A tournament as it is written: TRF26, and how many rounds are played of those that were planned."""
 
@@ -108,7 +99,7 @@ class Generated(NamedTuple):
     planned: int | None
 
 
-def write_events(plan: Plan, series: Series, work: Work, inputs: Sequence[Path] = ()) -> ExitStatus:
+def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
     """Write the tournaments. They are the same whichever processes, here or on a cluster, do the work. Raises
     `Failure`, OSError.
 
@@ -150,7 +141,7 @@ def _warn_of_end(event: Generated, path: Path) -> None:
         warn(one_line(say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)))
 
 
-def _generated(seeds: range, plan: Plan, series: Series, work: Work) -> Generator[Generated, None, None]:
+def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Generator[Generated, None, None]:
     make = partial(generated, plan=plan, series=series)
     yield from each(make, seeds, work.jobs, work.cluster, of_death=_died)
 

@@ -32,7 +32,7 @@ def letter_of(outcome: Result | ByeKind | None) -> str:
 
 
 _About = tuple[int, str]
-"""The round (0: all of them, or before the first one) and the outcome that records say something of."""
+"""What a record is about: a round (0: all of them; for `ADDED`, before the first one) and an outcome."""
 
 
 class Abnormal:

@@ -138,9 +138,7 @@ class Claims:
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """For all people of whom there are sets: by place, from where on the next one who is not claimed is to be
-        looked for.
-        """
+        """By the identity of the people: for every place the one from which on to look for somebody not yet claimed."""
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 

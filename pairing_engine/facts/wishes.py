@@ -1,7 +1,7 @@
 """Wishes: who should not meet, and who should or should not get the bye, where no rule of FIDE says it.
 
 A wish is a fact of the event, like a prohibition: a file can record it, and whoever pairs or checks a round heeds those
-that are in force in it (readings Z1 to Z9).
+that are in force in it (readings Z1 to Z10).
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     rounds = _some_rounds(players, chance) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
     low, high = _rating_range(plan, chance)
-    baku = _with_baku(plan, chance)
+    baku = _is_accelerated(plan, chance)
     scoring = scoring_of(kind) if baku else _random_scoring(kind, chance.of("points"))
     groups = plan.prohibited_groups
 
@@ -176,8 +176,8 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     )
 
 
-def _with_baku(plan: Plan, chance: Chance) -> bool:
-    """Is the event accelerated? Where the plan leaves it open, about one in seven is whose points allow it."""
+def _is_accelerated(plan: Plan, chance: Chance) -> bool:
+    """Is the event accelerated? Where the plan leaves it open, one in seven is, if its points allow that."""
     if plan.baku is not None:
         return plan.baku
     return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
@@ -239,6 +239,7 @@ def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
 
 
 _OTHER_BYE = {EventKind.INDIVIDUAL: 5, EventKind.DOUBLE: 10, EventKind.TEAM: 20}
+"""The points, in tenths, of a pairing-allocated bye that is not the usual one."""
 
 
 def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:

@@ -21,7 +21,7 @@ from pairing_engine.terminal.streams import DASH, standard_input, warn
 from trf import TrfProblems, examine
 from trf.format.source import load
 
-STANDARD_INPUT = "(stdin)"
+UNNAMED = "(stdin)"
 """What messages call standard input."""
 
 
@@ -37,13 +37,13 @@ class Input(NamedTuple):
     tournament: Tournament
     system: System
     lots: Sequence[bytes] | None
-    """The lines of which lots are drawn for an initial-colour that nothing tells; None: it has to be told."""
+    """The lines by which an initial-colour that no record tells is drawn by lot; None: a record has to tell it."""
 
 
 def read(request: Legacy, *, verb: str) -> Input:
     """Read the input as those programs do, which ignore errors that have no part in the pairing."""
     is_named = request.source not in (None, DASH)
-    name = request.source if request.source is not None and is_named else STANDARD_INPUT
+    name = request.source if request.source is not None and is_named else UNNAMED
     lines: list[bytes] = []
     try:
         data = _content(name) if is_named else load(standard_input(), name)[1]

@@ -8,7 +8,7 @@ from pathlib import Path
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import Command, Legacy
-from pairing_engine.legacy.files import STANDARD_INPUT, banner
+from pairing_engine.legacy.files import UNNAMED, banner
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.terminal.statuses import ExitStatus, Failure
@@ -69,7 +69,7 @@ def list_path(request: Legacy, base: str) -> Path:
     """Where the checklist goes: as asked for, else beside the file ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
-    path = Path(base or STANDARD_INPUT)
+    path = Path(base or UNNAMED)
     return path.with_suffix(".list") if path.name else path  # a directory, which cannot be read anyway
 
 

@@ -15,7 +15,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
-from pairing_engine.legacy.files import STANDARD_INPUT, Input, banner, read
+from pairing_engine.legacy.files import UNNAMED, Input, banner, read
 from pairing_engine.legacy.reading import TOO_MANY_ROUNDS
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.history import states
@@ -49,14 +49,14 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         return ExitStatus.NO_ACCESS  # whoever read the output has gone, and cannot be told
     except MemoryError:
-        warn(f"Error processing file {one_line(request.source or STANDARD_INPUT)}: The program ran out of memory.")
+        warn(f"Error processing file {one_line(request.source or UNNAMED)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
     except Exception as error:
         if is_interruption(error):
             raise KeyboardInterrupt from None
         from pairing_engine.terminal.console import failure_of  # only here: little goes wrong
 
-        found = failure_of(error, request.source or STANDARD_INPUT)
+        found = failure_of(error, request.source or UNNAMED)
         warn(str(found))
         return found.status
     return ExitStatus.DONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pairing_engine.answers.card import FLOATS, RoundCard, Row
+from pairing_engine.answers.card import FLOAT_ARROWS, RoundCard, Row
 from pairing_engine.answers.card_text import counted, exchanged
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.page.drawing import WIDTH, drawing_of
@@ -41,7 +41,7 @@ def round_page(file: str, paired: PairedRound) -> str:
         brackets=[(bracket, drawing_of(card, bracket)) for bracket in card.brackets],
         players=_players(card, paired),
         rules=Rules(paired.system.for_round(paired.state)),
-        arrows=FLOATS,
+        arrows=FLOAT_ARROWS,
         exchanged=exchanged,
         counted=counted,
         width=WIDTH,

@@ -32,7 +32,7 @@ _LETTERS = {
     ByeKind.ZERO_POINT: "Z",
     None: "Z",
 }
-"""gacrux's letters: those of its scoring systems. A bye that was asked for is an unplayed draw or loss there."""
+"""The letters of outcomes in gacrux's scoring systems, where a bye that was asked for is an unplayed result."""
 
 _GAMES_OF_BYE = {
     "P": ByeKind.PAIRING_ALLOCATED,
@@ -59,7 +59,7 @@ def data_of(tournament: Tournament) -> Data:
         "numRounds": max(settings.rounds or 0, played),
         "currentRound": played,
         "teamTournament": is_team,
-        "teamSize": _boards(tournament) if is_team else 1,
+        "teamSize": _number_of_boards(tournament) if is_team else 1,
         "rankOrder": [],
         "competitors": _competitors(tournament, table),
         "scoreSystem": {"game": _game_scores(tournament), "match": _match_scores(tournament)},
@@ -132,14 +132,15 @@ def _match_scores(tournament: Tournament) -> Data:
     if settings.team is None:
         return {}
     scoring = settings.scoring
-    byes = {**usual_byes(scoring, settings.team.games, _boards(tournament)), **settings.team.byes}
+    byes = {**usual_byes(scoring, settings.team.games, _number_of_boards(tournament)), **settings.team.byes}
     of_points = {"W": _points(scoring.win), "D": _points(scoring.draw), "L": _points(scoring.loss), "Z": zero}
     of_byes = {"P": _points(byes[ByeKind.PAIRING_ALLOCATED].match), "F": of_points["W"], "H": of_points["D"], "A": zero}
     of_games = {f"{letter}G": _points(byes[kind].game) for letter, kind in _GAMES_OF_BYE.items()}
     return {**of_points, **of_byes, "U": zero, **of_games, "AG": zero}
 
 
-def _boards(tournament: Tournament) -> int:
+def _number_of_boards(tournament: Tournament) -> int:
+    """How many boards a match has: as the event states, else as many as the longest match had."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1
@@ -167,7 +168,7 @@ def _add_round(data: Data, tournament: Tournament, table: Crosstable, number: in
 
 
 def _side(table: Crosstable, tpn: Tpn, entry: Entry, data: Data) -> Data:
-    """One side of a game or match. Its points are told where they are not those of the letter: told points would count
+    """One side of a game or match. Its points are stated only where they are not those of the letter: stated ones count
     for performance ratings, too, which know nothing but 1, 1/2 and 0.
     """
     letter = _LETTERS[entry.outcome]

@@ -22,7 +22,8 @@ class Standings(NamedTuple):
     """The standings of an event after a round.
 
     ``places`` stand from the first to the last; those who are equal in everything share a rank and stand in the order
-    of their numbers. ``edition`` is that of C.07, with a remark where it was not in force yet.
+    of their numbers. ``edition`` is that of C.07; ``remark`` says so where older rules were in force, which are not
+    known here.
     """
 
     order: Order
@@ -127,7 +128,7 @@ def _played(rounds: int) -> str:
 
 
 def _until(tournament: Tournament, number: int) -> Tournament:
-    """The tournament as it was after a round. Virtual points never count in the standings [C.04.7 1.1]."""
+    """The tournament as it was after a round. Virtual points are no part of the standings [C.04.7 1.5]."""
     settings: Settings = replace(tournament.settings, virtual_points=(), baku=False)
     return replace(tournament, rounds=tournament.rounds[:number], requests=(), settings=settings)
 

@@ -28,7 +28,7 @@ NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """What one participant has gathered so far. The only value of this module that changes."""
+    """What one participant has gathered in the rounds recorded so far."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -59,7 +59,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """Of everybody the set that holds nobody else."""
+        """For everybody the set of this participant alone: made once, added to the opponents of many."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
         self._barred_by: tuple[list[int], Barred] = [], Barred(())

@@ -30,13 +30,13 @@ class Player(NamedTuple):
     """[C.04.3 1.6] Games with White minus games with Black."""
     preference: Preference
     barred: AbstractSet[Tpn]
-    """Whom this player may not meet: opponents of games played [C.04.1 2], and prohibited pairings."""
+    """Whom this player may not meet: opponents of games played [C.04.1 2]; prohibitions and hard wishes add others."""
     floats: str
     """A letter a round, see `floats`; the last one is the previous round."""
     unplayed: int
     """Rounds so far without a game."""
     may_have_bye: bool
-    """[C.04.1 4] Has neither had the pairing-allocated bye nor scored a win's points in a round without playing."""
+    """[C.04.1 4] Does no earlier round bar the player from the bye, by the edition's `ByeBar`, nor a hard wish?"""
     secondary: Points = Points(0)
     """[C.04.6 1.2] In a team event, the points that are not the score."""
 
@@ -78,7 +78,7 @@ class RoundState:
 
     @property
     def settings(self) -> Settings:
-        """What the rules of the tournament say."""
+        """What holds for the tournament as a whole."""
         return self.tournament.settings
 
     @property
@@ -135,7 +135,7 @@ class RoundState:
         return others
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """The state in which some have TPNs who have never been paired."""
+        """The state in which these have TPNs, too, even if they have never been paired."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted

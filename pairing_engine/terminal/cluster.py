@@ -45,7 +45,7 @@ def connected(address: str) -> Iterator[Crew]:
     with client:
         _check_versions(client)
         jobs = sum(client.nthreads().values())
-        # pure: a key made of the work itself, which is costly, and would join two calls that are the same
+        # not pure: that makes a key of the work itself, which is costly, and joins two calls that are the same
         yield Crew(
             jobs, lambda _jobs: client.get_executor(pure=False), deaths=(KilledWorker,), lasting=True, seconds=SECONDS
         )

@@ -15,7 +15,7 @@ from pairing_engine.terminal.streams import warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
 
-SYSTEM = marked(
+FILE_ERRORS = marked(
     (
         "No such file or directory",
         "Permission denied",
@@ -128,7 +128,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
-    """Which files were left, by name unless they are many: ``number`` of them, of which the names need not be all.
+    """Names in one sentence, of many the first. There are ``number`` of them, of which ``names`` need not be all.
 
     >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
     ('a.trf, b.trf', ' and 7 more')

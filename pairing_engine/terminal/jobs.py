@@ -44,9 +44,8 @@ def collect_less_often() -> None:
 def collecting_less_often() -> Iterator[None]:
     """`collect_less_often` in the block only: the worker of a cluster has other work, too.
 
-    Outside of the block what there is at its end is not looked through again and again: the worker's other work, which
-    makes little itself, would take a tenth of the time for that. So that nothing is kept for good, all of it is looked
-    through in one block of many.
+    What there is at the end of a block is frozen: outside of blocks nobody looks through it, which again and again
+    would cost the other work a tenth of its time. So that nothing is kept for good, one block of many collects it all.
     """
     before = gc.get_threshold()
     gc.unfreeze()
@@ -58,6 +57,25 @@ def collecting_less_often() -> Iterator[None]:
             gc.collect()
         gc.freeze()
         gc.set_threshold(*before)
+
+
+@contextmanager
+def standard_handles_taken() -> Iterator[None]:
+    """A worker must be made in this block. Where the caller has closed standard streams, what is opened next gets their
+    handles, such as the line to the worker; `begin` puts something else in the place of these.
+    """
+    taken = []
+    handle = os.open(os.devnull, os.O_RDWR)
+    while handle in STANDARD_HANDLES:
+        os.set_inheritable(handle, True)
+        taken.append(handle)
+        handle = os.open(os.devnull, os.O_RDWR)
+    os.close(handle)
+    try:
+        yield
+    finally:
+        for handle in taken:
+            os.close(handle)
 
 
 def begin() -> None:

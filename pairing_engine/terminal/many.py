@@ -7,13 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from pairing_engine.terminal.crew import Crew
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+
+class HowToWork(NamedTuple):
+    """How many items at once, and what is told meanwhile: warnings (unless ``quiet``), progress."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    """The address of the scheduler whose workers do it instead."""
+    quiet: bool = False
+    progress: bool = True
 
 
 @contextmanager

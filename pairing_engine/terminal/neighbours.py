@@ -1,6 +1,6 @@
 """Other packages of the same names: what to say where another ``trf`` stands in the place of ours.
 
-Nothing of trf can be imported here: what is looked for is that it is another one.
+Nothing of trf can be imported here, since it may be the other one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pairing_engine.language import marked, say
 _APART = marked("give swisspair an environment of its own (pipx install swisspair-fide, or a new venv)")
 
 
-def _again() -> str:
+def _anew() -> str:
     return say("{apart}, or uninstall the other package and install swisspair-fide again", apart=say(_APART))
 
 
@@ -27,7 +27,7 @@ def stranger() -> str | None:
         found = None
     if found is None or found.origin is None:
         return say(
-            "swisspair cannot run: its package trf has lost files to another one of this name; {again}", again=_again()
+            "swisspair cannot run: its package trf has lost files to another one of this name; {again}", again=_anew()
         )
     if Path(found.origin).resolve() != ours:
         return say(
@@ -39,6 +39,6 @@ def stranger() -> str | None:
         return say(
             "swisspair cannot run: another package called trf was installed over its own: {ours}; {again}",
             ours=ours,
-            again=_again(),
+            again=_anew(),
         )
     return None

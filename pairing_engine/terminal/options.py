@@ -136,7 +136,7 @@ NoProgress = Annotated[bool, typer.Option("--no-progress", help="No progress bar
 
 
 def jobs_from(jobs: int | None) -> int:
-    """The value of --jobs."""
+    """So many at once as --jobs says; without it, one for each core."""
     return cores() if jobs is None else jobs
 
 

@@ -1,8 +1,8 @@
 """Worker processes as an executor. Each has a line of its own to this process, and may be ended at any moment.
 
 The pool of the standard library has one line for everybody's work and one for everybody's results. If a process is
-killed in the middle of a result, nobody is told, since the line is still open: the pool waits for the rest for ever.
-Here the line of a process ends with it, and who waits for its answer learns that.
+killed in the middle of a result, the others still have that line open: the pool waits for the rest for ever. Here the
+line of a process ends with it, and whoever waits for its answer is told.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
-from pairing_engine.terminal.jobs import begin
+from pairing_engine.terminal.jobs import begin, standard_handles_taken
+from pairing_engine.terminal.signals import ctrl_c_stays_here
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,8 +28,11 @@ T = TypeVar("T")
 END = b""
 """The message after which a worker ends."""
 
-_making = threading.Lock()
-"""A process has every line that is open when it begins: one at a time, so that none has another's end of a line."""
+_making = threading.RLock()
+"""Held while a process is made: a copy of this one has all that is open here, and while it had the end of another
+worker's line, that line would not end with the other. A worker that makes workers has the lock already, as a copy of
+who made it: Python refuses it that, which is better than to wait for ever.
+"""
 
 
 class Processes(Executor):
@@ -38,7 +42,7 @@ class Processes(Executor):
         self._workers: list[_Worker] = []
         self._threads = ThreadPoolExecutor(jobs)
         try:
-            for _ in range(jobs):  # all of them before the first thread: a process with threads must not be copied
+            for _ in range(jobs):  # all before our first thread: what it held in that moment a copy would hold for ever
                 self._workers.append(_Worker())
         except BaseException:
             self.shutdown(cancel_futures=True)
@@ -52,7 +56,7 @@ class Processes(Executor):
         return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
 
     def _done(self, message: bytes) -> Any:
-        """The result; there are as many threads as workers, so that one is free."""
+        """The result. This is what a thread does; there are as many threads as workers, so one of these is free."""
         worker = self._free.get()
         try:
             answer = worker.answer(message)
@@ -80,7 +84,7 @@ class _Worker:
     """A process, and our end of the line to it."""
 
     def __init__(self) -> None:
-        with _making:
+        with _making, standard_handles_taken(), ctrl_c_stays_here():
             self._line, theirs = Pipe()
             with theirs:
                 # A daemon: if nobody has ended it when this process ends, Python does.
@@ -91,11 +95,13 @@ class _Worker:
         try:
             self._line.send_bytes(message)
             return self._line.recv_bytes()
-        except (EOFError, OSError) as error:
+        except (EOFError, OSError, MemoryError) as error:
+            self.kill()  # if it lives: what is left of this answer must not be taken for the next one
             raise BrokenExecutor("the process that worked on it has died") from error
 
     def kill(self) -> None:
-        self._process.kill()
+        if self._process.is_alive():  # its number may be that of another process by now
+            self._process.kill()
 
     def end(self) -> None:
         with suppress(OSError):
@@ -105,7 +111,7 @@ class _Worker:
 
 
 def _serve(line: Connection) -> None:
-    """What the process does, message by message. It ends at once: what it was copied from has more to clean up."""
+    """What the process does, message by message. It leaves without cleaning up: that is for who it is a copy of."""
     try:
         begin()
         while message := line.recv_bytes():
@@ -122,6 +128,8 @@ def _answer(message: bytes) -> bytes:
     except BaseException as error:
         error.add_note(f"In a worker process:\n{traceback.format_exc()}")
         try:
-            return pickle.dumps((None, error))
+            answer = pickle.dumps((None, error))
+            pickle.loads(answer)  # some errors can be packed, but not unpacked
         except Exception:
-            return pickle.dumps((None, RuntimeError(traceback.format_exc())))
+            answer = pickle.dumps((None, RuntimeError(traceback.format_exc())))
+        return answer

@@ -36,7 +36,7 @@ OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[defa
 """What the command line itself says on a help page."""
 
 
-class Page(TyperCommand):
+class HelpPage(TyperCommand):
     """A command whose help page has its options in groups, as plain text that is as wide as the terminal."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -82,7 +82,7 @@ def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) 
 
 
 def command_line(
-    work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = Page
+    work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = HelpPage
 ) -> typer.Typer:
     """The command line that a function's typed arguments make. The function gives the exit status."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
@@ -122,7 +122,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
 
 
 def show_json(value: Mapping[str, object]) -> None:
-    """An answer that is not the one that was asked for, in a line, as lines of JSON need it."""
+    """Show why there is no answer, as JSON in one line, which suits lines of JSON, too."""
     import json
 
     from pairing_engine.answers.contract import stated

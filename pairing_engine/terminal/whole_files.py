@@ -11,11 +11,12 @@ from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
-from pairing_engine.terminal.streams import DASH, encoded, standard_input
+from pairing_engine.terminal.streams import DASH, encoded, show, standard_input
 
 STANDARD = Path(DASH)
 
-STANDARD_HANDLES = (1, 2)
+OUTPUT_HANDLES = (1, 2)
+"""Standard output and standard error, as the system counts them."""
 
 _TEMPORARY = ".swisspair-{}"
 """What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
@@ -24,6 +25,14 @@ _TEMPORARY = ".swisspair-{}"
 def read_whole(path: Path) -> bytes:
     """What a file holds; ``-`` is standard input. Raises OSError."""
     return standard_input().read() if path == STANDARD else path.read_bytes()
+
+
+def write_or_show(path: Path, text: str) -> None:
+    """Write a file whole; where ``-`` stands for standard output, show the text there. Raises OSError."""
+    if path == STANDARD:
+        show(text)
+    else:
+        write_whole(path, text)
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -36,11 +45,8 @@ def write_whole(path: Path, text: str) -> None:
         found = path.stat() if path.exists() else None
         if found is not None and stat.S_ISREG(found.st_mode) and found.st_nlink > 1 and _handle_of(found) is None:
             _rewrite(path, encoded(text))
-        elif found is None or (stat.S_ISREG(found.st_mode) and _handle_of(found) is None):
-            _replace(path, encoded(text), found)
         else:
-            handle = _handle_of(found)
-            with open(path if handle is None else handle, "wb", closefd=handle is None) as file:
+            with writing(path) as file:
                 file.write(encoded(text))
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
@@ -48,7 +54,7 @@ def write_whole(path: Path, text: str) -> None:
 
 def _handle_of(found: os.stat_result) -> int | None:
     """The standard stream that leads into this file, if one does."""
-    for handle in STANDARD_HANDLES:
+    for handle in OUTPUT_HANDLES:
         with suppress(OSError):
             if os.path.samestat(os.fstat(handle), found):
                 return handle
@@ -73,11 +79,6 @@ def _overwrite(file: FileIO, data: bytes) -> None:
         rest = rest[file.write(rest) :]
     file.truncate()
     os.fsync(file.fileno())
-
-
-def _replace(path: Path, data: bytes, found: os.stat_result | None) -> None:
-    with _beside(path, found) as file:
-        file.write(data)
 
 
 @contextmanager

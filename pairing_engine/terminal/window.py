@@ -111,7 +111,7 @@ class _Pace:
 
 
 def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
-    """Those that are done, once the first one is, or all are. A signal is answered meanwhile."""
+    """Those that are done, once the first one is, or all are. A signal that comes meanwhile is answered."""
     while True:
         with undisturbed() as came:
             while not came:
@@ -133,7 +133,9 @@ class _Flow(Generic[Item, Result]):
         self._again: Batch[Item] = []
         """A heap of what was handed back."""
         self._lost: list[Batch[Item]] = []
+        """Batches over which a worker has died."""
         self._newest = 0
+        """The place of the last item that was taken."""
 
     def run(self) -> Generator[Done[Item, Result], None, None]:
         try:

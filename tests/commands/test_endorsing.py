@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from checker.diff import Pair
-from checker.endorse import Kind, compare_event, differences
-from checker.endorse import Test as Asked
+from checker.endorse import Aspect, Trial, compare_event, differences
 from checker.forms import Form
 from checker.other_engine import asked
 from checker.questions.moment import as_pairs, moment
@@ -48,14 +47,14 @@ def program(name: str, code: str) -> str:
     ("theirs", "kinds"),
     [
         ("1-2 3-4 5-0", []),
-        ("2-1 3-4 5-0", [Kind.COLOURS]),
-        ("3-4 1-2 5-0", [Kind.BOARD_ORDER]),
-        ("1-3 2-4 5-0", [Kind.PAIRING]),
-        ("1-2 3-5 4-0", [Kind.BYE, Kind.PAIRING]),
-        ("", [Kind.BYE, Kind.PAIRING]),
+        ("2-1 3-4 5-0", [Aspect.COLOURS]),
+        ("3-4 1-2 5-0", [Aspect.BOARD_ORDER]),
+        ("1-3 2-4 5-0", [Aspect.PAIRING]),
+        ("1-2 3-5 4-0", [Aspect.BYE, Aspect.PAIRING]),
+        ("", [Aspect.BYE, Aspect.PAIRING]),
     ],
 )
-def test_a_difference_is_one_of_pairing_colours_bye_and_order(theirs: str, kinds: list[Kind]) -> None:
+def test_a_difference_is_one_of_pairing_colours_bye_and_order(theirs: str, kinds: list[Aspect]) -> None:
     assert [kind for kind, _ in differences(pairs("1-2 3-4 5-0"), pairs(theirs))] == kinds
 
 
@@ -129,8 +128,8 @@ def test_another_order_of_boards_is_held_against_the_article_of_the_edition(
     edition: str, article: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("checker.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
-    found = compare_event(5, Asked("other", 1, 5, "dutch", edition)).found
-    assert {one.kind for one in found} == {Kind.BOARD_ORDER}
+    found = compare_event(5, Trial("other", 1, 5, "dutch", edition)).found
+    assert {one.kind for one in found} == {Aspect.BOARD_ORDER}
     assert {one.why for one in found} == {f"the boards are sorted in another way than {article} recommends"}
 
 

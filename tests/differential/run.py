@@ -62,7 +62,8 @@ def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -
                 print(f"{name}: seed {found.seed} ({found.family}), {words}", flush=True)
         seed += step
     if first == 0 and least == ROUNDS[name] and rounds.total() >= least:
-        entry = store.found(rounds.total(), "rounds", differences, COMMAND, rounds)
+        details = {"events": seed - first} | dict(rounds)
+        entry = store.found(rounds.total(), "rounds", differences, COMMAND, details)
         store.write_down("differential", full_name(name), entry)
     families = ", ".join(f"{family} {number}" for family, number in rounds.items())
     print(f"{name}: seeds {first} to {seed - 1}: {rounds.total()} rounds, {differences} differences ({families})")

@@ -1,27 +1,33 @@
 """``python -m tests.evidence.again``: a day's share of the evidence anew. Does every figure still hold?
 
-Nothing is written down. Each day takes other parts; ``--day 17`` takes those of that day.
+Nothing is written down. Each day takes other parts; ``--day 17`` takes those of that day. What no day takes is said.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
 
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.terminal.jobs import cores
 from tests.differential.campaign import FIRST
 from tests.differential.compare import compared
 from tests.evidence import store
+from tests.evidence.plugin import COMMANDS
 from tests.exhaustive import judged, saturation
 from tests.exhaustive.compare import Compared, compared_by_name
 from tests.exhaustive.judged import explained
+from tests.exhaustive.positions import position
 from tests.exhaustive.subjects import BY_NAME
 from tests.exhaustive.units import Unit, units
 from tests.spread import spread
@@ -30,8 +36,31 @@ LARGEST_WALK = 15_000
 """Walks of so many positions or answers at most are made again in a day."""
 SHARES = 30
 """The tests of a target are run in so many days."""
-CAMPAIGN_EVENTS = 24
-"""So many events of each campaign are compared again."""
+GENERATED_EVENTS = 24
+"""So many events of each campaign, and of each run of ``make differential``, are compared again."""
+ROUNDS_OF_AN_EVENT = 6
+"""More than an event of ``make differential`` has on average: that run did not always write down how many it took."""
+BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
+"""So many positions of each subject are taken by lot, of one of these numbers of participants. Those of ``make test``
+are the same every time.
+"""
+
+
+class Target(NamedTuple):
+    """Tests of which a share is run: by their marks or, as in the make target, their folders."""
+
+    name: str
+    arguments: tuple[str, ...]
+    profile: str = ""
+
+
+TARGETS = (
+    Target("golden", ("-m", "golden")),
+    Target("mutants", ("-m", "mutants and not golden")),
+    Target("oracle", ("-m", "oracle")),
+    Target("slow", ("-m", "slow")),
+    Target("laws", ("tests/properties", "tests/unit/test_matching.py", "tests/fuzz/test_fuzz.py"), "ci"),
+)
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
@@ -41,14 +70,17 @@ def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, even
 
 def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
     """Walk a recorded unit again: what is counted otherwise, in words."""
-    recorded = store.load(kind)
-    small = [
-        unit
-        for unit in units(frozenset(BY_NAME))
-        if unit.words in recorded and recorded[unit.words].count <= LARGEST_WALK
-    ]
+    small, _ = walks(kind)
     if small:
-        yield from _walked(kind, small[day % len(small)], recorded, jobs)
+        yield from _walked(kind, small[day % len(small)], store.load(kind), jobs)
+
+
+def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
+    """The recorded units that are walked again, and those that are too large for it."""
+    recorded = store.load(kind)
+    known = [unit for unit in units(frozenset(BY_NAME)) if unit.words in recorded]
+    small = [unit for unit in known if recorded[unit.words].count <= LARGEST_WALK]
+    return small, [unit for unit in known if unit not in small]
 
 
 def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterator[str]:
@@ -59,13 +91,28 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
     found = {
         "count": counts.visited if kind == "exhaustive" else counts.looks,
         "differences": len(counts.differences),
+        "positions": counts.visited,
         "histories": counts.histories,
+        "histories one round further": counts.beyond,
         "cannot be paired": counts.unpairable,
     }
     expected = {"count": entry.count, "differences": entry.differences, **entry.details}
     for name, number in found.items():
         if number != expected[name]:
             yield f"{kind}, {unit.words}: {name} was {expected[name]} and is {number}"
+
+
+def by_lot(day: int, jobs: int) -> Iterator[str]:
+    """Compare positions that no other day takes, and ask all questions about some, in the place of the large walks."""
+    for look, (number, sizes) in BY_LOT.items():
+        print(f"positions by lot: {look.__name__}, {number} of each subject", flush=True)
+        for name, subject in BY_NAME.items():
+            lot = Random(f"{look.__name__} {name} {day}")
+            few = [size for size in sizes if size <= subject.most]
+            events = [position(subject, lot, few) for _ in range(number)]
+            for found in compared_by(look, name, jobs, events):
+                if found.difference:
+                    yield f"position by lot, day {day}: {found.difference}"
 
 
 def saturated(day: int, jobs: int) -> Iterator[str]:
@@ -96,26 +143,79 @@ def answered(day: int, jobs: int) -> Iterator[str]:
             yield f"answers, {name}: {was} are {answers} and {contradictions}"
 
 
-def campaigns(day: int, jobs: int) -> Iterator[str]:
-    """Compare some events of every campaign again."""
-    for name, entry in store.load("campaign").items():
-        print(f"campaign: {name}", flush=True)
+def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
+    """Compare some events of every campaign again, or of ``make differential``; their seeds begin at ``first``."""
+    for name, entry in store.load(kind).items():
+        print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
-        events = entry.details["events"]
-        first = FIRST + day * CAMPAIGN_EVENTS % max(1, events - CAMPAIGN_EVENTS)
-        seeds = range(first, min(first + CAMPAIGN_EVENTS, FIRST + events))
+        seeds = share_of(range(first, first + events_of(entry)), day)
         for found in spread(partial(compared, system=SYSTEMS[system][edition]), seeds, jobs):
-            yield from (f"campaign, {name}, seed {found.seed}: {words}" for words in found.differences)
+            yield from (f"{kind}, {name}, seed {found.seed}: {words}" for words in found.differences)
 
 
-def tests(marks: str, day: int) -> Iterator[str]:
-    """Run a share of the tests of a target."""
+def events_of(entry: store.Entry) -> int:
+    """How many generated events a figure is surely of."""
+    return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
+
+
+def days_of(events: int) -> int:
+    """After so many days all events had their turn."""
+    return -(-events // GENERATED_EVENTS)
+
+
+def share_of(seeds: range, day: int) -> range:
+    """The seeds of a day."""
+    first = day % days_of(len(seeds)) * GENERATED_EVENTS
+    return seeds[first : first + GENERATED_EVENTS]
+
+
+def tests(target: Target, day: int) -> Iterator[str]:
+    """Run a share of the tests of a target. That none falls into it is no failure."""
     share = f"{day % SHARES}/{SHARES}"
-    print(f"{marks}: share {share}", flush=True)
-    command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, "-m", marks]
-    done = subprocess.run((sys.executable, *command), check=False, cwd=Path(__file__).parents[2])
-    if done.returncode:
-        yield f"{marks}: tests of share {share} fail"
+    print(f"{target.name}: share {share}", flush=True)
+    command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, *target.arguments]
+    environment = os.environ | ({"HYPOTHESIS_PROFILE": target.profile} if target.profile else {})
+    done = subprocess.run((sys.executable, *command), check=False, cwd=Path(__file__).parents[2], env=environment)
+    if done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        yield f"{target.name}: tests of share {share} fail"
+
+
+def what_is_looked_at() -> Iterator[str]:
+    """What a day's share is of each kind, when all had their turn, and what is never looked at again."""
+    yield from map(_of_walks, ("exhaustive", "explanations"))
+    compared_ones, asked = (number for number, _ in BY_LOT.values())
+    yield (
+        f"in the place of these, of each system, edition and choice {compared_ones} positions by lot that are compared,"
+        f" and {asked} about which all is asked: others every day"
+    )
+    for kind in (saturation.KIND, judged.KIND):
+        yield f"{kind}: all of one system, edition or choice, all in {len(store.load(kind))} days"
+    for kind in ("differential", "campaign"):
+        days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
+        shown = f", all in {min(days)} to {max(days)} days" if days else ""
+        uncounted = any("events" not in entry.details for entry in store.load(kind).values())
+        rest = f". The last ones not, until `make {kind}` has written down how many they are" if uncounted else ""
+        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}; only whether they differ{rest}"
+    names = ", ".join(target.name for target in TARGETS)
+    yield (
+        f"the tests of {names}: a share of one in {SHARES}, all in {SHARES} days; only whether they pass. Their figures"
+        f" are counted by the make targets alone: {', '.join(map(_total, COMMANDS))}"
+    )
+
+
+def _total(kind: str) -> str:
+    return f"{kind} {sum(entry.count for entry in store.load(kind).values()):,}"
+
+
+def _of_walks(kind: str) -> str:
+    recorded = store.load(kind)
+    small, large = walks(kind)
+    left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
+    what = next((one.unit for one in recorded.values()), "positions")
+    return (
+        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what}, all in {len(small)} days. The"
+        f" {len(large)} larger walks are never made again: {left:,} of {total:,} {what}"
+    )
 
 
 def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
@@ -135,12 +235,15 @@ def main() -> int:
         *walk("explanations", day, jobs),
         *saturated(day, jobs),
         *answered(day, jobs),
-        *campaigns(day, jobs),
-        *(words for marks in ("golden", "mutants and not golden", "oracle", "slow") for words in tests(marks, day)),
+        *by_lot(day, jobs),
+        *generated("differential", 0, day, jobs),
+        *generated("campaign", FIRST, day, jobs),
+        *(words for target in TARGETS for words in tests(target, day)),
     ]
-    for words in wrong:
+    print("A day's share is:")
+    for words in (*what_is_looked_at(), "", *wrong):
         print(words)
-    print(f"{len(wrong)} figures no longer hold" if wrong else "every figure still holds")
+    print(f"{len(wrong)} figures no longer hold" if wrong else "every figure of the day's share still holds")
     return int(bool(wrong))
 
 

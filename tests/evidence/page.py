@@ -3,117 +3,159 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine.systems import SYSTEMS
 from tests.differential.campaign import TARGETS
+from tests.differential.run import ROUNDS, full_name
 from tests.evidence import store
+from tests.evidence.limits import EDITIONS, again_section, reach_section, verdicts_section
+from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
-from tests.exhaustive.subjects import BY_NAME
-from tests.exhaustive.units import units
+from tests.evidence.tally import KNOWN
+from tests.evidence.words import editions_in, grouped_name, items, number, paragraph, short_name, table
+from tests.exhaustive.saturation import END
+from tests.golden.divergences import UNEXPLAINED, known_divergences
 
 TOP = Path(__file__).parents[2]
 PAGE = TOP / "docs" / "verification.md"
-DIVERGENCES = TOP / "fixtures" / "known_divergences.toml"
 READINGS = TOP / "docs" / "readings.md"
 
 
+NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in reversed(list(editions))]
+
+SOURCES = {
+    "dutch/2026": (
+        "by bbpPairings 6.0.0. Whoever recorded them reports that a second, independent program paired them without a"
+        " difference; no run here repeats that"
+    ),
+    "dutch/2017": "by bbpPairings 5.0.1",
+    "dutch/2012": "by JaVaFo 1.4, the only program of that edition in reach: strong evidence, no proof",
+    "dubov/2026": (
+        "by JaVaFo 3.0 preview and py4swiss 0.3.1. Rounds on which the two differed, 3 to 5 in 100, were left out when"
+        " they were recorded, and neither is an accepted program for the system: strong evidence, no proof"
+    ),
+    "burstein/2026": (
+        "those on which JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault mended) and a transcription agree. The two"
+        " programs agree on about three rounds in four; the others were left out when they were recorded"
+    ),
+}
+"""Who paired the recorded rounds, as it is told with them."""
+
+
 class Kind(NamedTuple):
-    """A comparison: the name of its data file, the head of its column, what is compared with what."""
+    """A comparison: the name of its data file, the head of its column, what is compared with what, and for which
+    editions there is such a thing.
+    """
 
     name: str
     head: str
     words: str
+    editions: Collection[str] = tuple(NAMES)
 
 
 KINDS = (
-    Kind("golden", "recorded rounds", "rounds that other engines have paired, every pair, colour and bye"),
-    Kind("oracles", "other programs", "random events, each round given to another program as well"),
-    Kind("transcriptions", "transcriptions", "random rounds beside the literal transcription of the text"),
-    Kind("exhaustive", "exhaustive", "all positions of small events: shortcuts, reference and transcription"),
-    Kind("saturation", "saturation", "events with any legal past, to the round that cannot be paired: the same three"),
-    Kind("differential", "differential", "generated rounds: shortcuts and reference"),
-    Kind("campaign", "campaign", "generated rounds without an end: shortcuts and reference"),
-    Kind("explanations", "explanations", 'the judge and "why not" on all small positions, beside the transcription'),
-    Kind("answers", "answers", 'the judge and "why not" on larger positions by lot, beside the transcription'),
-    Kind("mutants", "mutants", "rules broken on purpose, of which each must change a round"),
-    Kind("laws", "laws", "laws that every round must keep, on generated events"),
+    Kind(
+        "golden", "recorded rounds", "rounds that other engines have paired: every pair, colour and bye", tuple(SOURCES)
+    ),
+    Kind(
+        "oracles",
+        "other programs",
+        "rounds of random events, given to another program as well",
+        ("dutch/2026", "team/2026"),
+    ),
+    Kind("transcriptions", "transcriptions", "random rounds, also paired by the literal transcription of the text"),
+    Kind(
+        "exhaustive",
+        "exhaustive",
+        "all positions of small events, paired in three ways: by the engine with its shortcuts, by the reference, which"
+        " has none, and by the transcription",
+        EDITIONS,
+    ),
+    Kind(
+        "saturation",
+        "saturation",
+        "events with any legal past, by lot, played until no round can be paired or their last round is over; every"
+        " round is paired by shortcuts, reference and transcription",
+        EDITIONS,
+    ),
+    Kind(
+        "differential",
+        "differential",
+        "generated rounds, by shortcuts and reference; the same ones every time",
+        {full_name(name) for name in ROUNDS},
+    ),
+    Kind(
+        "campaign",
+        "campaign",
+        "the same, but every run adds others, until there are as many as are aimed at",
+        tuple(TARGETS),
+    ),
+    Kind("explanations", "explanations", 'what the judge and "why not" say of all small positions', EDITIONS),
+    Kind("answers", "explanations by lot", 'what the judge and "why not" say of larger positions, by lot', EDITIONS),
+    Kind(
+        "mutants",
+        "mutants",
+        "rules broken on purpose, each of which must change a round; those of two systems count for both",
+        {edition for subject in MUTANTS.values() for edition in editions_in(subject)},
+    ),
+    Kind("laws", "laws", "laws that every round must keep, on generated events", ()),
 )
-
-ENGINES = {
-    "dutch/2026": "bbpPairings 6.0.0, and a second implementation without a difference",
-    "dutch/2017": "bbpPairings 5.0.1",
-    "dutch/2012": "JaVaFo 1.4",
-    "dubov/2026": "JaVaFo 3.0 preview and py4swiss 0.3.1, where they agree; neither is an accepted program for it",
-    "burstein/2026": "JaVaFo 3.0 preview, py4swiss 0.3.1 (one fault mended) and a transcription, where they agree",
-}
-"""Who paired the recorded rounds."""
-
-KEYS = ("program", "article", "argument")
-"""What is shown of a known divergence, beside its place."""
-
-NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in reversed(list(editions))]
 
 
 def of_edition(kind: str, edition: str) -> dict[str, Entry]:
     """The entries of a kind that are about an edition."""
-    return {subject: entry for subject, entry in store.load(kind).items() if edition in _editions(subject)}
-
-
-def _editions(subject: str) -> list[str]:
-    """The editions that a subject names: ``dubov/2026 and burstein/2026: rules and steps``."""
-    return re.findall(r"[a-z-]+/\d{4}", subject)
-
-
-def number(count: int) -> str:
-    """A number as people write it."""
-    return f"{count:,}"
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """A table of Markdown."""
-    head = list(head)
-    yield f"| {' | '.join(head)} |"
-    yield f"|{'---|' * len(head)}"
-    for row in rows:
-        yield f"| {' | '.join(row)} |"
+    return {subject: entry for subject, entry in store.load(kind).items() if edition in editions_in(subject)}
 
 
 def summary() -> Iterator[str]:
     """One row an edition: how many were compared, in which way."""
     yield "## At a glance"
     yield ""
-    shown = [kind for kind in KINDS if kind.name != "laws"]
-    rows = []
-    for edition in NAMES:
-        sums = (sum(entry.count for entry in of_edition(kind.name, edition).values()) for kind in shown)
-        rows.append([edition, *(number(count) if count else "–" for count in sums)])
-    yield from table(["", *(kind.head for kind in shown)], rows)
+    shown = [kind for kind in KINDS if kind.editions]
+    yield from table(
+        ["", *(kind.head for kind in shown)], ([name, *(_sum(kind, name) for kind in shown)] for name in NAMES)
+    )
     yield ""
-    every = [(kind.name, entry) for kind in KINDS for entry in store.load(kind.name).values()]
-    differences = sum(entry.differences for _, entry in every)
-    yield f"Differences that are not among the known ones: **{differences}**."
-    yield "A dash: nothing of the kind is there, or no run has written it down yet."
-    yield "Mutants of two systems count for both."
-    yield ""
-    yield from (f"- *{kind.head}*: {kind.words}." for kind in KINDS)
-    yield ""
+    every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
+    differences, known = sum(entry.differences for entry in every), sum(entry.details.get(KNOWN, 0) for entry in every)
+    yield from paragraph(
+        f"Differences that are not among the known ones: **{differences}**. Known ones: **{known}**, listed under"
+        " [Known divergences](#known-divergences). What tests compare (recorded rounds, other programs, transcriptions,"
+        " mutants, laws) is written down only when all of them pass. A dash stands where there is nothing of the kind"
+        ' to compare, and "not yet" where no run has written it down.'
+    )
+    yield from items(f"*{kind.head}* ({_unit(kind)}): {kind.words}." for kind in KINDS)
+    yield from paragraph(
+        "A *position* is what the rules can see before a round; a *history* is one way in which an event can come"
+        " there. Of positions that no rule can tell apart one is compared, and stands for the histories of all."
+    )
+
+
+def _unit(kind: Kind) -> str:
+    return ", ".join(sorted({entry.unit for entry in store.load(kind.name).values()}))
+
+
+def _sum(kind: Kind, edition: str) -> str:
+    if edition not in kind.editions:
+        return "–"
+    entries = of_edition(kind.name, edition)
+    return number(sum(entry.count for entry in entries.values())) if entries else "not yet"
 
 
 def edition_section(edition: str) -> Iterator[str]:
     """All runs about an edition."""
     yield f"## {edition}"
     yield ""
-    if edition in ENGINES:
-        yield f"Recorded rounds are by {ENGINES[edition]}."
+    if edition in SOURCES:
+        yield f"Recorded rounds are {SOURCES[edition]}."
     else:
         yield "No recorded rounds: no program in reach pairs by this text as it stands."
     yield ""
     rows = [
-        [kind.head, _short(subject, edition), *of_entry(entry)]
+        [kind.head, short_name(subject, edition), *of_entry(entry)]
         for kind in KINDS
         for subject, entry in _grouped(kind.name, edition)
     ]
@@ -129,14 +171,9 @@ def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
     """The entries of an edition; walks of the same size, by their choices and initial-colours, as one."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
-        name = re.sub(r"^(\S+) [^:]*:", r"\1:", subject).removesuffix(", Black first")
+        name = grouped_name(subject)
         joined[name] = joined[name].joined(entry) if name in joined else entry
     yield from sorted(joined.items())
-
-
-def _short(subject: str, edition: str) -> str:
-    text = subject.removeprefix(f"{edition}: ").removeprefix(edition).strip()
-    return text or "all"
 
 
 def of_entry(entry: Entry) -> list[str]:
@@ -147,8 +184,13 @@ def of_entry(entry: Entry) -> list[str]:
         count += f"{positions}, for {number(entry.details['histories'])} histories"
     elif "events" in entry.details:
         count += f" of {number(entry.details['events'])} events"
+        if END in entry.details:
+            count += f", {number(entry.details[END])} of which reach a round that cannot be paired"
     days = entry.first_day if entry.first_day == entry.last_day else f"{entry.first_day} to {entry.last_day}"
-    return [count, number(entry.differences), days, "; ".join(sorted(entry.versions)), f"`{entry.command}`"]
+    differences = number(entry.differences)
+    if KNOWN in entry.details:
+        differences += f", and {number(entry.details[KNOWN])} known"
+    return [count, differences, days, "; ".join(sorted(entry.versions)), f"`{entry.command}`"]
 
 
 def answers_section(edition: str) -> Iterator[str]:
@@ -162,72 +204,37 @@ def answers_section(edition: str) -> Iterator[str]:
         yield f"Answers by kind: {told}."
 
 
-def reach_section() -> Iterator[str]:
-    """What the exhaustive walks leave out."""
-    yield "## Out of reach"
-    yield ""
-    yield "All results of up to four rounds are walked for 2 to 6 players (2 to 5 teams, or sides of double matches),"
-    yield "last round or not; and 3 to 7 with every choice of one round that somebody does not play: byes H, F and Z, a"
-    yield "game forfeited by either or both, late entries, withdrawals. Where an hour on two cores does not reach four"
-    yield "rounds, the histories of the next round are counted:\n"
-    walked = store.load("exhaustive")
-    rows = [
-        [subject, number(entry.details["histories one round further"])]
-        for subject, entry in sorted(walked.items())
-        if entry.details.get("histories one round further") and "4 rounds" not in subject
-    ]
-    yield from table(["walked", "histories of the next round"], rows)
-    yield ""
-    missing: dict[str, list[str]] = {}
-    for unit in units(frozenset(BY_NAME)):
-        if unit.words not in walked:
-            subject, _, what = unit.words.partition(": ")
-            missing.setdefault(what, []).append(subject)
-    if missing:
-        yield "Not walked to their end yet (`make exhaustive` goes on with them):"
-        yield ""
-        yield from (f"- {what}: {'; '.join(subjects)}" for what, subjects in missing.items())
-        yield ""
-    yield "Campaigns and their targets: " + ", ".join(
-        f"{name} {number(entry.count)} of {number(TARGETS[name])}" for name, entry in store.load("campaign").items()
-    )
-    yield ""
-
-
 def divergences_section() -> Iterator[str]:
-    """The recorded answers that we believe to be wrong."""
+    """The recorded answers that differ from ours."""
     yield "## Known divergences"
     yield ""
-    yield "Recorded answers that we believe to be wrong, with the reason; `make golden` fails when one no longer"
-    yield "differs as it says."
-    yield ""
-    found = tomllib.loads(DIVERGENCES.read_text(encoding="utf-8"))["divergence"]
+    yield from paragraph(
+        "Recorded answers that differ from ours: those that we believe to be wrong, with the reason, and those that we"
+        " cannot explain. `make golden` fails when one no longer differs."
+    )
+    argued = [(place, found.program, found.article, found.argument) for place, found in known_divergences().items()]
+    unexplained = [(place, "JaVaFo 1.4", "not known", f"unexplained: {what}") for place, what in UNEXPLAINED.items()]
     rows = (
-        [
-            f"{each['archive']}, {each['file']}, round {each['round']}",
-            each["program"],
-            each["article"],
-            each["argument"],
-        ]
-        for each in found
+        [f"{place.archive}, {place.file}, round {place.round}", *words] for place, *words in (*argued, *unexplained)
     )
     yield from table(["where", "recorded by", "article", "argument"], rows)
     yield ""
-    yield "Rounds that differ without an argument, and rounds of other programs that are left out or known to differ,"
-    yield "are named in `tests/golden/test_dutch_2012.py` (`UNEXPLAINED`), `tests/oracles/test_gacrux.py` and"
-    yield "`docs/readings.md`."
-    yield ""
+    yield from paragraph(
+        "Other programs are compared only on events in which nothing occurs that they are known to read otherwise: what"
+        " that is, and a round that Gacrux once paired otherwise, stands in `tests/oracles/test_gacrux.py`."
+    )
 
 
 def text_alone_section() -> Iterator[str]:
     """What nobody confirms but the text."""
     yield "## What nobody confirms but the text"
     yield ""
-    alone = ", ".join(name for name in NAMES if name not in ENGINES)
-    yield f"No other program was found that pairs by these texts as they stand: {alone}."
-    yield "Their measure are the text and its transcription."
-    yield "(Gacrux is compared on events of teams in which nothing occurs that it reads otherwise.)"
-    yield ""
+    alone = ", ".join(name for name in NAMES if name not in SOURCES)
+    yield from paragraph(
+        f"No other program was found that pairs by these texts as they stand: {alone}. They are held against the text"
+        " and its transcription. (Gacrux pairs teams, but reads some places otherwise: it is compared on events in"
+        " which none of these occurs.)"
+    )
     yield "Readings of places that can be read in two ways, and how many of them recorded rounds confirm:"
     yield ""
     yield from table(["readings", "how many", "confirmed by recorded rounds", "resting on the text alone"], readings())
@@ -248,9 +255,11 @@ def page() -> Iterator[str]:
     """The whole page, in lines."""
     yield "# What was compared with what"
     yield ""
-    yield "Made by `make verification` out of `tests/evidence/*.json`, which the runs themselves write: nothing here is"
-    yield "written by hand. `make evidence` runs a day's share of it anew, and says if a figure no longer holds."
-    yield ""
+    yield from paragraph(
+        "Made by `make verification`: no figure here is written by hand. They are those of `tests/evidence/*.json`,"
+        " which the runs themselves write; the sentences around them are in `tests/evidence/page.py` and `limits.py`. A"
+        ' version "with changes" had code that no commit has.'
+    )
     yield from summary()
     for edition in NAMES:
         yield from edition_section(edition)
@@ -261,6 +270,8 @@ def page() -> Iterator[str]:
         yield from table(["", "what", "how many", "differences", "when", "version", "command"], others)
         yield ""
     yield from reach_section()
+    yield from verdicts_section()
+    yield from again_section()
     yield from divergences_section()
     yield from text_alone_section()
 
@@ -268,7 +279,7 @@ def page() -> Iterator[str]:
 def _grouped_others() -> Iterator[list[str]]:
     for kind in KINDS:
         for subject, entry in sorted(store.load(kind.name).items()):
-            if not _editions(subject):
+            if not editions_in(subject):
                 yield [kind.head, subject, *of_entry(entry)]
 
 

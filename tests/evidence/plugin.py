@@ -14,7 +14,7 @@ from zlib import crc32
 import pytest
 
 from tests.evidence import store
-from tests.evidence.tally import COUNTS, counted
+from tests.evidence.tally import COMPARED, COUNTS, KNOWN, counted
 
 UNITS = {"golden": "rounds", "transcriptions": "rounds", "oracles": "rounds", "mutants": "mutants", "laws": "tests"}
 COMMANDS = {
@@ -70,7 +70,7 @@ class _Sums:
     """What all tests that passed have told."""
 
     def __init__(self) -> None:
-        self.counts: Counter[tuple[str, str]] = Counter()
+        self.counts: Counter[tuple[str, str, str]] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add what a test has told; of those in other processes as well."""
@@ -78,19 +78,21 @@ class _Sums:
             for name, told in report.user_properties:
                 if name == TOLD:
                     values: Any = told
-                    for kind, subject, number in values:
-                        self.counts[kind, subject] += number
+                    for kind, subject, what, number in values:
+                        self.counts[kind, subject, what] += number
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """Write down what was counted, if all tests passed."""
         if exitstatus == 0:
-            for (kind, subject), number in self.counts.items():
-                if kind == "golden" and "SWISSPAIR_GOLDEN" in os.environ:
+            for (kind, subject, what), number in self.counts.items():
+                if what != COMPARED or (kind == "golden" and "SWISSPAIR_GOLDEN" in os.environ):
                     continue  # recorded tournaments of somebody else
-                store.write_down(kind, subject, store.found(number, UNITS[kind], 0, COMMANDS[kind]))
+                known = self.counts[kind, subject, KNOWN]
+                details = {KNOWN: known} if known else {}
+                store.write_down(kind, subject, store.found(number, UNITS[kind], 0, COMMANDS[kind], details))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Only the process that starts the others writes."""
-    if config.getoption("--evidence") and not hasattr(config, "workerinput"):
+    """Only the process that starts the others writes, and never of a part of the tests."""
+    if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

@@ -14,6 +14,8 @@ from pathlib import Path
 from pairing_engine import __version__
 
 HERE = Path(__file__).parent
+COMPARED = ("pairing_engine", "checker", "trf", "tests/literal")
+"""The folders whose code is compared: what is changed in them has no commit yet."""
 
 
 @dataclass(frozen=True)
@@ -96,12 +98,22 @@ def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
 @cache
 def version() -> str:
     """The version of the project, with the commit where there is one."""
-    here = ("git", "-C", str(HERE))
+    return version_in(HERE)
+
+
+def version_in(folder: Path) -> str:
+    """The same of the checkout that a folder is in. Code that no commit has is said, since none can bring it back."""
     try:
-        commit = subprocess.run((*here, "rev-parse", "--short=8", "HEAD"), capture_output=True, text=True, check=True)
+        commit = _git(folder, "rev-parse", "--short=8", "HEAD")
+        changed = _git(folder, "status", "--porcelain", "--", *(f":/{name}" for name in COMPARED))
     except (OSError, subprocess.CalledProcessError):
         return __version__
-    return f"{__version__} at {commit.stdout.strip()}"
+    return f"{__version__} at {commit}{' with changes' if changed else ''}"
+
+
+def _git(folder: Path, *words: str) -> str:
+    done = subprocess.run(("git", "-C", str(folder), *words), capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 def _sums(tables: Iterable[Mapping[str, int]]) -> dict[str, int]:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-COUNTS: Counter[tuple[str, str]] = Counter()
-"""By kind of comparison and by subject, of the test that runs."""
+COUNTS: Counter[tuple[str, str, str]] = Counter()
+"""By kind of comparison, by subject, and by what became of it, of the test that runs."""
+
+COMPARED, KNOWN = "compared", "known to differ"
+"""``KNOWN`` are those of the compared ones that differ, and are listed as differing."""
 
 
-def counted(kind: str, subject: str, number: int = 1) -> None:
-    """Count what has just been compared: ``counted("golden", "dutch/2026: a7")``."""
-    COUNTS[kind, subject] += number
+def counted(kind: str, subject: str, number: int = 1, *, known: bool = False) -> None:
+    """Count what has just been compared: ``counted("golden", "dutch/2026: a7")``. ``known``: it is known to differ."""
+    COUNTS[kind, subject, COMPARED] += number
+    if known:
+        COUNTS[kind, subject, KNOWN] += number

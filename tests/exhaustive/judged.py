@@ -235,7 +235,8 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
         print(words)
     asked = answers.total()
     details = {"rounds": positions} | dict(answers)
-    store.write_down(KIND, name, store.found(asked, "answers", len(contradictions), COMMAND, details))
+    if positions >= POSITIONS:  # a quick look takes nothing's place
+        store.write_down(KIND, name, store.found(asked, "answers", len(contradictions), COMMAND, details))
     seconds = time.monotonic() - begun
     told = ", ".join(f"{kind} {number}" for kind, number in sorted(answers.items()))
     print(f"{name}: {asked} answers, {len(contradictions)} contradictions ({told}); {seconds:.0f} s", flush=True)

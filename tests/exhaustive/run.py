@@ -30,28 +30,32 @@ LOGS = TOP / "build" / "exhaustive"
 
 
 class Work(NamedTuple):
-    """What is done at every position. ``largest``: up to so many participants. ``unit`` is what is counted."""
+    """What is done at every position. ``largest``: up to so many participants. ``unit`` is what is counted. ``sources``
+    are the folders whose code decides what is found.
+    """
 
     kind: str
     command: str
     look: Callable[[str, Any], Compared]
     largest: int
     unit: str
+    sources: tuple[str, ...]
 
 
-PAIRINGS = Work("exhaustive", "make exhaustive", compared_by_name, 7, "positions")
-EXPLANATIONS = Work("explanations", "make explanations", explained, 5, "answers")
+PAIRED_BY = ("pairing_engine", "tests/literal", "tests/exhaustive")
+PAIRINGS = Work("exhaustive", "make exhaustive", compared_by_name, 7, "positions", PAIRED_BY)
+EXPLANATIONS = Work("explanations", "make explanations", explained, 5, "answers", (*PAIRED_BY, "checker"))
 
 
 class TimeIsUp(Exception):
     """The run is to stop, and to go on another day."""
 
 
-def fingerprint() -> str:
+def fingerprint(sources: Sequence[str], top: Path = TOP) -> str:
     """The sources that decide what a position gives, as a short name."""
     digest = hashlib.sha256()
-    for folder in ("pairing_engine", "tests/literal", "tests/exhaustive"):
-        for path in sorted((TOP / folder).rglob("*.py")):
+    for folder in sources:
+        for path in sorted((top / folder).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
@@ -63,7 +67,7 @@ class Recorder:
 
     def __init__(self, work: Work, unit: Unit, jobs: int, until: float) -> None:
         self.work, self.unit, self.jobs, self.until = work, unit, jobs, until
-        self.path = LOGS / f"{fingerprint()}-{work.kind}" / unit.file_name
+        self.path = LOGS / f"{fingerprint(work.sources)}-{work.kind}" / unit.file_name
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.known = list(self._read())
 

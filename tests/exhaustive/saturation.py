@@ -27,6 +27,7 @@ KIND = "saturation"
 COMMAND = "make saturation"
 EVENTS = 400
 """Of each subject."""
+END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
 """The transcriptions of C.04.5 and C.04.6 list all pairings of a bracket."""
@@ -130,8 +131,9 @@ def run(name: str, events: int, jobs: int) -> int:
     for words in differences:
         print(words)
     rounds, ended = sum(one.rounds for one in found), sum(one.ended for one in found)
-    details = {"events": events, "events to a round that cannot be paired": ended}
-    store.write_down(KIND, name, store.found(rounds, "rounds", len(differences), COMMAND, details))
+    details = {"events": events, END: ended}
+    if events >= EVENTS:  # a quick look takes nothing's place
+        store.write_down(KIND, name, store.found(rounds, "rounds", len(differences), COMMAND, details))
     seconds = time.monotonic() - begun
     print(
         f"{name}: {events} events, {rounds} rounds, {ended} to a round that cannot be paired; "

@@ -1,4 +1,8 @@
-"""A random thousandth of what ``make exhaustive`` walks: the way down to one position after another, by lot."""
+"""A thousandth of what ``make exhaustive`` walks: the way down to one position after another, by lot.
+
+The lot is drawn by the subject's name, so that `make test` is the same every time; `make evidence` draws another one
+every day.
+"""
 
 from __future__ import annotations
 

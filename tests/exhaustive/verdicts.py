@@ -27,6 +27,9 @@ class Said(NamedTuple):
 
 ILLEGAL, WORSE, LATER = "illegal", "worse", "later in the order"
 BYE, COLOURS, OTHERWISE = "other bye", "other colours", "other"
+PROCEDURE = "against the procedure"
+COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
+"""What can be said against a legal round with other pairs."""
 SILENT = Said("")
 """Nothing is said against the round."""
 

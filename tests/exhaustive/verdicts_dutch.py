@@ -112,20 +112,21 @@ def dutch_2017_text(event: Event) -> Text:
     return Text(legality(players, lambda p: p.tpn, dutch.may_meet, lambda p: p.pab_allowed), against)
 
 
-def _no_more(_right: Paired, _other: Paired) -> Said:
+def no_more(_right: Paired, _other: Paired) -> Said:
+    """Another legal round: the text's own measure of it is not at hand."""
     return Said(OTHERWISE)
 
 
 def dutch_2012_text(event: Event) -> Text:
     """C.04.1 of 2012."""
     players = dutch_2012.players(event)
-    return Text(legality(players, lambda p: p.tpn, dutch_2012_candidates.may_meet, lambda p: p.may_have_bye), _no_more)
+    return Text(legality(players, lambda p: p.tpn, dutch_2012_candidates.may_meet, lambda p: p.may_have_bye), no_more)
 
 
 def dutch_2009_text(event: Event) -> Text:
     """C.04.1 of 2009."""
     players = dutch_2009.players(event)
-    return Text(legality(players, lambda p: p.tpn, dutch_2009.may_meet, lambda p: p.may_have_bye), _no_more)
+    return Text(legality(players, lambda p: p.tpn, dutch_2009.may_meet, lambda p: p.may_have_bye), no_more)
 
 
 def lim_text(event: Event) -> Text:
@@ -136,4 +137,4 @@ def lim_text(event: Event) -> Text:
     def may_meet(one: lim_players.Player, other: lim_players.Player) -> bool:
         return lim_players.compatible(one, other, last)
 
-    return Text(legality(players, lambda p: p.tpn, may_meet, lambda p: p.may_get_bye), _no_more)
+    return Text(legality(players, lambda p: p.tpn, may_meet, lambda p: p.may_get_bye), no_more)

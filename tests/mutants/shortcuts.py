@@ -20,6 +20,7 @@ from pairing_engine.systems.shared import counting
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
 from pairing_engine.systems.shared.greedy_transposition import ColourTally
+from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 from pairing_engine.systems.system import System
 from tests.internals import afresh
 from tests.mutants.changes import Words
@@ -62,7 +63,7 @@ DECISIONS = {
     "two who may not meet": Words(
         walkdown.alone, "len(members) == 2 and method.may_meet(*members, bracket.state)", "len(members) == 2"
     ),
-    "S1 as large as if everybody were paired": Words(Candidates._mates_of_residents, "if found == pairs", "if True"),
+    "S1 as large as if everybody were paired": Words(mates_of_homogeneous, "if found == pairs", "if True"),
     "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
 """When a smaller question is enough."""

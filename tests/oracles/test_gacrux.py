@@ -8,8 +8,8 @@ Where it is known to differ, and what is therefore left out here:
 2. An empty board (0000 in record 300, or a single forfeit): it refuses the file, or stops with an error.
 3. The parity of team numbers (reading G1): it counts teams that have never been paired.
 4. [C6] of the Team Pairing System (reading W9): passed or failed, not as well as can be.
-5. One round in 120 events, see `DIFFERING`: of the sets of upfloaters in a last round ours is the earlier one by 3.5.4,
-   with the same totals in [C4] to [C7]. Why Gacrux takes the later one has not been found out.
+5. In one round that the generator made once, and makes no more: of the sets of upfloaters in a last round ours was the
+   earlier one by 3.5.4, with the same totals in [C4] to [C7]. Why Gacrux took the later one has not been found out.
 6. The first-team by the points of the standings, not by the pairing score (reading W4): acceleration makes them differ.
 """
 
@@ -37,9 +37,6 @@ pytestmark = pytest.mark.oracle
 
 NOTHING, NONE = Amount(0), (Amount(0),)
 EVENTS, BLOCK = 120, 20
-
-DIFFERING = {(47, 6): 5}
-"""Rounds of teams that differ, by seed and number, and the entry of the list above that they come from."""
 
 
 def rounds_of(event: Tournament) -> Iterator[Tournament]:
@@ -101,9 +98,7 @@ def test_both_programs_pair_teams_alike(first: int) -> None:
         )  # fmt: skip
         event = generate(plan, seed, system)
         for before in rounds_of(event) if is_comparable(event) else ():
-            number = len(before.rounds) + 1
-            agree = their_answer(before, teams.pairing_fideteam) == our_answer(before)
-            assert agree is ((seed, number) not in DIFFERING), (seed, number)
+            assert their_answer(before, teams.pairing_fideteam) == our_answer(before), (seed, len(before.rounds) + 1)
             counted("oracles", "team/2026: Gacrux 1.11")
             rounds += 1
     assert rounds

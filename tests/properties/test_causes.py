@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from checker.causes.event import Subject
-from checker.causes.one_round import Change, Kind
+from checker.causes.one_round import Change, ChangeKind
 from checker.questions.moment import as_round
 from checker.report import FileReport, check
 from pairing_engine.facts.model import (
@@ -116,9 +116,9 @@ def test_two_boards_exchanged_by_hand(seed: int) -> None:
         raise AssertionError("no two boards can be exchanged")
 
     changes = of_round(check(played(seed, 20, settings_of(seed), swap)), 3)
-    assert changes[0].kind is Kind.BOARD
+    assert changes[0].kind is ChangeKind.BOARD
     assert len(changes) <= 2  # once one is given, the other follows, or not
-    assert {change.kind for change in changes[1:]} <= {Kind.BOARD, Kind.COLOURS}
+    assert {change.kind for change in changes[1:]} <= {ChangeKind.BOARD, ChangeKind.COLOURS}
     assert all(set(change.players) in swapped for change in changes)
 
 
@@ -134,7 +134,7 @@ def test_the_bye_given_by_hand(seed: int) -> None:
         given.append(chance.choice(others))
         return paired(demands.must_have_bye(state, given[0]))
 
-    assert of_round(check(played(seed, 19, settings_of(seed), move)), 4) == (Change(Kind.BYE, (given[0],)),)
+    assert of_round(check(played(seed, 19, settings_of(seed), move)), 4) == (Change(ChangeKind.BYE, (given[0],)),)
 
 
 @seeds
@@ -150,7 +150,7 @@ def test_the_colours_of_a_board(seed: int) -> None:
         turned.append((new.white, new.black))
         return right._replace(games=(*(one for one in right.games if one != game), new))
 
-    assert of_round(check(played(seed, 16, settings_of(seed), turn)), 5) == (Change(Kind.COLOURS, turned[0]),)
+    assert of_round(check(played(seed, 16, settings_of(seed), turn)), 5) == (Change(ChangeKind.COLOURS, turned[0]),)
 
 
 @seeds
@@ -164,7 +164,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
         return right._replace(byes=(*right.byes, Bye(absent, ByeKind.ZERO_POINT)))
 
     report = check(played(seed, 17, settings_of(seed), number))
-    assert of_round(report, 1) == (Change(Kind.NUMBERED, (absent,)),)
+    assert of_round(report, 1) == (Change(ChangeKind.NUMBERED, (absent,)),)
 
 
 @seeds
@@ -188,7 +188,7 @@ def test_a_withdrawal_after_the_pairing(seed: int) -> None:
     cause = report.rounds[2].cause
     assert cause is not None
     # As small a change is the board that was left, made by hand.
-    assert Change(Kind.WITHDRAWN, (gone[0],)) in cause.changes + cause.alternatives
+    assert Change(ChangeKind.WITHDRAWN, (gone[0],)) in cause.changes + cause.alternatives
 
 
 def test_a_prohibited_pair_that_explains_several_rounds() -> None:
@@ -201,7 +201,7 @@ def test_a_prohibited_pair_that_explains_several_rounds() -> None:
             causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
             assert all(
                 cause is not None and [(change.kind, set(change.players)) for change in cause.changes]
-                == [(Kind.PROHIBITED, {1, 2})]
+                == [(ChangeKind.PROHIBITED, {1, 2})]
                 for cause in causes
             )  # fmt: skip
             return

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from checker import check
-from pairing_engine.commands.write_events import Written, plan_from
+from pairing_engine.commands.write_events import StatedPlan, plan_from
 from pairing_engine.facts.model import Colour
 from pairing_engine.generator.configuration import KEYS, POINTS_KEYS, plan_of_model, with_configuration
 from pairing_engine.generator.generate import Plan, generate
@@ -25,13 +25,13 @@ CONFIGURATIONS = (
 )  # fmt: skip
 
 OPTIONS = (
-    Written(amounts={"late_entries": "3", "withdrawals": "0,2"}),
-    Written(amounts={"half_point_byes": "2", "full_point_byes": "0,1", "zero_point_byes": "10%"}),
-    Written(amounts={"forfeits": "20%", "double_forfeits": "10%"}),
-    Written(amounts={"unusual": "30%", "unrated": "30%"}),
-    Written(values={"prohibited_groups": 4, "baku": True}),
-    Written(points="W=3,D=2,L=1,P=2,Z=0,F=0"),
-    Written(values={"initial_colour": Colour.BLACK, "lowest_rating": 2000, "highest_rating": 2005}),
+    StatedPlan(amounts={"late_entries": "3", "withdrawals": "0,2"}),
+    StatedPlan(amounts={"half_point_byes": "2", "full_point_byes": "0,1", "zero_point_byes": "10%"}),
+    StatedPlan(amounts={"forfeits": "20%", "double_forfeits": "10%"}),
+    StatedPlan(amounts={"unusual": "30%", "unrated": "30%"}),
+    StatedPlan(values={"prohibited_groups": 4, "baku": True}),
+    StatedPlan(points="W=3,D=2,L=1,P=2,Z=0,F=0"),
+    StatedPlan(values={"initial_colour": Colour.BLACK, "lowest_rating": 2000, "highest_rating": 2005}),
 )
 
 
@@ -75,9 +75,9 @@ def test_no_key_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("written", OPTIONS)
-def test_options(name: str, written: Written) -> None:
-    plan = replace(plan_from(written), players=13, rounds=6)
+@pytest.mark.parametrize("stated", OPTIONS)
+def test_options(name: str, stated: StatedPlan) -> None:
+    plan = replace(plan_from(stated), players=13, rounds=6)
     assert assert_confirmed(name, plan, 2) >= 4
 
 

@@ -17,6 +17,7 @@ from pairing_engine.legality import Colours, faults
 from pairing_engine.page.rules import Rules
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
+from pairing_engine.systems.dutch_procedure.build import ByProcedure
 from pairing_engine.systems.system import Completion, System
 from tests.builders import round_of, tournament
 
@@ -121,3 +122,14 @@ def test_a_page_names_the_basic_rules_of_the_edition(name: str) -> None:
     assert {system.basic.once, system.basic.one_bye} <= articles
     if system.edition != "2026":
         assert not {"C.04.1 2", "C.04.1 3", "C.04.1 4"} & articles
+
+
+@pytest.mark.parametrize("edition", ["2009", "2012"])
+def test_a_procedure_cites_the_articles_of_its_edition(edition: str) -> None:
+    system = ALL[f"dutch {edition}"]
+    assert isinstance(system.process, ByProcedure)
+    articles = system.process.articles._replace(no_opponent="Z.4 alone")
+    other = replace(system, process=replace(system.process, articles=articles))
+    event = tournament(4, "1-3:10 4-2:01", "2-1:== 3-4:==", total=5)
+    steps = [step for bracket in pair(event, system=other).account.brackets for step in bracket.steps]
+    assert [(step.player, step.article) for step in steps] == [(tpn, f"{system.article} Z.4 alone") for tpn in (1, 2)]

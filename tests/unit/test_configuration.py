@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import BadRequest
-from pairing_engine.commands.write_events import Written, plan_from
+from pairing_engine.commands.write_events import StatedPlan, plan_from
 from pairing_engine.facts.model import Colour
 from pairing_engine.generator.configuration import per_round, points_of, scoring_from, with_configuration
 from pairing_engine.generator.generate import Amount, Plan
@@ -124,32 +124,32 @@ def test_options_go_before_the_configuration(tmp_path: Path) -> None:
     file = tmp_path / "rtg.cfg"
     file.write_text("PlayersNumber=30\nRoundsNumber=7\n")
     values = {"players": 20, "initial_colour": Colour.BLACK}
-    plan = plan_from(Written(config=file, values=values, amounts={"forfeits": "1,2%"}))
+    plan = plan_from(StatedPlan(config=file, values=values, amounts={"forfeits": "1,2%"}))
     assert (plan.players, plan.rounds) == (20, 7)
     assert plan.initial_colour is Colour.BLACK
     assert plan.forfeits == (Amount(1, False), Amount(2))
 
 
 def test_what_is_not_stated_is_left_open() -> None:
-    assert plan_from(Written()) == Plan()
+    assert plan_from(StatedPlan()) == Plan()
 
 
 def test_ratings_are_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "ratings.txt"
     file.write_text("2500, 2400\n2300 2200\n")
-    assert plan_from(Written(ratings=file)).ratings == (2500, 2400, 2300, 2200)
+    assert plan_from(StatedPlan(ratings=file)).ratings == (2500, 2400, 2300, 2200)
     file.write_text("2500 many")
     with pytest.raises(BadRequest, match=r"ratings\.txt"):
-        plan_from(Written(ratings=file))
+        plan_from(StatedPlan(ratings=file))
 
 
 def test_a_wrong_option_is_refused_with_its_name() -> None:
     with pytest.raises(BadRequest, match="--late-entries"):
-        plan_from(Written(amounts={"late_entries": "1,2"}))
+        plan_from(StatedPlan(amounts={"late_entries": "1,2"}))
     with pytest.raises(BadRequest, match="--points"):
-        plan_from(Written(points="W"))
+        plan_from(StatedPlan(points="W"))
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        plan_from(Written(config=tmp_path / "none.cfg"))
+        plan_from(StatedPlan(config=tmp_path / "none.cfg"))

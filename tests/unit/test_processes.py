@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from multiprocessing import active_children
+from multiprocessing.connection import Connection
 
 import pytest
 
@@ -34,11 +37,32 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def out_of_memory(_line: Connection) -> bytes:
+    raise MemoryError
+
+
 class Stubborn(Exception):
     """An error that cannot be sent."""
 
     def __reduce__(self) -> str:
         raise TypeError
+
+
+class Demanding(Exception):
+    """An error that can be sent, but not received: its second argument is lost on the way."""
+
+    def __init__(self, words: str, *, more: str = "") -> None:
+        if not more:
+            raise TypeError("more is missing")
+        super().__init__(words)
+
+
+def demand() -> None:
+    raise Demanding("the reason", more="details")
+
+
+def hire() -> None:
+    Processes(1)
 
 
 def fail(error: type[Exception]) -> None:
@@ -86,6 +110,66 @@ def test_an_error_says_where_in_the_worker_it_was_raised(error: type[Exception],
         found = processes.submit(fail, error).exception()
     assert type(found) is raised
     assert "in fail" in "".join([str(found), *getattr(found, "__notes__", [])])
+
+
+def test_an_error_that_cannot_be_received_is_told_in_words() -> None:
+    with Processes(1) as processes:
+        found = processes.submit(demand).exception()
+    assert type(found) is RuntimeError
+    assert "Demanding: the reason" in str(found)
+
+
+def test_a_worker_that_wants_workers_is_refused_them() -> None:
+    """A copy of this process has the lock that is held while it is made."""
+    processes = Processes(1)
+    try:
+        found = processes.submit(hire).exception(timeout=20)
+    finally:
+        processes.shutdown(cancel_futures=True)
+    assert isinstance(found, AssertionError)
+
+
+def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
+    others: set[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processes = Processes(1)
+    assert processes.submit(sleep, 0).result() == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(Connection, "recv_bytes", out_of_memory)
+        with pytest.raises(BrokenExecutor):
+            processes.submit(sleep, 0.01).result()
+    with pytest.raises(BrokenExecutor):
+        processes.submit(sleep, 0).result()
+    processes.shutdown()
+    assert set(active_children()) == others
+
+
+@pytest.mark.parametrize("closed", ["0<&- 2>&-", "0<&- 1>&- 2>&-"])
+def test_workers_work_where_the_caller_has_closed_the_standard_streams(closed: str) -> None:
+    """The line of a worker then has the handle of a stream, and the worker closes its streams when it begins."""
+    program = "from pairing_engine.terminal.processes import Processes\n"
+    program += "with Processes(3) as processes:\n"
+    program += "    raise SystemExit(sum(one.result() for one in [processes.submit(abs, -n) for n in range(9)]))"
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-c", program]
+    assert subprocess.run(command, check=False, timeout=60).returncode == sum(range(9))
+
+
+def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
+    """It has to load Python first, and would answer with a traceback."""
+    program = "import multiprocessing, signal\n"
+    program += "from pairing_engine.terminal.processes import Processes\n"
+    program += "multiprocessing.set_start_method('spawn')\n"
+    program += "signal.signal(signal.SIGINT, lambda *_: None)\n"
+    program += "with Processes(1) as processes:\n"
+    program += "    print(flush=True)\n"
+    program += "    assert processes.submit(abs, -1).result() == 1"
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.communicate(timeout=60)[1] == b""
+    assert process.returncode == 0
 
 
 def test_ctrl_c_is_answered_after_the_block_in_which_nothing_may_be_left_in_the_middle() -> None:

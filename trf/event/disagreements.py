@@ -1,4 +1,4 @@
-"""Reports what is wrong in a round whose cells do not fit together: first in single cells, then in pairs of
+"""Reports what is wrong in a column whose cells do not fit together: first in single cells, then in pairs of
 opponents.
 """
 
@@ -13,6 +13,7 @@ from trf.format.cells import (
     BYES,
     COLOUR_COLUMN,
     ENCOUNTERS,
+    FIELDS_OF_CELL,
     NO_COLOUR,
     OLD_BYES,
     OPPONENT_COLUMN,
@@ -27,12 +28,10 @@ from trf.format.layout import Layout
 
 _UNPLAYED = "+-Z"
 
-_FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
 
-
-class FaultyRound:
-    """The cells of a column. ``place`` says where the player of a number is, ``alone`` the marks that may
-    stand without an opponent, apart from byes.
+class FaultyColumn:
+    """A column of cells that do not fit together. ``place`` says where the player of a number is among the entries,
+    ``alone`` are the marks that may stand without an opponent, apart from byes.
     """
 
     def __init__(
@@ -81,7 +80,7 @@ class FaultyRound:
             self._problem(entry, OPPONENT_COLUMN, "number", repr(digits), say("a starting rank, 0000 or blanks"))
             return
         offset = next(place for place in GAPS_OF_ROUND if text[place] != " ")
-        opponent, colour, result = (self.layout.place_of(base, self.number) for base in _FIELDS)
+        opponent, colour, result = (self.layout.place_of(base, self.number) for base in FIELDS_OF_CELL)
         self.findings.problem(
             entry.record.line,
             opponent + offset,
@@ -214,5 +213,5 @@ class FaultyRound:
     def _problem(self, entry: PlayerEntry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
         """Report a fault in one of the three fields of a cell; ``base`` is its column in round 1."""
         column = self.layout.place_of(base, self.number)
-        field = say("{field} of {column}", field=say(_FIELDS[base]), column=self.layout.words(self.number))
+        field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.layout.words(self.number))
         self.findings.problem(entry.record.line, column, code, field, found, expected, advice)

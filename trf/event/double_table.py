@@ -8,11 +8,9 @@ from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Roun
 from pairing_engine.language import say
 from trf.event.game_table import Column, GameTable
 from trf.event.players import PlayerEntry
-from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, RESULT_COLUMN, Cell
+from trf.format.cells import ABSENT, COLOUR_COLUMN, FIELDS_OF_CELL, NO_COLOUR, OPPONENT_COLUMN, RESULT_COLUMN, Cell
 from trf.format.findings import Findings
 from trf.format.layout import TWO_GAMES, Layout
-
-_FIELDS = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
 
 
 class DoubleTable(GameTable):
@@ -74,7 +72,7 @@ class DoubleTable(GameTable):
     ) -> None:
         if entry.record.line in self.findings.unsound_lines:
             return
-        field = say("{field} of {column}", field=say(_FIELDS[base]), column=self.words(column))
+        field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.words(column))
         place = self.place_of(base, column)
         self.findings.problem(entry.record.line, place, "contradiction", field, found, expected, advice)
 

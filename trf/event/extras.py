@@ -12,7 +12,7 @@ from pairing_engine.state.history import participants_of
 
 
 class Extras(NamedTuple):
-    """These points, by the numbers of the file."""
+    """What the points of a line may include, by the numbers of the file."""
 
     byes: Mapping[Tpn, Bye]
     """The byes that are known for the round to be paired."""
@@ -21,7 +21,7 @@ class Extras(NamedTuple):
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
-    """What points may contain before this round. ``numbers`` are those of the players, in the order of their TPNs."""
+    """What points may include before this round. ``numbers`` are those of the players, in the order of their TPNs."""
     byes = {request.bye.tpn: request.bye for request in event.requests if request.round == number}
     settings = event.settings
     virtual = _baku(event, numbers) if settings.baku else settings.virtual_points

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
 from pairing_engine.facts.quick import of_values
 from pairing_engine.language import say
-from trf.event.disagreements import FaultyRound
+from trf.event.disagreements import FaultyColumn
 from trf.event.players import PlayerEntry
 from trf.format.cells import (
     ABSENT,
@@ -115,7 +115,9 @@ class GameTable:
         column.paired = bool(games or answers or faulty)
         column.faulty = faulty or answers != len(games)
         if column.faulty and not self.layout.repeats(column.number):
-            FaultyRound(column.number, cells, self.entries, self.place, self.layout, self.alone, self.findings).report()
+            FaultyColumn(
+                column.number, cells, self.entries, self.place, self.layout, self.alone, self.findings
+            ).report()
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:

@@ -48,8 +48,8 @@ class Roster:
         """Has a participant this number?"""
         return number in self._known
 
-    def all_players(self) -> frozenset[Tpn]:
-        """Everybody."""
+    def everybody(self) -> frozenset[Tpn]:
+        """The numbers of all participants."""
         return self._known
 
     def between(self, first: int, last: int) -> Ranges:

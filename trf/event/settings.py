@@ -212,7 +212,7 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
     points_field = TABLES["299"].fields[2]
     found = []
     for record in index.of("299"):
-        tpns = frozenset(roster.listed(record, findings)) if record.numbers() else roster.all_players()
+        tpns = frozenset(roster.listed(record, findings)) if record.numbers() else roster.everybody()
         kind, points = abnormal_kind(record, findings), record.points("points")
         if kind is not None and points is None:
             findings.problem(record.line, points_field.first, "points", "points", "blanks", say("points such as 1.0"))

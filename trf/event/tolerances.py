@@ -10,7 +10,7 @@ from trf.event.game_table import Column, GameTable
 from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.findings import WHOLE_FILE
 
-UNKNOWN = "ADJ-56"
+NO_RESULT = "ADJ-56"
 """The adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
 """The adjustment for a game without a result in which both lines have the same colour."""
@@ -118,12 +118,14 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
 def _open_games(table: GameTable) -> list[tuple[Column, Tpn]]:
     """The games of the last round that was paired whose results are not known, each by its column and a player."""
     last = table.paired_columns[-table.layout.games :]
-    return [(column, number) for column in last for number, code in column.tolerated if code in (UNKNOWN, SAME_COLOUR)]
+    return [
+        (column, number) for column in last for number, code in column.tolerated if code in (NO_RESULT, SAME_COLOUR)
+    ]
 
 
 def _report_tolerated_games(table: GameTable, column: Column, unknown_results: str, *, is_open: bool) -> None:
     for number, adjustment in column.tolerated:
-        if is_open and adjustment == UNKNOWN:
+        if is_open and adjustment == NO_RESULT:
             continue
         opponent = column.cells[table.place[number]].opponent
         if adjustment == SAME_COLOUR:

@@ -20,6 +20,7 @@ TEXT_COLUMN = CODE_WIDTH + 1
 """Where the text of a record begins that is one text. A blank is meant to come first, but not all files have it."""
 
 FIRST_VALUE_COLUMN = 5
+"""Where the fields of a record begin: after its code and a blank."""
 
 remembered = lru_cache(maxsize=1 << 15)
 """For functions of a text in columns: a file repeats few different ones."""
@@ -102,8 +103,10 @@ FIRST_ROUND_COLUMN = 92
 
 COLOUR_OFFSET = 5
 RESULT_OFFSET = 7
+"""Where the colour and the result stand in the ten columns of a round, counted from 0."""
+
 GAPS_OF_ROUND = (4, 6, 8, 9)
-"""Where in the columns of a round the colour, the result and blanks stand; the opponent comes first."""
+"""Where the blanks are in the ten columns of a round, counted from 0; the opponent comes first."""
 
 PLAYER = Table(
     Field("starting rank", 5, 8, Kind.NUMBER),

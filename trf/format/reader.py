@@ -95,6 +95,7 @@ _ENOUGH = 2
 """With so many problems, or lines of players, a file is still taken for a TRF."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
+"""With one of these records a file is taken for a TRF, too."""
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:

@@ -238,7 +238,7 @@ def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tup
     """[299] Points that differ from the usual ones, for some teams or, when it lists none, for all."""
     found = []
     for record in index.of("299"):
-        tpns = frozenset(teams.listed(record, findings)) if record.numbers() else teams.all_players()
+        tpns = frozenset(teams.listed(record, findings)) if record.numbers() else teams.everybody()
         match, game = record.points("match points"), record.points("points")
         kind = abnormal_kind(record, findings)
         if match is None and game is None:

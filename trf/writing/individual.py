@@ -1,4 +1,4 @@
-"""From the facts of an event to the records of a file, one kind of record after the other."""
+"""From the facts of an event of players to the records of a file, one kind of record after the other."""
 
 from __future__ import annotations
 

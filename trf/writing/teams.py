@@ -31,7 +31,7 @@ from trf.writing.individual import Composer, colours_of, player_record
 
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
-_KINDS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
+_FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
 """How a match was forfeited: 1 if the team with White won it, -1 if the other one did."""
 
 COLOURS_UNTOLD = marked(
@@ -102,7 +102,7 @@ class TeamComposer(Composer):
             return None
         if match.boards and not match.colours_known:
             return None  # A record would say that the colours are known.
-        results = _KINDS[(match.won_by_forfeit == match.white) - (match.won_by_forfeit == match.black)]
+        results = _FORFEITS[(match.won_by_forfeit == match.white) - (match.won_by_forfeit == match.black)]
         drawn = match.boards and match != self._scored(number, match, results)
         return None if drawn else results
 

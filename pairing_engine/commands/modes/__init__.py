@@ -14,8 +14,8 @@ from typing import NamedTuple
 class Mode(NamedTuple):
     """A thing that swisspair does.
 
-    ``takes`` is what stands behind its flag, ``words`` what it does with it, in a line. The typed arguments of ``run``
-    are its options, which gives the exit status. ``often`` are the options that the first help page shows, by the
+    ``takes`` is what stands behind its flag, ``words`` what it does with it, in a line. ``run`` does it, and gives the
+    exit status; its typed arguments are the options. ``often`` are the options that the first help page shows, by the
     names of these arguments; ``place`` is that of the mode on it, if it is ``on_first_page``.
     """
 

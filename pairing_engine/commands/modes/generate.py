@@ -135,11 +135,12 @@ def run(
     no_progress: options.NoProgress = False,
 ) -> ExitStatus:
     """Write random tournaments, paired by the rules, to --output or --output-dir. What is not said is drawn by lot."""
-    from pairing_engine.commands.write_events import Series, Work, Written, plan_from, write_events
+    from pairing_engine.commands.write_events import Series, StatedPlan, plan_from, write_events
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
+    from pairing_engine.terminal.many import HowToWork
 
-    written = Written(
+    stated = StatedPlan(
         config=config,
         ratings=ratings,
         points=points,
@@ -169,7 +170,7 @@ def run(
         },
     )
     return write_events(
-        plan_from(written, kind_asked_for(system) or EventKind.INDIVIDUAL),
+        plan_from(stated, kind_asked_for(system) or EventKind.INDIVIDUAL),
         Series(
             system=system,
             edition=edition,
@@ -180,7 +181,7 @@ def run(
             lines=format_ is Format.JSONL,
             tie_breaks=None if tiebreaks is None else options.codes_in(tiebreaks),
         ),
-        Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
+        HowToWork(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
         inputs=[path for path in (config, ratings) if path is not None],
     )
 

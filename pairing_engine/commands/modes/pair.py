@@ -91,8 +91,9 @@ def run(
     no_progress: options.NoProgress = False,
 ) -> int:
     """Pair a round of each FILE as the FIDE rules demand: the next one, or one that was played."""
-    from pairing_engine.commands.pair_files import HowToPair, HowToRead, Target, Work, pair_files
+    from pairing_engine.commands.pair_files import HowToPair, HowToRead, Target, pair_files
     from pairing_engine.systems.choice import kind_asked_for
+    from pairing_engine.terminal.many import HowToWork
 
     team = options.team_options(team_type, primary, no_secondary=no_secondary)
     overrides = options.overrides_from(
@@ -124,7 +125,7 @@ def run(
             list_style=list_style,
             write_back=write_back,
         ),
-        Work(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
+        HowToWork(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
     )
 
 

@@ -11,9 +11,9 @@ from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.burstein.build import burstein
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
-from pairing_engine.systems.burstein.index import indices
+from pairing_engine.systems.burstein.index import indices, lowest_ranking
 from pairing_engine.systems.burstein.order import descending_order
-from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk, lowest_ranking
+from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk
 from pairing_engine.systems.burstein.walk import walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.downward import Certificates

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Tpn
+from pairing_engine.kernel.bye import Rank
 from pairing_engine.state.crosstable import Crosstable, Entry
-from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.round_state import Player, RoundState
 
 
 class Index(NamedTuple):
@@ -38,6 +39,11 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
             berger += entry.points * current
         found[tpn] = Index(-buchholz, -berger, tpn)
     return found
+
+
+def lowest_ranking(player: Player, state: RoundState) -> Rank:
+    """[3.1.5] Sorts players so that the lowest ranked comes first."""
+    return tuple(-value for value in state.once(indices)[player.tpn])
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:

@@ -10,14 +10,14 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
-from pairing_engine.kernel.bye import Rank, order_by, who_gets_bye
+from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.index import Index, indices
+from pairing_engine.systems.burstein.index import Index
 from pairing_engine.systems.burstein.judge import judge
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
@@ -40,11 +40,6 @@ class SeedingRounds:
         if rounds is None:
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
         return self.system if state.number <= min(rounds // 2, self.most) else None
-
-
-def lowest_ranking(player: Player, state: RoundState) -> Rank:
-    """[3.1.5] Sorts players so that the lowest ranked comes first."""
-    return tuple(-value for value in state.once(indices)[player.tpn])
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]

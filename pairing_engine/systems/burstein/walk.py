@@ -12,6 +12,7 @@ from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 
 FLOATS = -1
+"""Stands where the place of the mate would stand, if the player floats: the last that is tried."""
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
@@ -27,6 +28,11 @@ def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None
 
 
 class _Walk:
+    """The search of `walk`: what was decided so far, and who is left.
+
+    ``counts`` are the preferences of those left, ``denied`` is how many more preferences may be denied.
+    """
+
     def __init__(self, members: tuple[Player, ...], floaters: set[int]) -> None:
         self.members = members
         self.may_float = [player.tpn in floaters for player in members]
@@ -53,9 +59,7 @@ class _Walk:
                 return None
             top, last = self.decided.pop()
             self._move(top, last, 1)
-            start = top if last == FLOATS else last - 1
-            if last == FLOATS:
-                start = FLOATS
+            start = FLOATS if last == FLOATS else last - 1
         pairs = tuple((members[i], members[j]) for i, j in self.decided if j != FLOATS)
         return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
 

@@ -14,7 +14,7 @@ from pairing_engine.systems.shared.top_scoregroup import opponents_who_floated
 from pairing_engine.systems.shared.upfloaters import is_not_last_round
 
 
-def is_not_last(state: RoundState) -> bool:
+def spares_floaters(state: RoundState) -> bool:
     """Are the floaters of the previous round spared in this one? Not in the last round."""
     return not state.is_last
 
@@ -33,5 +33,5 @@ def without_preferences(state: RoundState) -> RoundState:
 
 
 def first_player(player: Player, _state: RoundState) -> Rank:
-    """[4] The higher ranked comes first."""
+    """[4.2] The higher-ranked-player comes first: by score, then by TPN."""
     return ranking(player)

@@ -15,7 +15,7 @@ from pairing_engine.kernel.colour import (
 )
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.double_swiss.build import double_swiss
-from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, is_not_last, without_preferences
+from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, spares_floaters, without_preferences
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
@@ -71,6 +71,6 @@ DOUBLE_SWISS_2026 = double_swiss(
         of_sets=profiles_of_sets(CRITERIA[:4]),
         of_pairing=profiles_of_pairing(CRITERIA[4:]),
         sets="3.5.4",
-        shortcuts=Shortcuts(CRITERIA, may_meet, identifier_order, is_not_last),
+        shortcuts=Shortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
     ),
 )

@@ -4,7 +4,7 @@ if not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.matching.rest import Rest
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, alone
+from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 
 
 class Orders(NamedTuple):
@@ -52,12 +53,9 @@ class Candidates:
         if graph.is_hopeless:
             return None
         graph.check_order()
-        if not bracket.mdps:
-            mates = self._mates_of_residents(graph, range(len(graph.members)), {}, backend)
-        elif horizon is Horizon.ALONE:
+        if bracket.mdps and horizon is Horizon.ALONE:
             return self._mdps_then_remainder(graph, backend)
-        else:
-            mates = self._mates_of_all(graph, backend)
+        mates = self._mates(graph, backend)
         if mates is None:
             return None
         pairing = graph.pairing(mates)
@@ -74,11 +72,14 @@ class Candidates:
         if graph.is_hopeless:
             return None
         graph.check_order()
-        if bracket.mdps:
-            mates = self._mates_of_all(graph, Backend.AUTO)
-        else:
-            mates = self._mates_of_residents(graph, range(len(graph.members)), {}, Backend.AUTO)
+        mates = self._mates(graph, Backend.AUTO)
         return None if mates is None else graph.pairing(mates)
+
+    def _mates(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
+        """The mates in the first of the best candidates, whether the bracket is homogeneous [3.3.2] or not."""
+        if graph.bracket.mdps:
+            return self._mates_of_all(graph, backend)
+        return mates_of_homogeneous(graph, self.orders.residents, range(len(graph.members)), {}, backend)
 
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """The mates in one of the best candidates: in those of the MDPs it is the first of these [3.3.3, 4.4], and its
@@ -86,20 +87,6 @@ class Candidates:
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
-
-    def _mates_of_residents(
-        self, graph: BracketGraph, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
-    ) -> list[int] | None:
-        """The mates in a homogeneous bracket [3.3.2], or in a remainder where those of the MDPs are ``decided``."""
-        size, pairs = len(graph.members), len(vertices) // 2
-        mates = graph.best_mates(self.orders.residents(len(vertices), pairs), vertices, decided, backend)
-        if mates is None:
-            return None
-        found = sum(0 <= mates[i] < size for i in vertices) // 2
-        if found == pairs:
-            return mates
-        # The order depends on the size of S1, that is on the number of pairs, which [C6] has made smaller than hoped.
-        return graph.best_mates(self.orders.residents(len(vertices), found), vertices, decided, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """The mates in a heterogeneous bracket: a matching decides those of the MDPs, another those of the
@@ -113,7 +100,7 @@ class Candidates:
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
             return mates  # the criteria have decided whether these two are a pair: nothing is left to put in order
-        return self._mates_of_residents(graph, remainder, decided, backend)
+        return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:
         """A heterogeneous bracket without those below it: its remainder is paired as a bracket of its own [3.3.3]."""

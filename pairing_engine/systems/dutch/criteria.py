@@ -1,6 +1,6 @@
 """[C.04.3 2] The pairing criteria of the FIDE (Dutch) System, rules of 2026.
 
-Three of them are no rules. [C1] and [C3] say which pairs there can be (`may_meet`), [C2] who may get the bye
+Four of them are no rules. [C1] and [C3] say which pairs there can be (`may_meet`), [C2] who may get the bye
 (`Player.may_have_bye`), and [C4] is kept since every matching has to be complete. Each other criterion is a `Rule` that
 an edition names among its ``criteria``, in the order of Article 2.
 """
@@ -127,7 +127,7 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _denied(edge: Edge) -> Player | None:
-    """The player of a pair whose colour preference Article 5 does not grant.
+    """The player of a pair whose colour preference Article 5 does not grant; None if it grants both.
 
     Of two absolute preferences with equal colour differences, 5.2.3 grants that of the player who had the same colour
     twice, if the other one had not. If both had, or neither, it is the same to all criteria who of them is denied.

@@ -131,35 +131,36 @@ c10 = _as(rules_of_2026.c12, "C10", "C.10")
 c11 = _as(rules_of_2026.c13, "C11", "C.11")
 
 
-def _downfloats_again(edge: Edge, _bracket: Bracket, rounds_ago: int) -> bool:
+def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
     """[A.4.b] Does the edge give a downfloat to somebody who had one that many rounds ago (reading E7)?"""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
-def _upfloats_again(edge: Edge, _bracket: Bracket, rounds_ago: int) -> bool:
+def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
+    """[A.4.b] Does the edge give an upfloat to somebody who had one that many rounds ago?"""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
 
 @counts("C12", "C.12", "players who receive the same downfloat as the previous round")
-def c12(edge: Edge, bracket: Bracket) -> int:
-    return int(_downfloats_again(edge, bracket, 1))
+def c12(edge: Edge, _bracket: Bracket) -> int:
+    return int(_downfloats_again(edge, 1))
 
 
 @counts("C13", "C.13", "players who receive the same upfloat as the previous round", applies=has_several_scores)
-def c13(edge: Edge, bracket: Bracket) -> int:
-    return int(_upfloats_again(edge, bracket, 1))
+def c13(edge: Edge, _bracket: Bracket) -> int:
+    return int(_upfloats_again(edge, 1))
 
 
 @counts("C14", "C.14", "players who receive the same downfloat as two rounds before")
-def c14(edge: Edge, bracket: Bracket) -> int:
-    return int(_downfloats_again(edge, bracket, 2))
+def c14(edge: Edge, _bracket: Bracket) -> int:
+    return int(_downfloats_again(edge, 2))
 
 
 @counts("C15", "C.15", "players who receive the same upfloat as two rounds before", applies=has_several_scores)
-def c15(edge: Edge, bracket: Bracket) -> int:
-    return int(_upfloats_again(edge, bracket, 2))
+def c15(edge: Edge, _bracket: Bracket) -> int:
+    return int(_upfloats_again(edge, 2))
 
 
 @lists(
@@ -170,7 +171,7 @@ def c15(edge: Edge, bracket: Bracket) -> int:
     applies=has_several_scores,
 )
 def c16(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _downfloats_again(edge, bracket, 1) else 0
+    return score_difference(edge, bracket) if _downfloats_again(edge, 1) else 0
 
 
 @lists(
@@ -181,7 +182,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
     applies=has_several_scores,
 )
 def c17(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _upfloats_again(edge, bracket, 1) else 0
+    return score_difference(edge, bracket) if _upfloats_again(edge, 1) else 0
 
 
 @lists(
@@ -192,7 +193,7 @@ def c17(edge: Edge, bracket: Bracket) -> int:
     applies=has_several_scores,
 )
 def c18(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _downfloats_again(edge, bracket, 2) else 0
+    return score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0
 
 
 @lists(
@@ -203,7 +204,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
     applies=has_several_scores,
 )
 def c19(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _upfloats_again(edge, bracket, 2) else 0
+    return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0
 
 
 # --- the same with less to weigh --------------------------------------------------------------------------------------
@@ -228,11 +229,11 @@ def _light_differences(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _light_c16(edge: Edge, bracket: Bracket) -> int:
-    return _light_difference(edge, bracket) if _downfloats_again(edge, bracket, 1) else 0
+    return _light_difference(edge, bracket) if _downfloats_again(edge, 1) else 0
 
 
 def _light_c18(edge: Edge, bracket: Bracket) -> int:
-    return _light_difference(edge, bracket) if _downfloats_again(edge, bracket, 2) else 0
+    return _light_difference(edge, bracket) if _downfloats_again(edge, 2) else 0
 
 
 LIGHT: dict[Rule, Rule] = {

@@ -74,7 +74,7 @@ def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> 
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """The walk through the candidates: there is no criterion of unplayed games."""
+    """The walk through the candidates by rules that have no criterion of unplayed games [C9 of 2026]."""
     return walk(bracket, unplayed_count=False)
 
 

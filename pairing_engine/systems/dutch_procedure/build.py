@@ -16,7 +16,7 @@ from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState, ranking
 from pairing_engine.systems.dutch_procedure.judge import Judge
-from pairing_engine.systems.dutch_procedure.process import Text, pair_round
+from pairing_engine.systems.dutch_procedure.process import Articles, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import own_totals
@@ -60,13 +60,12 @@ class Walk:
 class ByProcedure:
     """[C] The process: bracket by bracket from the highest on, with backtracking and joining.
 
-    ``candidates`` are made of a system's rules, of who may meet, and of the profiles. ``sets``: the article that says
-    which of those moved down are in S1.
+    ``candidates`` are made of a system's rules, of who may meet, and of the profiles.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
     profiles: Profiles
-    sets: str
+    articles: Articles
     walk: Walk
 
     def __call__(self, system: System) -> Method:
@@ -75,6 +74,7 @@ class ByProcedure:
 
 
 def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
+    """The walk of a system for which none is proved: it never finds anything."""
     return None
 
 
@@ -83,12 +83,13 @@ class _Method:
         walk = process.walk
         proved = are_proved_for((system.criteria, walk.criteria), (system.may_meet, walk.may_meet))
         self.system = system
-        self.judge_of = Judge(system, process.sets)
+        self.judge_of = Judge(system, process.articles)
         self.text = Text(
             system.may_meet,
             process.candidates(system.criteria, system.may_meet, process.profiles).best,
             walk.find if proved else _no_walk,
             system.completion.impossible,
+            process.articles,
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:

@@ -4,14 +4,13 @@ pairs of those moved down, another those of the remainder.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch_procedure.orders import mdp_order, resident_order
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
+from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 
 
 class ByTotals:
@@ -27,18 +26,18 @@ class ByTotals:
         above. In the lowest bracket, which may be joined from several, they may meet in the remainder [C.14.b.2].
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
-        question = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
-        mates = _mates(question, bracket, mdps, backend)
-        return None if mates is None else question.pairing(mates)
+        graph = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
+        mates = _mates(graph, bracket, mdps, backend)
+        return None if mates is None else graph.pairing(mates)
 
 
-def _mates(question: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:
-    question.check_order()
-    size = len(question.members)
-    there = [i for i, player in enumerate(question.members) if player.tpn not in bracket.lost]
+def _mates(graph: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:
+    graph.check_order()
+    size = len(graph.members)
+    there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
     if not mdps:
-        return mates_of_homogeneous(question, there, {}, backend)
-    mates = question.best_mates(mdp_order(mdps, size), range(size), {}, backend)
+        return mates_of_homogeneous(graph, resident_order, there, {}, backend)
+    mates = graph.best_mates(mdp_order(mdps, size), range(size), {}, backend)
     if mates is None:
         return None
     decided = {i: mates[i] for i in range(mdps) if mdps <= mates[i] < size}
@@ -46,19 +45,4 @@ def _mates(question: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Ba
     remainder = [i for i in there if i not in taken and (i >= mdps or (bracket.lowest and i not in decided))]
     if not bracket.lowest:
         decided |= {i: NO_MEMBER for i in range(mdps) if i not in decided}
-    return mates if len(remainder) < 2 else mates_of_homogeneous(question, remainder, decided, backend)
-
-
-def mates_of_homogeneous(
-    question: BracketGraph, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
-) -> list[int] | None:
-    """The mates in a homogeneous bracket, or in a remainder where the others are ``decided`` already [D.1.1, D.2]."""
-    size, pairs = len(question.members), len(vertices) // 2
-    mates = question.best_mates(resident_order(len(vertices), pairs), vertices, decided, backend)
-    if mates is None:
-        return None
-    found = sum(0 <= mates[i] < size for i in vertices) // 2
-    if found == pairs:
-        return mates
-    # The order depends on the size of S1, that is on the number of pairs, which is smaller than was hoped.
-    return question.best_mates(resident_order(len(vertices), found), vertices, decided, backend)
+    return mates if len(remainder) < 2 else mates_of_homogeneous(graph, resident_order, remainder, decided, backend)

@@ -9,9 +9,10 @@ from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
 from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
+from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFILES
-from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.lowering import ByLowering
+from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.walk import walked_2009
 from pairing_engine.systems.system import ByeRule, Clash, Completion
 
@@ -42,7 +43,7 @@ DUTCH_2009 = dutch_procedure(
     process=ByProcedure(
         candidates=ByLowering,
         profiles=PROFILES,
-        sets="C.4",
+        articles=Articles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
         walk=Walk(walked_2009, CRITERIA, may_meet_2009),
     ),
 )

@@ -9,8 +9,9 @@ from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
 from pairing_engine.systems.dutch_procedure.candidates import ByTotals
 from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
+from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS
 from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
-from pairing_engine.systems.dutch_procedure.facts import CONVENTIONS
+from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.walk import walked_2012
 from pairing_engine.systems.system import ByeRule, Clash, Completion
 
@@ -43,7 +44,7 @@ DUTCH_2012 = dutch_procedure(
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,
-        sets="D.3",
+        articles=Articles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="D.3"),
         walk=Walk(walked_2012, CRITERIA, may_meet),
     ),
 )

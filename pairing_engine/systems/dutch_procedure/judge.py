@@ -11,7 +11,8 @@ from pairing_engine.kernel.rules import Scope
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.orders import articles
+from pairing_engine.systems.dutch_procedure.orders import articles_of_order
+from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared import orders
 from pairing_engine.systems.shared.judging import (
@@ -26,13 +27,10 @@ from pairing_engine.systems.system import System
 
 
 class Judge(NamedTuple):
-    """Compares the pairing of a bracket with a published one.
-
-    ``sets`` is the article that says which of those moved down are in S1.
-    """
+    """Compares the pairing of a bracket with a published one."""
 
     system: System
-    sets: str
+    articles: Articles
 
     def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
         """What decides for the engine's pairing of a bracket and against a published one; None if nothing is found."""
@@ -53,7 +51,8 @@ class Judge(NamedTuple):
         rule, totals = found
         if is_better(totals[1], totals[0]):
             words = say("what becomes of those who are moved down")
-            return Finding(Fault.WORSE, f"{self.system.article} C.12, C.13", "", words)
+            beyond = f"{self.articles.backtracking}, {self.articles.joining}"
+            return Finding(Fault.WORSE, f"{self.system.article} {beyond}", "", words)
         return worse(self.system.article, rule, totals, *edges, bracket)
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
@@ -62,7 +61,7 @@ class Judge(NamedTuple):
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
         mdps = [player for player in members if moved_down(player, bracket)]
-        order = orders.mdps(len(mdps), len(members), articles(self.sets))
+        order = orders.mdps(len(mdps), len(members), articles_of_order(self.articles.sets))
         ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
         found = later_in_order(self.system.article, order, members, ours, theirs, len(mdps))
         if found is not None:
@@ -73,7 +72,7 @@ class Judge(NamedTuple):
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
         """The same in a homogeneous bracket or a remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
-        order = orders.residents(len(players), pairs, articles(self.sets))
+        order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other)
 
 

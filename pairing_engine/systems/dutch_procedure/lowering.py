@@ -18,16 +18,16 @@ from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon,
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
-from pairing_engine.systems.dutch_procedure.candidates import mates_of_homogeneous
 from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
-from pairing_engine.systems.dutch_procedure.orders import mdp_order
+from pairing_engine.systems.dutch_procedure.orders import mdp_order, resident_order
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
+from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 
 Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """Finds candidates by some rules, requirements among them."""
+    """Finds the first candidate by some rules, of which those that are `Lowered` are requirements."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -36,12 +36,12 @@ class ByLowering:
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
         """The first candidate that meets what can be met; None if those within the horizon cannot be completed."""
-        question = BracketGraph(self.criteria, bracket, bracket.members, horizon)
-        there = [i for i, player in enumerate(question.members) if player.tpn not in bracket.lost]
+        graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
+        there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
-            mates = _Candidates(self.rules, question, there, tops, backend).first()
+            mates = _Candidates(self.rules, graph, there, tops, backend).first()
             if mates is not None:
-                return question.pairing(mates)
+                return graph.pairing(mates)
         return None
 
     def _tops(
@@ -62,36 +62,36 @@ class ByLowering:
 
 
 class _Candidates:
-    """The candidates whose S1 begins with certain players (``tops``), each of whom is paired, and with none of the
-    others.
+    """The candidates in which each of certain players (``tops``), with whom S1 begins, is paired, and no two of them
+    with each other.
     """
 
     def __init__(
-        self, rules: Sequence[Rule], question: BracketGraph, there: Sequence[int], tops: Sequence[int], backend: Backend
+        self, rules: Sequence[Rule], graph: BracketGraph, there: Sequence[int], tops: Sequence[int], backend: Backend
     ) -> None:
-        self.members = question.members
+        self.members = graph.members
         self.there = there
         self.tops = tops
         self.backend = backend
-        assert isinstance(question.bracket, ScoreBracket)
-        self.bracket = replace(question.bracket, tops=frozenset(self.members[i].tpn for i in tops))
+        assert isinstance(graph.bracket, ScoreBracket)
+        self.bracket = replace(graph.bracket, tops=frozenset(self.members[i].tpn for i in tops))
         self.rules = [rule for rule in rules if rule.applies(self.bracket)]
-        self.question = self._with_tops(question)
+        self.graph = self._with_tops(graph)
 
     def exist(self) -> bool:
         """Is there any such candidate?"""
-        return self._mates(self.question) is not None
+        return self._mates(self.graph) is not None
 
     def first(self) -> list[int] | None:
         """The mates in the first candidate; None if there is none."""
-        mates = self._mates(self.question)
+        mates = self._mates(self.graph)
         if mates is None:
             return None
         for number, rule in enumerate(self.rules):
             if isinstance(rule, Lowered):
                 counted = [r for r in self.rules[:number] if not isinstance(r, Lowered)]
                 self._lower(rule, counted, mates)
-                mates = self._mates(self.question)
+                mates = self._mates(self.graph)
                 assert mates is not None
         return self._first()
 
@@ -100,60 +100,62 @@ class _Candidates:
         least = self._totals(counted, mates)
         assert rule.most is not None
         for level in range(rule.most):
-            question = self._without(rule, level)
-            if question is None:
+            graph = self._without(rule, level)
+            if graph is None:
                 return
-            found = self._mates(question)
+            found = self._mates(graph)
             if found is not None and self._totals(counted, found) == least:
-                self.question = question
+                self.graph = graph
                 return
 
-    def _mates(self, question: BracketGraph) -> list[int] | None:
-        return question.best_mates(Order(0), (), {}, self.backend)
+    def _mates(self, graph: BracketGraph) -> list[int] | None:
+        return graph.best_mates(Order(0), (), {}, self.backend)
 
     def _totals(self, rules: Sequence[Rule], mates: Sequence[int]) -> Totals:
         edges = self._edges(mates)
         return tuple(sum(rule.cost(edge, self.bracket) for edge in edges) for rule in rules)
 
     def _edges(self, mates: Sequence[int]) -> list[Edge]:
-        question, found = self.question, []
-        for i, (player, mate) in enumerate(zip(question.players, mates, strict=False)):
-            if mate < 0 or mate == question.bye:
+        graph, found = self.graph, []
+        for i, (player, mate) in enumerate(zip(graph.players, mates, strict=False)):
+            if mate < 0 or mate == graph.bye:
                 region = Region.BYE if mate >= 0 else Region.BEYOND
-                found.append(Edge(player, None, question.regions[i], region))
+                found.append(Edge(player, None, graph.regions[i], region))
             elif i < mate:
-                found.append(Edge(player, question.players[mate], question.regions[i], question.regions[mate]))
+                found.append(Edge(player, graph.players[mate], graph.regions[i], graph.regions[mate]))
         return found
 
     def _first(self) -> list[int] | None:
         """The mates in the first of the best candidates in the graph, once all requirements are settled [C.6 to C.9,
         D].
         """
-        question, tops = self.question, len(self.tops)
+        graph, tops = self.graph, len(self.tops)
         if not tops:
-            return mates_of_homogeneous(question, self.there, {}, self.backend)
-        mates = question.best_mates(mdp_order(tops, len(self.there)), self.there, {}, self.backend)
+            return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)
+        mates = graph.best_mates(mdp_order(tops, len(self.there)), self.there, {}, self.backend)
         assert mates is not None
         decided = {i: mates[i] for i in self.tops}
         taken = {*decided, *decided.values()}
         remainder = [i for i in self.there if i not in taken]
-        return mates if len(remainder) < 2 else mates_of_homogeneous(question, remainder, decided, self.backend)
+        if len(remainder) < 2:
+            return mates
+        return mates_of_homogeneous(graph, resident_order, remainder, decided, self.backend)
 
-    def _with_tops(self, question: BracketGraph) -> BracketGraph:
-        """The question, so changed that every top must be paired, and no two of them with each other."""
+    def _with_tops(self, graph: BracketGraph) -> BracketGraph:
+        """The graph, so changed that every top must be paired, and no two of them with each other."""
         tops, size = set(self.tops), len(self.members)
-        found = copy(question)
+        found = copy(graph)
         found.pairs = [(i, j, cost) for i, j, cost in found.pairs if i not in tops or (j < size and j not in tops)]
         found.alone = [None if i in tops else cost for i, cost in enumerate(found.alone)]
         return found
 
     def _without(self, rule: Rule, level: int) -> BracketGraph | None:
-        """The question without the edges that cost more than a level by a rule; None if there are no such edges."""
-        question, bracket, members, size = self.question, self.bracket, self.members, len(self.members)
+        """The graph without the edges that cost more than a level by a rule; None if there are no such edges."""
+        graph, bracket, members, size = self.graph, self.bracket, self.members, len(self.members)
         floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
         pairs = [
             edge
-            for edge in question.pairs
+            for edge in graph.pairs
             if edge[0] >= size
             or (
                 rule.cost(Edge(members[edge[0]], members[edge[1]]), bracket) <= level
@@ -161,9 +163,9 @@ class _Candidates:
                 else floats[edge[0]]
             )
         ]
-        if len(pairs) == len(question.pairs) and all(floats):
+        if len(pairs) == len(graph.pairs) and all(floats):
             return None
-        found = copy(question)
+        found = copy(graph)
         found.pairs = pairs
-        found.alone = [None if i < size and not floats[i] else cost for i, cost in enumerate(question.alone)]
+        found.alone = [None if i < size and not floats[i] else cost for i, cost in enumerate(graph.alone)]
         return found

@@ -12,7 +12,7 @@ from pairing_engine.systems.shared.orders import OrderArticles
 TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
 
 
-def articles(sets: str) -> OrderArticles:
+def articles_of_order(sets: str) -> OrderArticles:
     """The articles of an edition; ``sets`` is the one that says which of those moved down are in S1."""
     return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets)
 
@@ -20,10 +20,10 @@ def articles(sets: str) -> OrderArticles:
 @remembered
 def resident_order(size: int, pairs: int) -> Order:
     """The candidates of a homogeneous bracket or remainder."""
-    return orders.residents(size, pairs, articles(""))
+    return orders.residents(size, pairs, articles_of_order(""))
 
 
 @remembered
 def mdp_order(number: int, size: int) -> Order:
     """The pairs of those moved down; for finding the first of them, where it does not matter which article says so."""
-    return orders.mdps(number, size, articles(""))
+    return orders.mdps(number, size, articles_of_order(""))

@@ -24,18 +24,32 @@ from pairing_engine.systems.system import Pairs
 Players = tuple[Player, ...]
 
 
+class Articles(NamedTuple):
+    """The articles of a text, apart from its requirements, by which something is done or is not right.
+
+    ``no_opponent``: who has none in the bracket is moved down. ``backtracking``: other floaters for the next bracket;
+    ``joining``: the last brackets, until the lowest can be paired. ``sets``: which of those moved down are in S1.
+    """
+
+    no_opponent: str
+    backtracking: str
+    joining: str
+    sets: str
+
+
 class Text(NamedTuple):
     """How an edition pairs a score bracket.
 
     ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
-    may find the same sooner, for a bracket that is looked at alone. ``article`` is cited for rounds that cannot be
-    completed.
+    may find the same sooner, for a bracket that is looked at alone. ``impossible`` is the article that is cited for
+    rounds that cannot be completed.
     """
 
     may_meet: MayMeet
     best: Callable[[ScoreBracket, Horizon, Backend], BracketPairing | None]
     walked: Callable[[ScoreBracket], BracketPairing | None]
-    article: str
+    impossible: str
+    articles: Articles
 
 
 class Paired(NamedTuple):
@@ -73,13 +87,13 @@ def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
     brackets = _Round(state, text, backend).brackets()
     pairs = tuple(pair for paired in brackets for pair in paired.pairing.pairs)
     floaters = brackets[-1].pairing.floaters
-    return Pairs(pairs, floaters[0] if floaters else None, tuple(_trace(paired) for paired in brackets))
+    return Pairs(pairs, floaters[0] if floaters else None, tuple(_trace(paired, text.articles) for paired in brackets))
 
 
-def _trace(paired: Paired) -> BracketTrace:
+def _trace(paired: Paired, articles: Articles) -> BracketTrace:
     bracket = paired.bracket
     steps = [
-        Step(player, None, "C.1", say("moved down: there is no opponent for this player in the bracket"))
+        Step(player, None, articles.no_opponent, say("moved down: there is no opponent for this player in the bracket"))
         for player in bracket.members
         if player.tpn in bracket.lost
     ]
@@ -139,7 +153,8 @@ class _Round:
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not _moves_others_down(last, another):
             return False
-        self.done[-1] = _instead(last, another, "C.12", say("moved down instead of another: more can be paired below"))
+        words = say("moved down instead of another: more can be paired below")
+        self.done[-1] = _instead(last, another, self.text.articles.backtracking, words)
         return True
 
     def _pair_lowest(self, low: Players) -> None:
@@ -186,7 +201,8 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or found.mdps_paired < len(mdps):
             return False
-        another = _instead(last, another, "C.12", say("moved down instead of another: all can be paired below"))
+        words = say("moved down instead of another: all can be paired below")
+        another = _instead(last, another, self.text.articles.backtracking, words)
         self.done[-1:] = [another, found]
         return True
 
@@ -202,13 +218,14 @@ class _Round:
             return False
         found = self._complete(another.pairing.floaters, low, joined=joined)
         assert found is not None
-        another = _instead(penultimate, another, "C.13", say("moved down, so that the lowest bracket can be completed"))
+        words = say("moved down, so that the lowest bracket can be completed")
+        another = _instead(penultimate, another, self.text.articles.joining, words)
         self.done += [another, found]
         return True
 
     def _no_pairing(self) -> NoPairing:
         state, may_meet = self.state, self.text.may_meet
-        return no_pairing(self.text.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
+        return no_pairing(self.text.impossible, state.players, lambda a, b: may_meet(a, b, state), state.shown)
 
 
 def _asks_for_others(paired: Paired) -> bool:
@@ -227,5 +244,5 @@ def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
 
 
 def _moves_others_down(one: Paired, another: Paired) -> bool:
-    """Has another pairing of a bracket other floaters, as many and with the same scores?"""
+    """Does another pairing of a bracket move others down, as many and with the same scores?"""
     return one.floater_scores == another.floater_scores and set(one.pairing.floaters) != set(another.pairing.floaters)

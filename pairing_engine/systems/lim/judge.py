@@ -98,7 +98,7 @@ class _Group:
 
     def _illegal(self, one: Tpn, other: Tpn) -> Finding:
         words = say("they are not compatible: they have met, or one would get a colour that is not permitted")
-        return self._finding(Fault.ILLEGAL, "2.1", words, "", "", one, other)
+        return self._finding(Fault.ILLEGAL, self.system.colour_clash.article, words, "", "", one, other)
 
     def _finding(self, fault: Fault, article: str, words: str, right: str, wrong: str, *players: Tpn) -> Finding:
         return Finding(fault, f"{self.system.article} {article}", "", words, right, wrong, players)

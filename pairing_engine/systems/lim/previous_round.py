@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.model import Game, Tpn
+from pairing_engine.facts.model import Tpn
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
@@ -20,7 +20,6 @@ def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn
     twice_median = twice_median_score(previous)
     floated = set()
     for game in state.earlier_rounds[-1].games:
-        assert isinstance(game, Game)
         players = previous.by_tpn[game.white], previous.by_tpn[game.black]
         lower, higher = sorted(players, key=lambda player: player.score)
         if lower.score == higher.score:

@@ -14,7 +14,8 @@ from pairing_engine.systems.lim.group import Group, opponents_of_floater
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
     """[5.2] The pairings of a group after the exchanges for colours; those of floaters are left alone (reading L42).
 
-    In the last round all pairings are first gone through for permitted colours [6] (reading L47); in others all are.
+    In the last round all pairings are first gone through for permitted colours [6] (reading L47); in any other round
+    they have permitted colours already, since nobody else is compatible.
     """
     table = group.table
     if not all(_satisfies(table.permitted, pairing) for pairing in pairings):

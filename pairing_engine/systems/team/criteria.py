@@ -41,7 +41,8 @@ def _is_type_b(bracket: Bracket) -> bool:
     return team_rules(bracket.state).preferences == "B"
 
 
-def _clash(edge: Edge) -> bool:
+def _is_unfulfilled(edge: Edge) -> bool:
+    """Do both teams of a pair prefer the same colour, so that one does not get it?"""
     return edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
 
 
@@ -50,12 +51,12 @@ c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
 
 @counts("C8", "2.3.5", "teams whose colour preference is not fulfilled")
 def c8(edge: Edge, _bracket: Bracket) -> int:
-    return int(_clash(edge))
+    return int(_is_unfulfilled(edge))
 
 
 @counts("C9", "2.3.6", "teams whose strong colour preference is not fulfilled", applies=_is_type_b)
 def c9(edge: Edge, _bracket: Bracket) -> int:
-    return int(_clash(edge) and all(abs(player.preference) == STRONG for player in edge.players))
+    return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))
 
 
 @counts("C10", "2.3.7", "upfloaters' opponents that were floaters in the previous round", applies=_spares_floaters)

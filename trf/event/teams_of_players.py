@@ -7,7 +7,7 @@ from trf.event.roster import Roster, listed_numbers
 from trf.format.records import Index
 
 
-def squads(index: Index, roster: Roster) -> tuple[Team, ...]:
+def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
     """The teams in the order of the lines, those of their members that the file has, and their names."""
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):

@@ -1,4 +1,4 @@
-"""[A.4, A.5, B.1, B.2] What the texts make of the rounds so far: floats, who may have the bye, who may meet.
+"""[A.4, A.5, B.1, B.2] How the texts read the rounds so far: floats, who may have the bye, who may meet.
 
 Names that end in 2009 belong to the text of 1992 to 2009, the others to that of 2012. Who is a top scorer, and who may
 meet, is not here for 2012: it is as in 2017 and 2026 (`dutch.criteria`).
@@ -35,6 +35,7 @@ def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 CONVENTIONS = INDIVIDUAL._replace(
     float_of_unplayed=float_of_points, bye_bar=ByeBar(POINTS_WITHOUT_PLAYING, win_points=True)
 )
+"""[C.04.3.1 B.1.b] Whatever gave points without playing bars from the bye."""
 
 CONVENTIONS_2009 = INDIVIDUAL._replace(float_of_unplayed=float_of_bye, bye_bar=INDIVIDUAL_BAR)
 """[C.04.1 B.1.b] The bye, or a point without playing, bars from the bye."""

@@ -1,0 +1,30 @@
+"""The best candidate of a homogeneous bracket, or of a remainder, by a matching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pairing_engine.kernel.bracket_graph import BracketGraph
+from pairing_engine.kernel.order import Order
+from pairing_engine.matching import Backend
+
+
+def mates_of_homogeneous(
+    graph: BracketGraph,
+    order_of: Callable[[int, int], Order],
+    vertices: Sequence[int],
+    decided: Mapping[int, int],
+    backend: Backend,
+) -> list[int] | None:
+    """The mates in the first of the best candidates for these players, where the mates of others are ``decided``; None
+    if there is no complete matching. ``order_of`` gives the order of candidates by the numbers of players and of pairs.
+    """
+    size, pairs = len(graph.members), len(vertices) // 2
+    mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided, backend)
+    if mates is None:
+        return None
+    found = sum(0 <= mates[i] < size for i in vertices) // 2
+    if found == pairs:
+        return mates
+    # The order depends on the size of S1, that is on the number of pairs, and there are fewer than were hoped for.
+    return graph.best_mates(order_of(len(vertices), found), vertices, decided, backend)
