@@ -20,7 +20,7 @@ from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round
 from pairing_engine.state.history import state_before
@@ -219,7 +219,12 @@ def _to_check(tournament: Tournament, number: int | None, asked: AskedAs) -> Tou
     recorded = len(tournament.rounds)
     if number is not None and not 1 <= number <= recorded:
         raise BadRequest(
-            say("round {round} cannot be checked: {rounds} rounds are recorded", round=number, rounds=recorded)
+            say_many(
+                "round {round} cannot be checked: {number} round is recorded",
+                "round {round} cannot be checked: {number} rounds are recorded",
+                recorded,
+                round=number,
+            )
         )
     if tournament.settings.rounds is None:
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))

@@ -14,7 +14,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.facts.quick import of_values
-from pairing_engine.language import say
+from pairing_engine.language import say_many
 from pairing_engine.state import acceleration
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.crosstable import crosstable_of
@@ -203,10 +203,11 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
     """The state before one round, which is recorded or the next one. Raises as `states` does."""
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
-            say(
-                "round {number} cannot be paired: {rounds} rounds are recorded, so rounds 1 to {last} can",
-                number=number,
-                rounds=len(tournament.rounds),
+            say_many(
+                "round {round} cannot be paired: {number} round is recorded, so rounds 1 to {last} can",
+                "round {round} cannot be paired: {number} rounds are recorded, so rounds 1 to {last} can",
+                len(tournament.rounds),
+                round=number,
                 last=len(tournament.rounds) + 1,
             )
         )
