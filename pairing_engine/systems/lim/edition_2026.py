@@ -40,5 +40,6 @@ LIM_2026 = lim(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
     board_score=pairing_score,
+    number_of_pairs=None,
     process=FromBothEnds(floated=floated_before, twice_median=twice_median_score, no_bye="1.1"),
 )
