@@ -115,16 +115,16 @@ class System:
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
     ``kind`` is what a pairing is, and ``maxi`` whether the system knows Maxi-tournaments.
 
-    ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a
-    state by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
-    ``procedure`` the steps of a system that is one, each by its article and in words. ``may_meet`` says whether the
-    absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have not met. ``colour_steps``
-    are the articles that allocate colours. ``basic`` says where the rules stand that all systems share,
-    ``completion`` where the text says that a round must be completed, ``floating`` the article of the chapter that says
-    who floats. ``bye_again`` is what forbids the pairing-allocated bye to some, and ``bye_steps`` who of the others
-    comes first, where it is given before anybody is paired. ``absolutes`` tell the second opinion what is forbidden.
-    ``board_score`` is what boards are sorted by. ``in_round`` names the system whose rules pair a round instead of
-    these, if there is one (seeding rounds).
+    ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a state
+    by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
+    ``procedure`` the steps of a system that is one, each by its article and in words; its process says which of them
+    are done only if they are named. ``may_meet`` says whether the absolute criteria allow a pair, ``colour_clash`` what
+    forbids one of players who have not met. ``colour_steps`` are the articles that allocate colours. ``basic`` says
+    where the rules stand that all systems share, ``completion`` where the text says that a round must be completed,
+    ``floating`` the article of the chapter that says who floats. ``bye_again`` is what forbids the pairing-allocated
+    bye to some, and ``bye_steps`` who of the others comes first, where it is given before anybody is paired.
+    ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards are sorted by. ``in_round``
+    names the system whose rules pair a round instead of these, if there is one (seeding rounds).
 
     ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
     ``wishing`` is what is wished beside the rules: nothing in FIDE mode.

@@ -5,11 +5,12 @@ and looked at a second time by their own values, with shortcuts and without.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
 from multiprocessing import get_context
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,10 @@ from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.lim import articles
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.lim.floaters import Floater, Outlook
+from pairing_engine.systems.lim.process import groups_from_both_ends
 from pairing_engine.systems.system import System, in_every_round
 from tests.builders import tournament
 from tests.conftest import some
@@ -346,6 +351,88 @@ def test_seeding_rounds_by_another_edition() -> None:
     event = event_of(BY_NAME["burstein"])
     assert {board.colour_step for board in pair(event, 1, system).boards} == {ODD_HAS_WHITE}
     assert ODD_HAS_WHITE not in {board.colour_step for board in pair(event, 6, system).boards}
+
+
+# --- the steps of a procedure -----------------------------------------------------------------------------------------
+
+
+def differing(event: Tournament, system: System) -> list[str]:
+    """The articles by which a check explains the rounds that the system would pair in another way."""
+    explanations = [report.explanation for report in check(event, system=system).rounds]
+    return [explanation.finding.article for explanation in explanations if explanation is not None]
+
+
+def told_of(system: System, event: Tournament) -> set[str]:
+    """The articles that the steps of all rounds cite, for what was done and for what was not."""
+    steps = [
+        step for state in rounds_of(system, event) for trace in pair_round(system, state).trace for step in trace.steps
+    ]
+    cited = {step.article for step in steps} | {other.article for step in steps for other in step.rejected}
+    return {part for article in cited for part in article.split(", ")}
+
+
+NAMED = (
+    articles.MAJORITY,
+    articles.SPARED,
+    articles.EXCHANGED_FOR_COLOURS,
+    articles.RETURNS,
+    articles.LEAST_DISADVANTAGE,
+)
+"""Steps that are done because the procedure names them."""
+
+
+@pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
+def test_lim_without_a_step(step: articles.Why) -> None:
+    """A choice of floaters, a bar to floating, an exchange: it is neither done nor told, and the other misses it."""
+    other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
+    told, found = set(), []
+    for seed in range(5):
+        event = event_of(other, seed)
+        assert_shortcuts_change_nothing(other, event, reference=seed == 0)
+        assert not differing(event, other)
+        assert step.article not in told_of(other, event)
+        told |= told_of(LIM_2026, event)
+        found += differing(event, LIM_2026)
+    assert found
+    assert step.article in told
+    if step is not articles.RETURNS:  # what differs first is who meets the floater who does not return
+        assert f"{LIM_2026.article} {step.article}" in found
+
+
+def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
+    """[3.2.4] turned round: whoever is served first floats to make the number even."""
+    return Floater(next(iter(members)), articles.LAST_NUMBER)
+
+
+def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
+    """[4.2] turned round: the first of these tries the last one first."""
+    return reversed(remaining[1:])
+
+
+LIM_PROCESS: Any = LIM_2026.process
+
+OTHER_LIM = {
+    "another floater": replace(LIM_PROCESS, choices=LIM_PROCESS.choices._replace(to_make_even=the_first_floats)),
+    "another order of exchanges": replace(LIM_PROCESS, exchanges=from_the_last),
+    "nobody has floated": replace(LIM_PROCESS, floated=lambda _state, _conventions: frozenset()),
+    "no colour is due": replace(LIM_PROCESS, due_colour=lambda _player: None),
+    "all scoregroups downward": replace(
+        LIM_PROCESS, groups=lambda table, _median: groups_from_both_ends(table, twice_median=-1)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", some(OTHER_LIM, 2))
+def test_lim_with_another_process(name: str) -> None:
+    """It pairs by it, finds its own rounds right, and those of the other edition wrong."""
+    other = replace(LIM_2026, process=OTHER_LIM[name])
+    found = []
+    for seed in range(3):
+        event = event_of(other, seed)
+        assert_shortcuts_change_nothing(other, event, reference=seed == 0)
+        assert not differing(event, other)
+        found += differing(event, LIM_2026) + differing(event_of(LIM_2026, seed), other)
+    assert found
 
 
 # --- a System given as a value, here and elsewhere --------------------------------------------------------------------
