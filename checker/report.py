@@ -248,9 +248,7 @@ def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
 
 def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
     """Those systems that can grant the wishes of a tournament."""
-    from pairing_engine.systems.wishes import can_grant
-
-    return [system for system in systems if can_grant(system, tournament.settings.wishes)]
+    return [system for system in systems if system.can_grant(tournament.settings.wishes)]
 
 
 def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:

@@ -78,9 +78,17 @@ def without_walk(system: System) -> System:
     return replace(system, process=replace(process, shortcuts=process.shortcuts._replace(walk=None)))
 
 
+def _finds_nothing(_bracket: object) -> None:
+    """In place of a walk."""
+
+
 def without_shortcuts(system: System) -> System:
     """A system without anything that finds its answers sooner."""
     process: Any = system.process
+    if hasattr(process, "walk"):
+        return replace(system, process=replace(process, walk=replace(process.walk, find=_finds_nothing)))
+    if hasattr(process, "light"):
+        process = replace(process, light={})
     shortcuts: Any = getattr(process, "shortcuts", None)
     if shortcuts is None:
         return system

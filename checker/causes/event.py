@@ -151,9 +151,7 @@ def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
 
 
 def _grants(system: System, tournament: Tournament) -> bool:
-    from pairing_engine.systems.wishes import can_grant
-
-    return can_grant(system, tournament.settings.wishes)
+    return system.can_grant(tournament.settings.wishes)
 
 
 def differing_rounds(variant: Variant, backend: Backend, number: int | None = None) -> tuple[int, ...]:

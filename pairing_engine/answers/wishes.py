@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import Tournament
-from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force
+from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force, wishing_of
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
@@ -20,7 +20,6 @@ from pairing_engine.state import demands
 from pairing_engine.state.hard_wishes import obeying
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
-from pairing_engine.systems.wishes import wishing_of
 
 MOST_REASONS = 12
 """For so many broken wishes it is said why: each takes another pairing of the round."""

@@ -102,4 +102,50 @@ def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -
     return barred | (everybody - preferred) if preferred else barred
 
 
-__all__ = ["Strength", "Wish", "WishKind", "barred_from_bye", "groups_apart", "in_force"]
+class Wishing(NamedTuple):
+    """The wishes that are not hard, as the rules read them: for pairs the groups of whom no two should meet, for the
+    bye those who should get it and those who should not; the strong ones and the weak ones apart.
+    """
+
+    strong: Wanted
+    weak: Wanted
+
+
+class Wanted(NamedTuple):
+    """Wishes of one strength."""
+
+    apart: tuple[frozenset[Tpn], ...] = ()
+    bye: frozenset[Tpn] = frozenset()
+    no_bye: frozenset[Tpn] = frozenset()
+
+
+NO_WISHES = Wishing(Wanted(), Wanted())
+
+
+def wishing_of(wishes: Iterable[Wish], number: int) -> Wishing:
+    """The wishes of a round that are not hard."""
+    there = in_force(wishes, number)
+    return Wishing(*(_wanted(there, strength) for strength in (Strength.STRONG, Strength.WEAK)))
+
+
+def _wanted(wishes: Iterable[Wish], strength: Strength) -> Wanted:
+    of_kind: dict[WishKind, list[frozenset[Tpn]]] = {kind: [] for kind in WishKind}
+    for wish in wishes:
+        if wish.strength is strength:
+            of_kind[wish.kind] += map(frozenset, wish.groups)
+    apart = tuple(dict.fromkeys(group for group in of_kind[WishKind.AVOID] if len(group) > 1))
+    return Wanted(apart, *(frozenset().union(*of_kind[kind]) for kind in (WishKind.BYE, WishKind.NO_BYE)))
+
+
+__all__ = [
+    "NO_WISHES",
+    "Strength",
+    "Wanted",
+    "Wish",
+    "WishKind",
+    "Wishing",
+    "barred_from_bye",
+    "groups_apart",
+    "in_force",
+    "wishing_of",
+]

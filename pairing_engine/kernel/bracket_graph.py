@@ -12,7 +12,6 @@ from pairing_engine.facts.model import show_points
 from pairing_engine.kernel import cost_book
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.cost_book import CostBook
-from pairing_engine.kernel.long_costs import best_mates_by_parts, best_mates_in_stages
 from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
 from pairing_engine.kernel.order_costs import with_order, with_short_costs
 from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
@@ -303,8 +302,12 @@ class BracketGraph:
             if short is not None:
                 return lightest(*short, list)
             if self.alone.count(None) == len(self.alone) and len(pairs) <= MOST_EDGES_EACH * len(self.alone):
+                from pairing_engine.kernel.long_costs import best_mates_by_parts
+
                 return best_mates_by_parts(self, order, vertices, numbers, pairs)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
+            from pairing_engine.kernel.long_costs import best_mates_in_stages
+
             return best_mates_in_stages(self, order, vertices, numbers, pairs, self.alone)
         self.check_room(order, pairs, backend)
         pairs, alone = with_order(order, numbers, *self.weighed(pairs))

@@ -1,24 +1,43 @@
 """The best mates in bracket graphs whose costs are too long for one matching. The parameters that both functions share
-are those of `BracketGraph.best_mates` and `order_costs.with_short_costs`.
+are those of `bracket_graph.BracketGraph.best_mates` and `order_costs.with_short_costs`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from pairing_engine.kernel.cost_book import CostBook, CostTable
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.order_costs import preferences_by, with_order, with_short_costs
+from pairing_engine.kernel.rules import Weigher
 from pairing_engine.matching import Pair, lightest
 from pairing_engine.matching.allowed import allowed, parts_by
 from pairing_engine.matching.cover import UNMATCHED, bits, neighbours_by
 
-if TYPE_CHECKING:
-    from pairing_engine.kernel.bracket_graph import BracketGraph
+
+class Graph(Protocol):
+    """What is read here of a bracket graph, see `bracket_graph.BracketGraph`."""
+
+    alone: list[int | None]
+    book: CostBook
+    table: CostTable
+
+    @property
+    def weigher(self) -> Weigher:
+        """See `BracketGraph`."""
+
+    def weighed(
+        self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
+    ) -> tuple[list[Pair], list[int | None]]:
+        """See `BracketGraph`."""
+
+    def check_room(self, order: Order, pairs: Sequence[Pair]) -> None:
+        """See `BracketGraph`."""
 
 
 def best_mates_by_parts(
-    graph: BracketGraph, order: Order, vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair]
+    graph: Graph, order: Order, vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair]
 ) -> list[int] | None:
     """As `BracketGraph.best_mates`, where everybody must be matched. Edges that no complete matching has are left out;
     the parts into which the graph then falls are matched one by one, for which shorter costs will do.
@@ -44,7 +63,7 @@ def best_mates_by_parts(
 
 
 def best_mates_in_stages(
-    graph: BracketGraph,
+    graph: Graph,
     order: Order,
     vertices: Sequence[int],
     numbers: Sequence[int],

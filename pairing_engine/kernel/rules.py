@@ -1,8 +1,9 @@
 """Criteria as values: a rule is declared once, as the cost of one edge, and used to optimise, to evaluate and to
 explain.
 
-A system's tuple of rules, in order of priority, is its Article 2. Only here (`Weigher`) do they become weights. Costs
-are remembered by what the rules read of a player and of a bracket, see `bracket_graph.Profiles`.
+A system's tuple of rules, in order of priority, is its Article 2. Only here (`Weigher`) do they become weights; what a
+process adds to them, such as an order of candidates, stands below theirs in fields of its own (`weights.Weights`).
+Costs are remembered by what the rules read of a player and of a bracket, see `bracket_graph.Profiles`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Iterator, Mapping
 
 from pairing_engine.systems.system import System
@@ -113,3 +114,19 @@ SYSTEMS: Mapping[str, Editions] = {
     "lim": Editions({"2026": _lim_2026}),
 }
 """Systems by name, and under each name its editions: ``SYSTEMS["dutch"]["2026"]``."""
+
+
+def _find(name: str, edition: str) -> System:
+    return SYSTEMS[name][edition]
+
+
+def _sent(system: System) -> tuple[object, ...]:
+    """How a System is sent to another process: by its name, if it stands in the table, so that it is the same one
+    there; else by its values.
+    """
+    if system.name in SYSTEMS and SYSTEMS[system.name].get(system.edition) is system:
+        return _find, (system.name, system.edition)
+    return system.__reduce__()
+
+
+copyreg.pickle(System, _sent)  # type: ignore[arg-type]

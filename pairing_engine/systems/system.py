@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
-from functools import cached_property
-from typing import NamedTuple, NotRequired, Protocol, TypedDict, runtime_checkable
+from functools import cached_property, lru_cache
+from typing import NamedTuple, Protocol, TypedDict, runtime_checkable
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.facts.model import EventKind, Tpn
+from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.wishes import NO_WISHES, Strength, Wish, Wishing, wishing_of
 from pairing_engine.kernel.boards import ScoreOf
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
@@ -97,26 +98,6 @@ class Method(Protocol):
         """See `System.candidates`."""
 
 
-class Wishing(NamedTuple):
-    """The wishes that are not hard, as the rules read them: for pairs the groups of whom no two should meet, for the
-    bye those who should get it and those who should not; the strong ones and the weak ones apart.
-    """
-
-    strong: Wanted
-    weak: Wanted
-
-
-class Wanted(NamedTuple):
-    """Wishes of one strength."""
-
-    apart: tuple[frozenset[Tpn], ...] = ()
-    bye: frozenset[Tpn] = frozenset()
-    no_bye: frozenset[Tpn] = frozenset()
-
-
-NO_WISHES = Wishing(Wanted(), Wanted())
-
-
 @runtime_checkable
 class GrantsWishes(Protocol):
     """A process that has a place for wishes."""
@@ -134,16 +115,16 @@ class System:
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
     ``kind`` is what a pairing is, and ``maxi`` whether the system knows Maxi-tournaments.
 
-    ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a
-    state by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
-    ``procedure`` the steps of a system that is one, each by its article and in words. ``may_meet`` says whether the
-    absolute criteria allow a pair, ``colour_clash`` what forbids one of players who have not met. ``colour_steps``
-    are the articles that allocate colours. ``basic`` says where the rules stand that all systems share,
-    ``completion`` where the text says that a round must be completed, ``floating`` the article of the chapter that says
-    who floats. ``bye_again`` is what forbids the pairing-allocated bye to some, and ``bye_steps`` who of the others
-    comes first, where it is given before anybody is paired. ``absolutes`` tell the second opinion what is forbidden.
-    ``board_score`` is what boards are sorted by. ``in_round`` names the system whose rules pair a round instead of
-    these, if there is one (seeding rounds).
+    ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a state
+    by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
+    ``procedure`` the steps of a system that is one, each by its article and in words; its process says which of them
+    are done only if they are named. ``may_meet`` says whether the absolute criteria allow a pair, ``colour_clash`` what
+    forbids one of players who have not met. ``colour_steps`` are the articles that allocate colours. ``basic`` says
+    where the rules stand that all systems share, ``completion`` where the text says that a round must be completed,
+    ``floating`` the article of the chapter that says who floats. ``bye_again`` is what forbids the pairing-allocated
+    bye to some, and ``bye_steps`` who of the others comes first, where it is given before anybody is paired.
+    ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards are sorted by. ``in_round``
+    names the system whose rules pair a round instead of these, if there is one (seeding rounds).
 
     ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
     ``wishing`` is what is wished beside the rules: nothing in FIDE mode.
@@ -176,8 +157,8 @@ class System:
     board_score: ScoreOf
     in_round: Callable[[RoundState], System | None]
     process: Callable[[System], Method]
-    number_of_pairs: Rule | None = None
-    wishing: Wishing = NO_WISHES
+    number_of_pairs: Rule | None
+    wishing: Wishing
 
     @cached_property
     def _method(self) -> Method:
@@ -213,24 +194,49 @@ class System:
         system = self.in_round(state) or self
         if not state.settings.wishes:
             return system
-        from pairing_engine.systems.wishes import granting
+        wishing = wishing_of(state.settings.wishes, state.number)
+        if wishing == system.wishing:
+            return system
+        assert system.wishing == NO_WISHES, "a system is made to grant the wishes of one round"
+        return _granting(system, wishing)
 
-        return granting(system, state)
+    def can_grant(self, wishes: Iterable[Wish]) -> bool:
+        """Can it grant these wishes? Hard ones any system can: they are no rules, but prohibitions in the state."""
+        return all(wish.strength is Strength.HARD for wish in wishes) or _has_places_for_wishes(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """How a System is sent to another process: by its name, if it stands in the table `SYSTEMS`; else by its
-        values.
+        """How a System is sent to another process: by its values. For one of the table `SYSTEMS`, the table
+        sends its name.
 
         Raises `BadRequest` for a value that cannot be sent.
         """
-        from pairing_engine.systems import SYSTEMS
-
-        if self.name in SYSTEMS and SYSTEMS[self.name].get(self.edition) is self:
-            return _find, (self.name, self.edition)
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         for name, value in values.items():
             _check_that_it_travels(self, name, value)
         return _made_of, (values,)
+
+
+def _has_places_for_wishes(system: System) -> bool:
+    return system.number_of_pairs is not None and isinstance(system.process, GrantsWishes)
+
+
+@lru_cache(maxsize=64)
+def _granting(system: System, wishing: Wishing) -> System:
+    """The system with the wishes of one round. Raises `BadRequest` if the system is a procedure, which has no place for
+    them.
+    """
+    if not _has_places_for_wishes(system):
+        raise BadRequest(
+            say(
+                "the {title}, edition {edition}, is a procedure: weak and strong wishes have no place among "
+                "its steps; wishes of strength hard do",
+                title=say(system.title),
+                edition=system.edition,
+            ),
+            "strength",
+        )
+    assert isinstance(system.process, GrantsWishes)
+    return system.process.granting(system, wishing)
 
 
 def _check_that_it_travels(system: System, name: str, value: object) -> None:
@@ -249,12 +255,6 @@ def _check_that_it_travels(system: System, name: str, value: object) -> None:
                 error=error,
             )
         ) from None
-
-
-def _find(name: str, edition: str) -> System:
-    from pairing_engine.systems import SYSTEMS
-
-    return SYSTEMS[name][edition]
 
 
 def _made_of(values: dict[str, object]) -> System:
@@ -282,7 +282,7 @@ class Values(TypedDict):
     absolutes: Absolutes
     board_score: ScoreOf
     process: Callable[[System], Method]
-    number_of_pairs: NotRequired[Rule]
+    number_of_pairs: Rule | None
 
 
 # --- values that many systems share -----------------------------------------------------------------------------------

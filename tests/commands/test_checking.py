@@ -72,7 +72,10 @@ def test_one_round_only(check: Call) -> None:
 
 @pytest.mark.parametrize(
     ("option", "words"),
-    [(["--round", "9"], "round 9 cannot be checked: 1 round is"), (["--system", "chess"], "there is no system 'chess'")],
+    [
+        (["--round", "9"], "round 9 cannot be checked: 1 round is"),
+        (["--system", "chess"], "there is no system 'chess'"),
+    ],
     ids=["round", "system"],
 )
 def test_a_file_is_not_called_unreadable_where_the_request_is_wrong(

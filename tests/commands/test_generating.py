@@ -136,7 +136,7 @@ def test_a_plan_in_a_file_that_cannot_be_understood(call: Call, option: str, con
 )
 def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> None:
     Path("plan.txt").write_text(content)
-    assert generate(call, "--output", "plan.txt", option, "plan.txt").status == BAD_REQUEST
+    assert generate(call, "--output", "plan.txt", option, "plan.txt", "--seed", 1).status == BAD_REQUEST
     assert Path("plan.txt").read_text() == content
 
 

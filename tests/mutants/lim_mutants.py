@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -24,10 +25,12 @@ from pairing_engine.systems.lim import (
     scoregroup,
     second_scrutiny,
 )
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
 from pairing_engine.systems.lim.floaters import Floater, Outlook, Type
 from pairing_engine.systems.lim.group import Direction, Group, opponents_of_floater
 from pairing_engine.systems.lim.player_table import PlayerTable
+from pairing_engine.systems.lim.process import groups_from_both_ends
 from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired
 from pairing_engine.systems.lim.second_scrutiny import SecondScrutiny
 
@@ -36,6 +39,23 @@ Change = Callable[[pytest.MonkeyPatch], None]
 
 def _set(place: object, name: str, value: object) -> Change:
     return lambda patch: patch.setattr(place, name, value)
+
+
+def _value(**values: object) -> Change:
+    """Other values of the process, by the `LIM_2026` of all tests."""
+    process: Any = LIM_2026.process
+    return lambda patch: patch.setitem(vars(LIM_2026), "_method", replace(process, **values)(LIM_2026))
+
+
+def _without(*steps: articles.Why) -> Change:
+    """Steps of the procedure dropped."""
+    other = replace(LIM_2026, procedure=tuple(step for step in LIM_2026.procedure if step not in steps))
+    return lambda patch: patch.setitem(vars(LIM_2026), "_method", other.process(other))
+
+
+def _choices(**choices: object) -> Change:
+    process: Any = LIM_2026.process
+    return _value(choices=process.choices._replace(**choices))
 
 
 def _both(*changes: Change) -> Change:
@@ -51,24 +71,20 @@ def _both(*changes: Change) -> Change:
 
 def _upside_down(below: Direction, middle: Direction) -> Change:
     """[2.2] Other directions for the groups below the median, and for the median."""
-    original = process._groups
 
     def groups(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
-        above, found, lower = original(of, twice_median)
+        above, found, lower = groups_from_both_ends(of, twice_median)
         return above, replace(found, direction=middle), [replace(one, direction=below) for one in lower]
 
-    return _set(process, "_groups", groups)
+    return _value(groups=groups)
 
 
 def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
     """[2.2] Where nobody has the median score, the group below it is the median."""
-    above, found, below = _GROUPS(of, twice_median)
+    above, found, below = groups_from_both_ends(of, twice_median)
     if not found.own and below:
         found = replace(below.pop(), direction=Direction.DOWN)
     return above, found, below
-
-
-_GROUPS = process._groups
 
 
 def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
@@ -83,7 +99,7 @@ def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
                     return paired.pairings.pop(last)
         return None
 
-    return _set(median, "_crack_next", crack_next)
+    return _value(crack_next=crack_next)
 
 
 # --- 3 ----------------------------------------------------------------------------------------------------------------
@@ -134,11 +150,6 @@ def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
     return choice.within_limit(choice.spare(chosen) if outlook.group.table.has_floated(chosen) else chosen)
 
 
-def _spare_at_any_price(self: floaters._Choice, _chosen: int) -> int:
-    """[3.10] Without 3.10.2."""
-    return self._by_colour_and_number([p for p in self.pool if not self.table.has_floated(p)] or self.pool)
-
-
 # --- 4 ----------------------------------------------------------------------------------------------------------------
 
 
@@ -154,22 +165,6 @@ def _upward_last(remaining: Sequence[int]) -> Iterator[int]:
     yield from (*remaining[half:], *remaining[1:half])
 
 
-def _exchanges(order: Callable[[Sequence[int]], Iterator[int]]) -> Change:
-    return _both(_set(scoregroup, "by_exchanges", order), _set(second_scrutiny, "by_exchanges", order))
-
-
-def _company_for(self: scoregroup._ArticleFour, stuck: int, *facts: object) -> object:
-    """[4.4.1] The floater of 2.3.4 does not return: 4.4.2 holds for uneven groups, too."""
-    even, self.even = self.even, None
-    try:
-        return _FLOAT(self, stuck, *facts)  # type: ignore[arg-type]
-    finally:
-        self.even = even
-
-
-_FLOAT = scoregroup._ArticleFour._float
-
-
 def _exchanged_at_any_price(_outlook: Outlook, _members: object, stuck: int) -> Floater:
     """[4.4.1] Who is stuck floats for the one who returns, whatever it costs (L38)."""
     return Floater(stuck, articles.RETURNS)
@@ -180,11 +175,6 @@ def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stu
     if stuck in floaters.without_loss(outlook.group, members):
         return Floater(stuck, articles.RETURNS)
     return floaters.in_exchange(outlook, members, stuck)
-
-
-def _stuck_floats(_outlook: Outlook, stuck: int, _served: object) -> Floater:
-    """[4.4] Who is stuck floats, with an opponent in the adjacent group or without (L38 without 3.5)."""
-    return Floater(stuck, articles.STUCK)
 
 
 def _any_of_the_settled(outlook: Outlook, members: Sequence[int], _settled: object) -> Floater:
@@ -254,10 +244,6 @@ def _for_one(within: Sequence[int], place: int, demand: Sequence[int]) -> list[i
     return found
 
 
-def _no_second_scrutiny(_group: Group, pairings: list[Pairing]) -> list[Pairing]:
-    return pairings
-
-
 def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
     """[6] The pairs of floaters are left alone in the last round, too (L42 without L47)."""
     of_floaters = [pairing for pairing in pairings if not of.own.issuperset(pairing.both)]
@@ -301,14 +287,14 @@ CHANGES: dict[str, Change] = {
     "2.1 three more allowed": _set(compatibility, "makes_three_more", lambda _p, _c: False),
     "2.2 downward below the median": _upside_down(Direction.DOWN, Direction.DOWN),
     "2.2 upward in the median": _upside_down(Direction.UP, Direction.UP),
-    "2.2 the nearest group is the median": _set(process, "_groups", _nearest_below),
-    "2.3.1-2.3.3 dropped": _set(scoregroup, "without_opponents", lambda _group: []),
+    "2.2 the nearest group is the median": _value(groups=_nearest_below),
+    "2.3.1-2.3.3 dropped": _without(articles.HAS_MET_ALL, articles.HAS_TWO_MORE, articles.HAS_TWO_IN_A_ROW),
     "2.6 always the higher side": _crack(lambda _above, _below: False),
     "2.6 always the lower side": _crack(lambda _above, _below: True),
     "2.6 the lower side if equal": _crack(lambda above, below: above >= below),
     "2.6 the pairing made first": _crack(lambda above, below: above > below, last=0),
-    "3.2.2 dropped": _set(floaters, "_majority", lambda _due: None),
-    "3.2.3 dropped": _set(floaters._Choice, "within_limit", floaters._Choice.floater),
+    "3.2.2 dropped": _without(articles.MAJORITY),
+    "3.2.3 dropped": _without(articles.MAXI),
     "3.2.4 the other end": _set(Group, "last_numbered", lambda self, places: self.order_of_service(places)[0]),
     "3.3 no exclusion": _set(Outlook, "_turns", property(_everybody_is_free)),
     "3.6, 3.7 turned round": _set(Group, "in_order", _from_below_first),
@@ -316,30 +302,30 @@ CHANGES: dict[str, Change] = {
     "3.8 floaters on a par": _set(scoregroup, "opponents_of_floater", _on_a_par),
     "3.8 the lowest for those from below": _set(scoregroup, "opponents_of_floater", _lowest_for_those_from_below),
     "3.8 no limit": _set(group, "_alternate_colour_first", _colour_before_rating),
-    "3.9 no types": _type_with(dict.fromkeys(Type, Type.D)),
+    "3.9 no types": _without(articles.LEAST_DISADVANTAGE),
     "3.9 types b and c swapped": _type_with({Type.B: Type.C, Type.C: Type.B}),
-    "3.10 dropped": _set(PlayerTable, "has_floated", lambda _self, _place: False),
-    "3.10.1 dropped": _set(scoregroup, "to_make_even", _always_spare),
-    "3.10.2 dropped": _set(floaters._Choice, "spare", _spare_at_any_price),
-    "4.2 nearer opponents first": _exchanges(_nearer_first),
-    "4.2 the top half in order": _exchanges(_upward_last),
+    "3.10 dropped": _without(articles.SPARED),
+    "3.10.1 dropped": _choices(to_make_even=_always_spare),
+    "3.10.2 dropped": _without(articles.FEWER_PAIRINGS),
+    "4.2 nearer opponents first": _value(exchanges=_nearer_first),
+    "4.2 the top half in order": _value(exchanges=_upward_last),
     "4.4 nothing retained": _set(scoregroup, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),
-    "4.4.1 dropped": _set(scoregroup._ArticleFour, "_float", _company_for),
-    "4.4.1 at the cost of a pairing": _set(scoregroup, "in_exchange", _exchanged_at_any_price),
-    "4.4.1 whatever the type": _set(scoregroup, "in_exchange", _exchanged_whatever_the_type),
-    "4.4 without 3.5": _set(scoregroup, "in_stead", _stuck_floats),
-    "4.4.2 company by number alone": _set(scoregroup, "in_company", _last_of_all),
-    "4.4.2 company at the cost of a pairing": _set(scoregroup, "in_company", _company_at_any_price),
-    "4.4.2 company of the retained": _set(scoregroup, "in_company", _any_of_the_settled),
-    "5.1 the alternate colour alone": _set(player_table, "due_colour", _alternate),
+    "4.4.1 dropped": _without(articles.RETURNS),
+    "4.4.1 at the cost of a pairing": _choices(in_exchange=_exchanged_at_any_price),
+    "4.4.1 whatever the type": _choices(in_exchange=_exchanged_whatever_the_type),
+    "4.4 without 3.5": _without(articles.STANDS_IN),
+    "4.4.2 company by number alone": _choices(in_company=_last_of_all),
+    "4.4.2 company at the cost of a pairing": _choices(in_company=_company_at_any_price),
+    "4.4.2 company of the retained": _choices(in_company=_any_of_the_settled),
+    "5.1 the alternate colour alone": _value(due_colour=_alternate),
     "5.1 both rules after contradictory histories": _both(
         _set(compatibility, "may_have", _third_before_three_more),
         _set(player_table, "may_have", _third_before_three_more),
     ),
-    "5.2 dropped": _scrutiny(_no_second_scrutiny),
+    "5.2 dropped": _without(articles.EXCHANGED_FOR_COLOURS),
     "5.2 for leading players only": _set(SecondScrutiny, "pairings_for", _leading_only),
     "5.2 at the cost of those before": _set(SecondScrutiny, "pairings_for", _forgetful),
-    "5.7 dropped": _set(second_scrutiny, "_within_limit", lambda of, _pairings: of.table.compatible),
+    "5.7 dropped": _without(articles.WRONG_RATING),
     "5.7 for permitted colours": _set(second_scrutiny, "SecondScrutiny", _within_limit_for_permitted),
     "6 not for floaters": _scrutiny(_floaters_left_alone),
     "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),

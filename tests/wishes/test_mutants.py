@@ -11,7 +11,7 @@ import pytest
 
 from pairing_engine.errors import IllegalPairing
 from pairing_engine.facts import wishes as facts
-from pairing_engine.systems import wishes as granting
+from pairing_engine.systems import system
 from pairing_engine.systems.dubov.process import _Method as DubovMethod
 from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared import wish_rules as rules
@@ -78,7 +78,7 @@ MUTANTS = {
         "dubov", rules.WishRules.among, AMONG, "(*self.first, *criteria, *self.strong, *self.weak)"
     ),
     "strong and weak: exchanged": Mutant(
-        "dutch-2026", granting.wishing_of, "(Strength.STRONG, Strength.WEAK)", "(Strength.WEAK, Strength.STRONG)"
+        "dutch-2026", facts.wishing_of, "(Strength.STRONG, Strength.WEAK)", "(Strength.WEAK, Strength.STRONG)"
     ),
     "hard: forbids nothing": Mutant("dutch-2026", facts.groups_apart, "number, WishKind.AVOID", "0, WishKind.AVOID"),
     "hard: those who should have the bye may be passed over": Mutant(
@@ -172,10 +172,10 @@ def case_with_answer(kind: str, seed: int) -> tuple[Case, Paired | None]:
 @contextmanager
 def mutated(mutant: Mutant) -> Iterator[None]:
     """The engine with a mutant in it; no System is left that was made with other rules."""
-    granting._granting.cache_clear()
+    system._granting.cache_clear()
     with rewritten(mutant.function, mutant.old, mutant.new):
         yield
-    granting._granting.cache_clear()
+    system._granting.cache_clear()
 
 
 def is_told_apart(mutant: Mutant, seed: int) -> bool:

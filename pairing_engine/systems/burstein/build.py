@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Unpack
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.wishes import NO_WISHES
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System, Values, as_they_are
@@ -22,5 +23,6 @@ def burstein(edition: str, *, in_round: Callable[[RoundState], System | None], *
         with_preferences=as_they_are,
         procedure=(),
         in_round=in_round,
+        wishing=NO_WISHES,
         **values,
     )

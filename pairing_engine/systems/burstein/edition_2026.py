@@ -13,8 +13,8 @@ from pairing_engine.systems.burstein.build import burstein
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
 from pairing_engine.systems.burstein.index import indices, lowest_ranking
 from pairing_engine.systems.burstein.order import descending_order
-from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk
-from pairing_engine.systems.burstein.walk import walk
+from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
+from pairing_engine.systems.burstein.walk import Shortcuts, Walk, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet

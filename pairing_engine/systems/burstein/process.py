@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from functools import partial
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
+from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
@@ -19,10 +20,11 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.index import Index
 from pairing_engine.systems.burstein.judge import judge
-from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, no_walk, walk_down
+from pairing_engine.systems.burstein.walk import FindAlone, Shortcuts
+from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import own_totals
-from pairing_engine.systems.system import Fits, Method, Pairs, System, Wishing, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 
 Indices = Mapping[Tpn, Index]
 
@@ -40,27 +42,6 @@ class SeedingRounds:
         if rounds is None:
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
         return self.system if state.number <= min(rounds // 2, self.most) else None
-
-
-FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
-
-
-class Walk(NamedTuple):
-    """A shortcut to the pairing of a bracket alone, given with its members in the order of their BSNs; and the values
-    for which it was proved.
-    """
-
-    find: FindAlone
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-    order: Callable[[int], Order]
-
-
-class Shortcuts(NamedTuple):
-    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
-
-    walk: Walk | None
-    certificates: Certificates | None
 
 
 @dataclass(frozen=True)
@@ -84,7 +65,7 @@ class ByIndex:
         """See `GrantsWishes`."""
         from pairing_engine.systems.burstein.wishes import granting
 
-        return granting(system, self, wishing)
+        return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
 
 
 class _Method:

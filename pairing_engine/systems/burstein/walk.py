@@ -5,14 +5,42 @@ the walk gives up, and a matching decides.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.colour import CLASH
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
+from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 
 FLOATS = -1
 """Stands where the place of the mate would stand, if the player floats: the last that is tried."""
+
+
+FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
+
+
+class Walk(NamedTuple):
+    """A shortcut to the pairing of a bracket alone, given with its members in the order of their BSNs; and the values
+    for which it was proved.
+    """
+
+    find: FindAlone
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    order: Callable[[int], Order]
+
+
+class Shortcuts(NamedTuple):
+    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
+
+    walk: Walk | None
+    certificates: Certificates | None
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:

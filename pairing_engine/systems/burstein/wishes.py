@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from pairing_engine.systems.burstein.process import ByIndex, Shortcuts
+from pairing_engine.facts.wishes import Wishing
+from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.systems.burstein.walk import Shortcuts
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.wish_rules import (
     STRONG,
@@ -15,22 +18,28 @@ from pairing_engine.systems.shared.wish_rules import (
     heeding,
     profiles_with,
 )
-from pairing_engine.systems.system import System, Wishing
+from pairing_engine.systems.system import Method, System
 
 
-def granting(system: System, process: ByIndex, wishing: Wishing) -> System:
-    """See `GrantsWishes`."""
+def granting(
+    system: System,
+    wishing: Wishing,
+    profiles: Profiles,
+    shortcuts: Shortcuts,
+    process_with: Callable[..., Callable[[System], Method]],
+) -> System:
+    """See `GrantsWishes`. The profiles and the shortcuts are those of the process; ``process_with`` makes it anew with
+    others.
+    """
     rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
     criteria = rules.among(system.criteria, system.number_of_pairs)
-    walk, certificates = process.shortcuts
+    walk, certificates = shortcuts
     if walk is not None and walk.criteria == system.criteria:
         walk = walk._replace(find=heeding(walk.find, wishing, bye_is_given=True), criteria=criteria)
     if certificates is not None:
         first = rules._replace(weak=()).among(certificates.first, system.number_of_pairs)
         certificates = Certificates(first, (*certificates.rules, *rules.all))
-    inner = replace(
-        process, profiles=profiles_with(process.profiles, wishing, rules.all), shortcuts=Shortcuts(walk, certificates)
-    )
+    inner = process_with(profiles=profiles_with(profiles, wishing, rules.all), shortcuts=Shortcuts(walk, certificates))
     return replace(
         system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=inner, wishing=wishing
     )

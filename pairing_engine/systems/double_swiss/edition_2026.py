@@ -22,7 +22,6 @@ from pairing_engine.systems.shared.top_scoregroup import (
     BYE_STEPS,
     CONVENTIONS,
     NO_CLASH,
-    Shortcuts,
     TopScoregroups,
     bye_again,
     c4,
@@ -32,6 +31,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
+from pairing_engine.systems.shared.upfloater_sets import Shortcuts
 from pairing_engine.systems.system import Completion
 
 CRITERIA = (c4, c5, c6, c7, c8)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Unpack
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.wishes import NO_WISHES
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System, Values, in_every_round
@@ -22,5 +23,6 @@ def dubov(edition: str, *, with_preferences: Callable[[RoundState], RoundState],
         with_preferences=with_preferences,
         procedure=(),
         in_round=in_every_round,
+        wishing=NO_WISHES,
         **values,
     )

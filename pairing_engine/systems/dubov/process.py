@@ -5,10 +5,12 @@ upfloaters.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, top_scoregroup
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.bye import order_by, who_gets_bye
@@ -22,7 +24,7 @@ from pairing_engine.systems.dubov.judge import Articles, judge
 from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
-from pairing_engine.systems.system import Fits, Method, Pairs, System, Wishing, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 
 Averages = Mapping[Tpn, int]
 """The average rating of opponents of everybody [1.7]."""
@@ -70,7 +72,7 @@ class ScoregroupsWithUpfloaters:
         """See `GrantsWishes`."""
         from pairing_engine.systems.dubov.wishes import granting
 
-        return granting(system, self, wishing)
+        return granting(system, wishing, self.profiles, partial(replace, self))
 
 
 class _Method:

@@ -194,6 +194,9 @@ class Subgroups:
     ) -> dict[Tpn, Player]:
         """Everybody's mate in a legal pairing that breaks the fewest strong wishes, is best on [C7], then shifts the
         fewest players, then shifts the set that comes first.
+
+        No criterion of the System is weighed here: in 3.2.4 it is the subgroups that say who is paired against a
+        preference, and who shifts. So these costs, and that of a wish, have fields of their own.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}

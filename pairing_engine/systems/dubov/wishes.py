@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from pairing_engine.facts.wishes import Wishing
+from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.rules import Scope
-from pairing_engine.systems.dubov.process import ScoregroupsWithUpfloaters
 from pairing_engine.systems.dubov.subgroups import KeptApart
 from pairing_engine.systems.shared.wish_rules import (
     STRONG,
@@ -16,16 +18,17 @@ from pairing_engine.systems.shared.wish_rules import (
     bye_steps,
     profiles_with,
 )
-from pairing_engine.systems.system import System, Wishing
+from pairing_engine.systems.system import Method, System
 
 
-def granting(system: System, process: ScoregroupsWithUpfloaters, wishing: Wishing) -> System:
-    """See `GrantsWishes`."""
+def granting(
+    system: System, wishing: Wishing, profiles: Profiles, process_with: Callable[..., Callable[[System], Method]]
+) -> System:
+    """See `GrantsWishes`. The profiles are those of the process; ``process_with`` makes it anew with other values."""
     strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
-    inner = replace(
-        process,
-        profiles=profiles_with(process.profiles, wishing, rules.all),
+    inner = process_with(
+        profiles=profiles_with(profiles, wishing, rules.all),
         apart=KeptApart(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps),
         wishless=system if strong else None,
     )

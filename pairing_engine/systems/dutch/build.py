@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple, Unpack
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Unpack
 
 from pairing_engine.facts.model import EventKind
-from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import Criteria, MayMeet, Profiles
+from pairing_engine.facts.wishes import NO_WISHES, Wishing
+from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket_graph import Criteria, Profiles
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.dutch.candidates import Candidates, Orders
+from pairing_engine.systems.dutch.candidates import Candidates, Orders, Shortcuts
 from pairing_engine.systems.dutch.judge import Articles, Judge
-from pairing_engine.systems.shared.downward import Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.downward import no_walk, walk_down
 from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import own_totals
 from pairing_engine.systems.system import (
@@ -26,38 +28,9 @@ from pairing_engine.systems.system import (
     Pairs,
     System,
     Values,
-    Wishing,
-    are_proved_for,
     as_they_are,
     in_every_round,
 )
-
-FindAlone = Callable[[Bracket], BracketPairing | None]
-
-
-class Walk(NamedTuple):
-    """A shortcut (``find``) to the pairing of a bracket that is looked at alone, and the values for which it was proved
-    to give the same as a matching.
-    """
-
-    find: FindAlone
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-    orders: Orders
-
-    def found_for(self, system: System, orders: Orders) -> FindAlone:
-        """The shortcut, if it is proved for this system and these orders; else one that never finds anything."""
-        is_proved = are_proved_for(
-            (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
-        )
-        return self.find if is_proved else no_walk
-
-
-class Shortcuts(NamedTuple):
-    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
-
-    walk: Walk | None
-    certificates: Certificates | None
 
 
 @dataclass(frozen=True)
@@ -77,7 +50,7 @@ class BracketByBracket:
         """See `GrantsWishes`."""
         from pairing_engine.systems.dutch.wishes import granting
 
-        return granting(system, self, wishing)
+        return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
 
 
 class MethodByBracket:
@@ -124,5 +97,6 @@ def dutch(edition: str, **values: Unpack[Values]) -> System:
         with_preferences=as_they_are,
         procedure=(),
         in_round=in_every_round,
+        wishing=NO_WISHES,
         **values,
     )

@@ -9,13 +9,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet
 from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
 from pairing_engine.matching.rest import Rest
 from pairing_engine.systems.shared.below import Below
-from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, alone
+from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, alone, no_walk
 from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
+from pairing_engine.systems.system import System, are_proved_for
 
 
 class Orders(NamedTuple):
@@ -25,6 +27,34 @@ class Orders(NamedTuple):
 
     residents: Callable[[int, int], Order]
     mdps: Callable[[int, int], Order]
+
+
+FindAlone = Callable[[Bracket], BracketPairing | None]
+
+
+class Walk(NamedTuple):
+    """A shortcut (``find``) to the pairing of a bracket that is looked at alone, and the values for which it was proved
+    to give the same as a matching.
+    """
+
+    find: FindAlone
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    orders: Orders
+
+    def found_for(self, system: System, orders: Orders) -> FindAlone:
+        """The shortcut, if it is proved for this system and these orders; else one that never finds anything."""
+        is_proved = are_proved_for(
+            (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
+        )
+        return self.find if is_proved else no_walk
+
+
+class Shortcuts(NamedTuple):
+    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
+
+    walk: Walk | None
+    certificates: Certificates | None
 
 
 class Candidates:

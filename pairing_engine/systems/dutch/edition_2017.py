@@ -21,7 +21,8 @@ from pairing_engine.state import floats
 from pairing_engine.state.acceleration import baku_of_2016
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.preference import preference
-from pairing_engine.systems.dutch.build import Shortcuts, Walk, dutch
+from pairing_engine.systems.dutch.build import dutch
+from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch.criteria_2017 import (
     LIGHT,

@@ -16,7 +16,8 @@ from pairing_engine.kernel.colour import (
 )
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.dutch.build import BracketByBracket, Shortcuts, Walk, dutch
+from pairing_engine.systems.dutch.build import BracketByBracket, dutch
+from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import (
     c5,
     c6,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, Unpack
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.wishes import NO_WISHES
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
@@ -126,5 +127,6 @@ def dutch_procedure(edition: str, **values: Unpack[Values]) -> System:
         with_preferences=as_they_are,
         procedure=PROCEDURE,
         in_round=in_every_round,
+        wishing=NO_WISHES,
         **values,
     )

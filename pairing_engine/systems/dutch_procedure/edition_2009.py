@@ -40,6 +40,7 @@ DUTCH_2009 = dutch_procedure(
     bye_steps=(),
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
     board_score=real_score,
+    number_of_pairs=None,
     process=ByProcedure(
         candidates=ByLowering,
         profiles=PROFILES,

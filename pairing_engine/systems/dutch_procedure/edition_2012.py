@@ -41,6 +41,7 @@ DUTCH_2012 = dutch_procedure(
     bye_steps=(),
     absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
     board_score=real_score,
+    number_of_pairs=None,
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.wishes import NO_WISHES
 from pairing_engine.language import marked
 from pairing_engine.systems.system import System, Values, as_they_are, in_every_round
 
@@ -20,5 +21,6 @@ def lim(edition: str, *, procedure: tuple[tuple[str, str], ...], **values: Unpac
         with_preferences=as_they_are,
         procedure=procedure,
         in_round=in_every_round,
+        wishing=NO_WISHES,
         **values,
     )

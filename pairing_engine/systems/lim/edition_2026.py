@@ -11,9 +11,12 @@ from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.build import lim
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
-from pairing_engine.systems.lim.compatibility import compatible
+from pairing_engine.systems.lim.compatibility import compatible, due_colour
+from pairing_engine.systems.lim.exchanges import by_exchanges
+from pairing_engine.systems.lim.floaters import CHOICES
+from pairing_engine.systems.lim.median import crack_next
 from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
-from pairing_engine.systems.lim.process import FromBothEnds
+from pairing_engine.systems.lim.process import FromBothEnds, groups_from_both_ends
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion
 
 BYE_STEPS = (
@@ -40,5 +43,15 @@ LIM_2026 = lim(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
     board_score=pairing_score,
-    process=FromBothEnds(floated=floated_before, twice_median=twice_median_score, no_bye="1.1"),
+    number_of_pairs=None,
+    process=FromBothEnds(
+        floated=floated_before,
+        twice_median=twice_median_score,
+        no_bye="1.1",
+        groups=groups_from_both_ends,
+        choices=CHOICES,
+        exchanges=by_exchanges,
+        crack_next=crack_next,
+        due_colour=due_colour,
+    ),
 )

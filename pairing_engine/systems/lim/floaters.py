@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
@@ -66,6 +66,8 @@ class Outlook:
 
     def type_of(self, place: int) -> Type:
         """[3.9.1] The type that this player would have as a floater."""
+        if not self.group.table.follows(articles.LEAST_DISADVANTAGE):
+            return Type.D
         rank = self.group.rank_as_floater
         free = next(free for floater, free in self._turns if floater == UNMATCHED or rank(floater) > rank(place))
         has_opponent = self.group.table.compatible[place] & free
@@ -91,11 +93,12 @@ def without_opponents(group: Group) -> list[Floater]:
     """[2.3.1-2.3.3] The members who have no compatible opponent among the members (readings L16, L17)."""
     members = group.members
     everybody = bits_of(members)
-    return [
+    found = [
         Floater(place, _why_without(group, place, everybody))
         for place in group.order_of_service(members)
         if not group.table.compatible[place] & everybody
     ]
+    return [floater for floater in found if floater.why is articles.HAS_NO_OPPONENT or group.table.follows(floater.why)]
 
 
 def _why_without(group: Group, place: int, members: int) -> Why:
@@ -134,14 +137,18 @@ class _Choice:
         self.members = members
         self.pool = pool
         self.needed = needed
-        self.majority = _majority(self.table.due[place] for place in members)
+        self.majority: Colour | None = None
+        if self.table.follows(articles.MAJORITY):
+            self.majority = _majority(self.table.due[place] for place in members)
         self.spared: list[int] = []
         self.costly: list[int] = []
 
     def chosen(self, kind: Type) -> int:
         """The player of the pool who floats; ``kind`` is the type of them all."""
         chosen = self._by_colour_and_number(self.pool)
-        return self.spare(chosen) if kind is Type.D and self.table.has_floated(chosen) else chosen
+        if kind is Type.D and self.table.has_floated(chosen) and self.table.follows(articles.SPARED):
+            return self.spare(chosen)
+        return chosen
 
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
         """[3.2.2-3.2.4, 3.3, 3.4] One due the colour of the majority, if there is one; the last numbered."""
@@ -153,7 +160,7 @@ class _Choice:
 
         The other one is of type d, too [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading L24).
         """
-        free = without_loss(self.group, self.members)
+        free = _free_to_leave(self.group, self.members, articles.FEWER_PAIRINGS)
         others = [place for place in self.pool if not self.table.has_floated(place)]
         cheap = [place for place in others if place in free or chosen not in free]
         if not cheap:
@@ -168,7 +175,7 @@ class _Choice:
         """
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
-        if self.table.within_limit(chosen, last):
+        if self.table.within_limit(chosen, last) or not self.table.follows(articles.MAXI):
             return self.floater(chosen)
         others = [place for place in self.members if place != last]
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
@@ -217,6 +224,13 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
     return frozenset(bits(bits_union(cover.instead_of(place) for place in left)))
 
 
+def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
+    """The members any one of whom can leave without the loss of a pairing; all, where the step is not in force that
+    cares.
+    """
+    return without_loss(group, members) if group.table.follows(step) else frozenset(members)
+
+
 # --- [4.4] ------------------------------------------------------------------------------------------------------------
 
 
@@ -226,7 +240,7 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
     It is ``stuck``, the one for whom no opponent was found, unless a pairing would be lost without that player [3.1] or
     another one would have a less disadvantageous type [3.5, 3.9.2]: then the choice is made anew (reading L38).
     """
-    free = without_loss(outlook.group, members)
+    free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])
     if stuck in pool:
         return Floater(stuck, articles.RETURNS)
@@ -238,7 +252,8 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
     """[3.5, 4.4] Who floats when there is no opponent for the player ``stuck``: this one; or, if it has none in the
     adjacent group either, one of those ``served`` before whose floating would free an opponent for it (reading L38).
     """
-    _, pool = outlook.least_disadvantaged([stuck, *served])
+    in_question = [stuck, *served] if outlook.group.table.follows(articles.STANDS_IN) else [stuck]
+    _, pool = outlook.least_disadvantaged(in_question)
     if stuck in pool:
         return Floater(stuck, articles.FLOATS_ON if stuck in outlook.group.floaters else articles.STUCK)
     return Floater(outlook.group.last_numbered(pool), articles.STANDS_IN, ((stuck, articles.LEAST_DISADVANTAGE),))
@@ -250,7 +265,7 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
     One without whom no pairing is lost; of these the best type, if possible nobody whose pairing is ``settled``, then
     the last numbered.
     """
-    free = without_loss(outlook.group, members)
+    free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
     chosen = outlook.group.last_numbered([place for place in pool if place not in settled] or pool)
 
@@ -261,3 +276,17 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 
     others = (place for place in members if place != chosen and place not in settled)
     return Floater(chosen, articles.KEEPS_COMPANY, tuple((place, why_not(place)) for place in others))
+
+
+class Choices(NamedTuple):
+    """Who floats: ``to_make_even`` the number of players [2.3.4]; ``in_exchange`` for that one [4.4.1]; ``in_stead`` of
+    a player for whom no opponent is found, or that player [3.5, 4.4]; and ``in_company`` with that one [4.4.2].
+    """
+
+    to_make_even: Callable[[Outlook, Collection[int]], Floater]
+    in_exchange: Callable[[Outlook, Collection[int], int], Floater]
+    in_stead: Callable[[Outlook, int, Collection[int]], Floater]
+    in_company: Callable[[Outlook, Sequence[int], Collection[int]], Floater]
+
+
+CHOICES = Choices(to_make_even, in_exchange, in_stead, in_company)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
@@ -11,8 +11,11 @@ from pairing_engine.systems.lim.group import Group
 from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired, proposed_couples
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
+Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
+"""What undoes the next pairing of the groups above, or of those below, and gives it; None if none is left."""
 
-def pair_median(group: Group, above: list[Paired], below: list[Paired]) -> Paired | None:
+
+def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
     """[2.6] Pair the median with all floaters that have come to it; ``above`` and ``below`` are the groups paired so
     far, in this order. While it is blocked, their pairings are cracked, one after the other; None if even that does not
     help.
@@ -22,7 +25,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired]) -> Paire
         pairings = _complete_pairings(group, cracked)
         if pairings is not None:
             return Paired(group, second_scrutiny(group, pairings), [])
-        following = _crack_next(group, above, below)
+        following = crack_next(group, above, below)
         if following is None:
             return None
         cracked += following.both
@@ -38,7 +41,7 @@ def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | 
     return first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
 
 
-def _crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
+def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
     """[2.6.1, 2.6.2] Undo the next pairing of the side from which fewer floaters have come (readings L50 to L52).
 
     It is the last one made on that side; where none is left there, that of the other side.

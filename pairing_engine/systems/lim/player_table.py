@@ -6,9 +6,9 @@ the bits of whole numbers, as `matching.cover` takes them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
@@ -18,12 +18,24 @@ from pairing_engine.matching.cover import Augmenting, Cover, bits_of
 from pairing_engine.matching.cover_reference import Reference
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import compatibility
-from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, have_permitted_colours, may_have
+from pairing_engine.systems.lim.articles import Why
+from pairing_engine.systems.lim.compatibility import BLACK, WHITE, have_permitted_colours, may_have
 
 Kind = TypeVar("Kind")
 
 MAXI_LIMIT = 100
 """[3.2.3, 3.8, 5.7] In Maxi-tournaments: how much the ratings of players who are exchanged may differ."""
+
+
+class Rules(NamedTuple):
+    """What an edition says of players and pairs: who may meet [2.1], which colour a player is due [5.1], in which order
+    the first of some players tries the others [2.4, 4.2]; and the steps of the procedure that are in force.
+    """
+
+    may_meet: MayMeet
+    due_colour: Callable[[Player], Colour | None]
+    exchanges: Callable[[Sequence[int]], Iterator[int]]
+    steps: frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -43,6 +55,11 @@ class PlayerTable:
     floated: frozenset[Tpn]
     ratings: Sequence[int]
     backend: Backend
+    rules: Rules
+
+    def follows(self, step: Why) -> bool:
+        """Is this step of the procedure in force?"""
+        return step in self.rules.steps
 
     def fits(self, one: int, other: int) -> bool:
         """Are they compatible?"""
@@ -77,16 +94,17 @@ class PlayerTable:
 
 
 def player_table_of(
-    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, may_meet: MayMeet
+    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, rules: Rules
 ) -> PlayerTable:
     """The table of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament.
 
     Who is compatible by 2.1 follows from a few sets; by any other ``may_meet`` every pair is asked.
     """
+    may_meet = rules.may_meet
     everybody = (1 << len(players)) - 1
     place = {player.tpn: number for number, player in enumerate(players)}
     with_score = _sets([player.score for player in players])
-    due = [due_colour(player) for player in players]
+    due = [rules.due_colour(player) for player in players]
     due_to = _sets(due)
     permitted, compatible, content = [], [], []
     for number, (player, permitted_with) in enumerate(zip(players, _permitted(players), strict=True)):
@@ -97,7 +115,7 @@ def player_table_of(
         else:
             compatible.append(bits_of(place[p.tpn] for p in players if p is not player and may_meet(player, p, state)))
         content.append(compatible[-1] & ~(due_to[due[number]] if due[number] else 0))
-    return PlayerTable(players, due, compatible, permitted, content, floated, _ratings(state, players), backend)
+    return PlayerTable(players, due, compatible, permitted, content, floated, _ratings(state, players), backend, rules)
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.model import Colour, Tpn
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
@@ -16,13 +16,17 @@ from pairing_engine.kernel.trace import BracketTrace, Mates
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.lim.floaters import Choices
 from pairing_engine.systems.lim.group import Direction, Group
 from pairing_engine.systems.lim.judge import judge
-from pairing_engine.systems.lim.median import pair_median
-from pairing_engine.systems.lim.player_table import PlayerTable, player_table_of
+from pairing_engine.systems.lim.median import Crack, pair_median
+from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_table_of
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.lim.trace import trace_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System
+
+Groups = tuple[list[Group], Group, list[Group]]
+"""The groups above the median and those below it, in the order in which they are paired; between them the median."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +34,24 @@ class FromBothEnds:
     """[2.2] The process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` gives those who floated in the round before [3.10], ``twice_median`` twice the median score [2.2].
-    ``no_bye`` is the article that is cited when nobody can have the bye.
+    ``no_bye`` is the article that is cited when nobody can have the bye. ``groups`` says which scoregroups are paired
+    in which order and direction [2.2], ``choices`` who floats [2.3.4, 3, 4.4], ``exchanges`` in which order opponents
+    are tried [2.4, 4.2], ``crack_next`` what becomes of a blocked median [2.6], and ``due_colour`` which colour a
+    player is due [5.1].
+
+    Of the steps that the System's ``procedure`` names, these are done only because it names them: without them the
+    round is paired as if the article was not in the text. 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5, 3.9, 3.10, 3.10.2,
+    4.4.1, 5.2, 5.7 and 6.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
     twice_median: Callable[[RoundState], int]
     no_bye: str
+    groups: Callable[[PlayerTable, int], Groups]
+    choices: Choices
+    exchanges: Callable[[Sequence[int]], Iterator[int]]
+    crack_next: Crack
+    due_colour: Callable[[Player], Colour | None]
 
     def __call__(self, system: System) -> Method:
         """The method of a System."""
@@ -46,6 +62,8 @@ class _Method:
     def __init__(self, system: System, process: FromBothEnds) -> None:
         self.system = system
         self.process = process
+        steps = frozenset(system.procedure)
+        self.rules = Rules(system.may_meet, process.due_colour, process.exchanges, steps)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """All pairs of the round, and who gets the pairing-allocated bye. In every pair the player comes first whom 5.4
@@ -57,8 +75,8 @@ class _Method:
         system, process = self.system, self.process
         bye = self._bye(state, backend)
         players = tuple(player for player in state.players if player is not bye)
-        table = player_table_of(state, players, process.floated(state, system.conventions), backend, system.may_meet)
-        groups = _pair_groups(table, process.twice_median(state))
+        table = player_table_of(state, players, process.floated(state, system.conventions), backend, self.rules)
+        groups = _pair_groups(process.groups(table, process.twice_median(state)), process)
         if groups is None:
             raise no_pairing(
                 system.completion.impossible, players, lambda a, b: system.may_meet(a, b, state), state.shown
@@ -90,18 +108,19 @@ class _Method:
         return iter(())
 
 
-def _pair_groups(table: PlayerTable, twice_median: int) -> list[Paired] | None:
+def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
     """[2.2] The groups in the order in which they were paired; None if the median remains blocked."""
-    above, median, below = _groups(table, twice_median)
+    above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
-    paired_above = _pair_side(above, median if median.own else opposite)  # reading L19
+    paired_above = _pair_side(above, median if median.own else opposite, process.choices)  # reading L19
     median = median.with_floaters(_floaters(paired_above))
-    paired_below = _pair_side(below, median)
-    paired = pair_median(median.with_floaters(_floaters(paired_below)), paired_above, paired_below)
+    paired_below = _pair_side(below, median, process.choices)
+    median = median.with_floaters(_floaters(paired_below))
+    paired = pair_median(median, paired_above, paired_below, process.crack_next)
     return None if paired is None else [*paired_above, *paired_below, paired]
 
 
-def _groups(table: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
+def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
     """[2.2] The scoregroups above the median, the highest first; the median, which may have no players of its own
     (reading L13); and the scoregroups below it, the lowest first.
     """
@@ -119,11 +138,11 @@ def _groups(table: PlayerTable, twice_median: int) -> tuple[list[Group], Group, 
     return above, median, below
 
 
-def _pair_side(groups: Sequence[Group], last_adjacent: Group) -> list[Paired]:
+def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
     """[2.2, 3.2.1] Pair the groups on one side of the median in turn, each with the floaters of the one before."""
     paired: list[Paired] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
-        paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent))
+        paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
     return paired
 
 

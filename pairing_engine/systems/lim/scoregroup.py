@@ -9,16 +9,8 @@ from typing import NamedTuple
 from pairing_engine.matching.cover import bits
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
-from pairing_engine.systems.lim.exchanges import Pairing, Rejected, by_exchanges, first_pairings
-from pairing_engine.systems.lim.floaters import (
-    Floater,
-    Outlook,
-    in_company,
-    in_exchange,
-    in_stead,
-    to_make_even,
-    without_opponents,
-)
+from pairing_engine.systems.lim.exchanges import Pairing, Rejected, first_pairings
+from pairing_engine.systems.lim.floaters import Choices, Floater, Outlook, without_opponents
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
@@ -31,16 +23,16 @@ class Paired(NamedTuple):
     floaters: list[Floater]
 
 
-def pair_scoregroup(group: Group, adjacent: Group) -> Paired:
+def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
     """[2.3-2.5, 4, 5.2] Pair a scoregroup above or below the median; its floaters go to the ``adjacent`` one."""
     stranded = without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
     members = group.members.difference(outlook.leaving)
     even = None
     if len(members) % 2:
-        even = to_make_even(outlook, group.order_of_service(members))
+        even = choices.to_make_even(outlook, group.order_of_service(members))
         members -= {even.place}
-    pairings, stuck = _ArticleFour(outlook, even).pair(members)
+    pairings, stuck = _ArticleFour(outlook, even, choices).pair(members)
     return Paired(group, second_scrutiny(group, pairings), stranded + stuck)
 
 
@@ -63,7 +55,7 @@ class FirstScrutiny:
         if served in self.group.floaters:
             others = opponents_of_floater(served, self.group, remaining)
         else:
-            others = by_exchanges(remaining)
+            others = self.group.table.rules.exchanges(remaining)
         yield from (other for other in others if other != kept)
 
     def why_not(self, served: int, tried: int) -> Why:
@@ -91,7 +83,8 @@ class _ArticleFour:
     ``even`` is the player who was floated to make the number even, if one had to be [2.3.4].
     """
 
-    def __init__(self, outlook: Outlook, even: Floater | None) -> None:
+    def __init__(self, outlook: Outlook, even: Floater | None, choices: Choices) -> None:
+        self.choices = choices
         self.outlook = outlook
         self.group = outlook.group
         self.even = even
@@ -124,16 +117,16 @@ class _ArticleFour:
         """[4.4] Choose who floats when there is no opponent for a player; gives the members who remain (readings L37 to
         L40).
         """
-        if self.even is not None:
+        if self.even is not None and self.group.table.follows(articles.RETURNS):
             members |= {self.even.place}
             self.even = None
-            self.floaters.append(in_exchange(self.outlook, self.group.order_of_service(members), stuck))
+            self.floaters.append(self.choices.in_exchange(self.outlook, self.group.order_of_service(members), stuck))
             return members - {self.floaters[-1].place}
-        first = in_stead(self._outlook(), stuck, in_its_stead)
+        first = self.choices.in_stead(self._outlook(), stuck, in_its_stead)
         self.floaters.append(first)
         members -= {first.place}
         settled = {place for pairing in retained for place in pairing.both if first.place not in pairing.both}
-        company = in_company(self._outlook(), self.group.order_of_service(members), settled | {stuck})
+        company = self.choices.in_company(self._outlook(), self.group.order_of_service(members), settled | {stuck})
         self.floaters.append(company)
         return members - {company.place}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pairing_engine.matching.cover import bits_of
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
-from pairing_engine.systems.lim.exchanges import Pairing, Rejected, by_exchanges, first_pairings
+from pairing_engine.systems.lim.exchanges import Pairing, Rejected, first_pairings
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 
@@ -18,9 +18,12 @@ def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
     they have permitted colours already, since nobody else is compatible.
     """
     table = group.table
-    if not all(_satisfies(table.permitted, pairing) for pairing in pairings):
+    in_force = table.follows(articles.EXCHANGED_IN_LAST_ROUND)
+    if in_force and not all(_satisfies(table.permitted, pairing) for pairing in pairings):
         in_last_round = SecondScrutiny(group, pairings, table.compatible, articles.EXCHANGED_IN_LAST_ROUND)
         pairings = in_last_round.pairings_for(table.permitted)
+    if not table.follows(articles.EXCHANGED_FOR_COLOURS):
+        return pairings
     of_floaters = [pairing for pairing in pairings if not group.own.issuperset(pairing.both)]
     own = pairings[len(of_floaters) :]
     for_colours = SecondScrutiny(group, own, _within_limit(group, own), articles.EXCHANGED_FOR_COLOURS)
@@ -46,7 +49,7 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
     """[5.7] The compatible ones whom a leading player may get in a Maxi-tournament (reading L43)."""
     table = group.table
-    if not table.ratings:
+    if not table.ratings or not table.follows(articles.WRONG_RATING):
         return table.compatible
     before = _mates(pairings)
     order = group.numbered(before)
@@ -98,7 +101,7 @@ class SecondScrutiny:
         """See `exchanges.Scrutiny`."""
         if served in self.group.floaters:
             return opponents_of_floater(served, self.group, remaining)
-        return by_exchanges(remaining)
+        return self.table.rules.exchanges(remaining)
 
     def why_not(self, served: int, tried: int) -> Why:
         """See `exchanges.Scrutiny`."""

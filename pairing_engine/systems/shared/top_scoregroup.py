@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import partial
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
+from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
-from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, MayMeet, Profiles
+from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import (
     ByeStep,
     MayMeetInRound,
@@ -44,7 +45,7 @@ from pairing_engine.systems.shared.judging import (
     published,
     worse,
 )
-from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
+from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, Shortcuts, nobody_apart
 from pairing_engine.systems.shared.upfloaters import (
     SetArticles,
     Upfloaters,
@@ -62,7 +63,6 @@ from pairing_engine.systems.system import (
     Method,
     Pairs,
     System,
-    Wishing,
     are_proved_for,
 )
 
@@ -180,31 +180,6 @@ BYE_STEPS = (
 )
 
 
-def _nobody_apart(_one: Player, _other: Player) -> bool:
-    return False
-
-
-class Shortcuts(NamedTuple):
-    """Two shortcuts: sets of upfloaters are tried in their order, and the pairs of a bracket are found by a walk. They
-    are proved for the values ``criteria``, ``may_meet`` and ``order``; a system with any others uses neither.
-
-    ``spares_floaters``: in which rounds do the rules spare floaters [C7, and the criterion about opponents]?
-    ``keeps_apart``: which pairs does the walk pass over, because of a wish of any strength? ``strong``: which pairs
-    does a strong wish keep apart; None without one.
-
-    With a strong wish, sets are tried as if there were none. The first good set is then taken if its bracket can be
-    paired without any pair that the wish keeps apart: no set is better by the wish, and none that is as good by it is
-    better by the other criteria, or earlier.
-    """
-
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-    order: Callable[[int], Order]
-    spares_floaters: Callable[[RoundState], bool]
-    keeps_apart: Callable[[Player, Player], bool] = _nobody_apart
-    strong: Callable[[Player, Player], bool] | None = None
-
-
 @dataclass(frozen=True)
 class TopScoregroups:
     """[3.3] The process: first the bye is given; then, again and again, the top scoregroup of those who are left is
@@ -234,7 +209,7 @@ class TopScoregroups:
         """See `GrantsWishes`."""
         from pairing_engine.systems.shared.top_scoregroup_wishes import granting
 
-        return granting(system, self, wishing)
+        return granting(system, wishing, (self.of_sets, self.of_pairing), self.shortcuts, partial(replace, self))
 
 
 class _Method:
@@ -249,7 +224,7 @@ class _Method:
         self.article = system.completion.impossible
         shortcuts = process.shortcuts
         self.strong = None if shortcuts is None else shortcuts.strong
-        self.keeps_apart = _nobody_apart if shortcuts is None else shortcuts.keeps_apart
+        self.keeps_apart = nobody_apart if shortcuts is None else shortcuts.keeps_apart
         self.spares_floaters: Callable[[RoundState], bool] | None = None
         if shortcuts is not None and are_proved_for(
             (system.criteria, shortcuts.criteria),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from pairing_engine.facts.wishes import Wishing
+from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.rules import Scope
-from pairing_engine.systems.shared.top_scoregroup import TopScoregroups
+from pairing_engine.systems.shared.upfloater_sets import Shortcuts
 from pairing_engine.systems.shared.wish_rules import (
     STRONG,
     WEAK,
@@ -15,17 +18,25 @@ from pairing_engine.systems.shared.wish_rules import (
     bye_steps,
     profiles_with,
 )
-from pairing_engine.systems.system import System, Wishing
+from pairing_engine.systems.system import Method, System
 
 
-def granting(system: System, process: TopScoregroups, wishing: Wishing) -> System:
+def granting(
+    system: System,
+    wishing: Wishing,
+    profiles: tuple[Profiles, Profiles],
+    shortcuts: Shortcuts | None,
+    process_with: Callable[..., Callable[[System], Method]],
+) -> System:
     """See `GrantsWishes`. The rule of a strong wish decides about the set of upfloaters, and again about the pairs of
     the bracket (`TopScoregroups.again`). It is one rule all the same, so an account tells it once.
+
+    ``profiles`` of sets and of pairings, and the shortcuts, are those of the process; ``process_with`` makes it anew
+    with others.
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
     criteria = rules.among(system.criteria, system.number_of_pairs)
-    shortcuts = process.shortcuts
     if shortcuts is not None and shortcuts.criteria == system.criteria:
         apart = Apart(wishing.strong.apart + wishing.weak.apart)
         shortcuts = shortcuts._replace(
@@ -33,10 +44,9 @@ def granting(system: System, process: TopScoregroups, wishing: Wishing) -> Syste
             keeps_apart=apart.keeps,
             strong=Apart(wishing.strong.apart).keeps if strong else None,
         )
-    inner = replace(
-        process,
-        of_sets=profiles_with(process.of_sets, wishing, strong),
-        of_pairing=profiles_with(process.of_pairing, wishing, rules.all),
+    inner = process_with(
+        of_sets=profiles_with(profiles[0], wishing, strong),
+        of_pairing=profiles_with(profiles[1], wishing, rules.all),
         shortcuts=shortcuts,
         again=strong,
     )

@@ -9,19 +9,49 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
+from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, scoregroups
+from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend, lightest
 from pairing_engine.matching.completion import pair_off
 from pairing_engine.matching.size import pairs_of
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import Player, RoundState
 
 MOST_TRIED = 64
 """After so many sets the search gives up."""
 
 MOST_FILTERED = 10_000
 """Where sets with fewer floaters come first, so many sets are looked at for each number of floaters."""
+
+
+def nobody_apart(_one: Player, _other: Player) -> bool:
+    """No wish keeps these two apart."""
+    return False
+
+
+class Shortcuts(NamedTuple):
+    """Two shortcuts: sets of upfloaters are tried in their order, and the pairs of a bracket are found by a walk. They
+    are proved for the values ``criteria``, ``may_meet`` and ``order``; a system with any others uses neither.
+
+    ``spares_floaters``: in which rounds do the rules spare floaters [C7, and the criterion about opponents]?
+    ``keeps_apart``: which pairs does the walk pass over, because of a wish of any strength? ``strong``: which pairs
+    does a strong wish keep apart; None without one.
+
+    With a strong wish, sets are tried as if there were none. The first good set is then taken if its bracket can be
+    paired without any pair that the wish keeps apart: no set is better by the wish, and none that is as good by it is
+    better by the other criteria, or earlier.
+    """
+
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    order: Callable[[int], Order]
+    spares_floaters: Callable[[RoundState], bool]
+    keeps_apart: Callable[[Player, Player], bool] = nobody_apart
+    strong: Callable[[Player, Player], bool] | None = None
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:

@@ -134,6 +134,9 @@ class Upfloaters:
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
         """The first of the best sets of upfloaters, by a matching within this horizon; None if there is no complete
         matching.
+
+        The weights of the criteria are raised above the fields that put sets in order: these ask who is in the set, as
+        no cost of an order of candidates does.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING

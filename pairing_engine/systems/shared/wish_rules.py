@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.wishes import Wanted, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep
@@ -20,7 +21,6 @@ from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import upfloater_of
-from pairing_engine.systems.system import Wanted, Wishing
 
 READING = "reading"
 """What the articles of wishes are cited by: they are numbered readings of this project, and not in the handbook."""

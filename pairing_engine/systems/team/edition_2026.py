@@ -24,7 +24,6 @@ from pairing_engine.systems.shared.top_scoregroup import (
     BYE_STEPS,
     CONVENTIONS,
     NO_CLASH,
-    Shortcuts,
     TopScoregroups,
     bye_again,
     c4,
@@ -34,6 +33,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
+from pairing_engine.systems.shared.upfloater_sets import Shortcuts
 from pairing_engine.systems.system import Completion
 from pairing_engine.systems.team.build import team
 from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters
