@@ -85,17 +85,8 @@ def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
     return found
 
 
-_FLOAT_TITLES = "C14", "C16"
-"""The titles of the columns with the floats of the last two rounds: the criteria of the Dutch System of 2026 that
-read them.
-"""
-
-_FLOAT_TITLES_OF = {("dutch", "2017"): ("C12", "C14")}
-"""The same for an edition whose criteria have other numbers."""
-
-
 def _bbp_columns(state: RoundState, system: System) -> Columns:
-    last, last_but_one = _FLOAT_TITLES_OF.get((system.name, system.edition), _FLOAT_TITLES)
+    last, last_but_one = system.sheet.floats
     rounds: list[tuple[str, Cell]] = [
         (f"R{number}", lambda player, _, met=met: met.get(player.tpn, ""))  # type: ignore[misc]
         for number, met in enumerate(_opponents(state), 1)

@@ -98,6 +98,17 @@ class Method(Protocol):
         """See `System.candidates`."""
 
 
+class Sheet(NamedTuple):
+    """What a checklist and a card show that texts have by different names, or not at all.
+
+    ``floats``: the criteria that ask who floated in the last round and in the one before, as titles of columns.
+    ``parameters``: does a bracket have M0, MaxPairs and M1 [C.04.3 3.1]?
+    """
+
+    floats: tuple[str, str]
+    parameters: bool
+
+
 @runtime_checkable
 class GrantsWishes(Protocol):
     """A process that has a place for wishes."""
@@ -127,7 +138,8 @@ class System:
     names the system whose rules pair a round instead of these, if there is one (seeding rounds).
 
     ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
-    ``wishing`` is what is wished beside the rules: nothing in FIDE mode.
+    ``sheet`` is what checklists and cards show of the text. ``wishing`` is what is wished beside the rules: nothing in
+    FIDE mode.
 
     ``process`` makes the `Method` of the system at hand: how it gets from all these values to pairs. What finds an
     answer sooner stands there, with the values for which it was proved: where others stand here, it is not used.
@@ -158,6 +170,7 @@ class System:
     in_round: Callable[[RoundState], System | None]
     process: Callable[[System], Method]
     number_of_pairs: Rule | None
+    sheet: Sheet
     wishing: Wishing
 
     @cached_property
@@ -283,9 +296,14 @@ class Values(TypedDict):
     board_score: ScoreOf
     process: Callable[[System], Method]
     number_of_pairs: Rule | None
+    sheet: Sheet
 
 
 # --- values that many systems share -----------------------------------------------------------------------------------
+
+
+SHEET = Sheet(("C14", "C16"), parameters=False)
+"""The checklist is that of bbpPairings, which has the criteria of the Dutch System of 2026 as titles for any system."""
 
 
 def as_they_are(state: RoundState) -> RoundState:

@@ -18,6 +18,7 @@ from checker import check
 from checker.report import Status
 from pairing_engine import NoPairing, pair
 from pairing_engine.answers.account import account_of
+from pairing_engine.answers.card import card_of
 from pairing_engine.answers.checklist import checklist
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.answers.verify import verify
@@ -37,12 +38,13 @@ from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.floaters import Floater, Outlook
 from pairing_engine.systems.lim.process import groups_from_both_ends
-from pairing_engine.systems.system import System, in_every_round
+from pairing_engine.systems.system import Sheet, System, in_every_round
 from tests.builders import tournament
 from tests.conftest import some
 from tests.internals import afresh, without_shortcuts
@@ -284,6 +286,17 @@ def test_another_rule_for_floats(name: str) -> None:
         first = table.header.index("C2") + 1
         assert not any(any(row[first : first + 2]) for group in table.groups for row in group)
     assert not same
+
+
+def test_a_text_with_other_names_for_what_the_checklist_shows() -> None:
+    system = replace(DUTCH_2026, sheet=Sheet(("X1", "X2"), parameters=False))
+    event = event_of(DUTCH_2026, 1)
+    before = state_before(event, len(event.rounds), system.conventions)
+    pairing = paired(system, before)
+    assert pairing is not None
+    assert {"X1", "X2"} <= set(checklist(before, pairing, system).header)
+    cards = [card_of(pairing, before, Choice(one, "", "")) for one in (system, DUTCH_2026)]
+    assert [any(any(bracket.figures) for bracket in card.brackets) for card in cards] == [False, True]
 
 
 def test_a_second_opinion_without_colours() -> None:

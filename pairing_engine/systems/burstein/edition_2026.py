@@ -18,7 +18,7 @@ from pairing_engine.systems.burstein.walk import Shortcuts, Walk, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, SHEET, Completion
 
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 
@@ -47,6 +47,7 @@ BURSTEIN_2026 = burstein(
     board_score=pairing_score,
     in_round=SeedingRounds(DUTCH_2026, most=4),
     number_of_pairs=c5,
+    sheet=SHEET,
     process=ByIndex(
         index=indices,
         order=descending_order,

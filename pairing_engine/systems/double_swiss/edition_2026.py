@@ -32,7 +32,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_sets,
 )
 from pairing_engine.systems.shared.upfloater_sets import Shortcuts
-from pairing_engine.systems.system import Completion
+from pairing_engine.systems.system import SHEET, Completion
 
 CRITERIA = (c4, c5, c6, c7, c8)
 
@@ -65,6 +65,7 @@ DOUBLE_SWISS_2026 = double_swiss(
     absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
     board_score=pairing_score,
     number_of_pairs=c4,
+    sheet=SHEET,
     process=TopScoregroups(
         order=identifier_order,
         first=first_player,

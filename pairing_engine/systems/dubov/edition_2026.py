@@ -16,7 +16,7 @@ from pairing_engine.systems.dubov.judge import Articles
 from pairing_engine.systems.dubov.players import averages, with_preferences
 from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, SHEET, Completion
 
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 
@@ -45,6 +45,7 @@ DUBOV_2026 = dubov(
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
     board_score=pairing_score,
     number_of_pairs=c5,
+    sheet=SHEET,
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,

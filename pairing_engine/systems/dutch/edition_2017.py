@@ -51,7 +51,7 @@ from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017
 from pairing_engine.systems.dutch.two_routes import TwoRoutes
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import ByeRule, Clash, Completion
+from pairing_engine.systems.system import ByeRule, Clash, Completion, Sheet
 
 CRITERIA = (
     c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19,
@@ -102,6 +102,7 @@ DUTCH_2017 = dutch(
     absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
     board_score=real_score,
     number_of_pairs=c5,
+    sheet=Sheet(("C12", "C14"), parameters=True),
     process=TwoRoutes(
         orders=ORDERS_2017,
         profiles=Profiles(profile, context, serves=CRITERIA),

@@ -45,7 +45,7 @@ from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.orders_2026 import ORDERS_2026
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, SHEET, Completion
 
 CRITERIA = (
     c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
@@ -78,6 +78,7 @@ DUTCH_2026 = dutch(
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
     board_score=pairing_score,
     number_of_pairs=c6,
+    sheet=SHEET._replace(parameters=True),
     process=BracketByBracket(
         orders=ORDERS_2026,
         profiles=Profiles(profile, context, serves=CRITERIA),

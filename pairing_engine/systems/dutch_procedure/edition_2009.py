@@ -14,7 +14,7 @@ from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFI
 from pairing_engine.systems.dutch_procedure.lowering import ByLowering
 from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.walk import walked_2009
-from pairing_engine.systems.system import ByeRule, Clash, Completion
+from pairing_engine.systems.system import SHEET, ByeRule, Clash, Completion
 
 CHAPTER = "C.04.1"
 
@@ -41,6 +41,7 @@ DUTCH_2009 = dutch_procedure(
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
     board_score=real_score,
     number_of_pairs=None,
+    sheet=SHEET._replace(parameters=True),
     process=ByProcedure(
         candidates=ByLowering,
         profiles=PROFILES,

@@ -13,7 +13,7 @@ from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS
 from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
 from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.walk import walked_2012
-from pairing_engine.systems.system import ByeRule, Clash, Completion
+from pairing_engine.systems.system import SHEET, ByeRule, Clash, Completion
 
 CHAPTER = "C.04.3.1"
 
@@ -42,6 +42,7 @@ DUTCH_2012 = dutch_procedure(
     absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
     board_score=real_score,
     number_of_pairs=None,
+    sheet=SHEET._replace(parameters=True),
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,

@@ -17,7 +17,7 @@ from pairing_engine.systems.lim.floaters import CHOICES
 from pairing_engine.systems.lim.median import crack_next
 from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
 from pairing_engine.systems.lim.process import FromBothEnds, groups_from_both_ends
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SHEET, Clash, Completion
 
 BYE_STEPS = (
     ByeStep("1.1", "a player of the lowest scoregroup", lowest_score),
@@ -44,6 +44,7 @@ LIM_2026 = lim(
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
     board_score=pairing_score,
     number_of_pairs=None,
+    sheet=SHEET,
     process=FromBothEnds(
         floated=floated_before,
         twice_median=twice_median_score,

@@ -34,7 +34,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_sets,
 )
 from pairing_engine.systems.shared.upfloater_sets import Shortcuts
-from pairing_engine.systems.system import Completion
+from pairing_engine.systems.system import SHEET, Completion
 from pairing_engine.systems.team.build import team
 from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters
 from pairing_engine.systems.team.preferences import with_preferences
@@ -72,6 +72,7 @@ TEAM_2026 = team(
     absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
     board_score=pairing_score,
     number_of_pairs=c4,
+    sheet=SHEET,
     process=TopScoregroups(
         order=identifier_order,
         first=first_team,
