@@ -26,7 +26,7 @@ Dubov: the walks have one list of ratings ({", ".join(map(str, RATINGS[:7]))}). 
 opponents, and others are only in random, generated and recorded rounds.
 Both initial-colours are walked for up to {MIRRORED} participants, with more only White's, since no rule names a \
 colour but one of Dubov: there both are walked for all.
-Teams play on two boards, and their primary score are match points, never game points. A match of teams, as one of the \
+Teams play on two boards, and their primary score is match points, never game points. A match of teams, as one of the \
 Double-Swiss System, is played or forfeited as a whole: a single game of it never is.
 Nobody has accelerated points, no pair is forbidden, nobody has wishes, and points are the usual ones."""
 """What "every" does not mean, an item a line."""
