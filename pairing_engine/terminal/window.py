@@ -236,12 +236,10 @@ class _Flow(Generic[Item, Result]):
     def _stop_at_once(self) -> None:
         with undisturbed() as came:
             executor, self._executor = self._executor, None
-            for future in self._under_way:
-                future.cancel()
-            if executor is None:
-                pass
-            elif self._crew.lasting:
+            if executor is not None and self._crew.lasting:
+                for future in self._under_way:
+                    future.cancel()
                 executor.shutdown(wait=False)
-            else:
+            elif executor is not None:
                 executor.shutdown(cancel_futures=True)
             came.clear()  # it is ending
