@@ -8,7 +8,6 @@ from dataclasses import replace
 from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.systems.dutch.candidates import Shortcuts
-from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.strong_bye import ByeOfTheBest
 from pairing_engine.systems.shared.wish_rules import (
     STRONG,
@@ -43,9 +42,7 @@ def granting(
     walk, certificates = shortcuts
     if walk is not None and walk.criteria == system.criteria:
         walk = walk._replace(find=heeding(walk.find, wishing), criteria=criteria)
-    if certificates is not None:
-        first = rules._replace(weak=()).among(certificates.first, system.number_of_pairs)
-        certificates = Certificates(first, (*certificates.rules, *rules.all))
+    certificates = rules.proved_by(certificates, system.number_of_pairs)
     inner = process_with(
         profiles=profiles_with(profiles, wishing, rules.all),
         shortcuts=Shortcuts(walk, certificates),

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
@@ -21,6 +21,9 @@ from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import upfloater_of
+
+if TYPE_CHECKING:
+    from pairing_engine.systems.shared.downward import Certificates
 
 READING = "reading"
 """What the articles of wishes are cited by: they are numbered readings of this project, and not in the handbook."""
@@ -164,6 +167,13 @@ class WishRules(NamedTuple):
         """The criteria of a system, with these rules at their places."""
         place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
+
+    def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
+        """The certificates of a system, which hold with these rules among its criteria, too."""
+        if certificates is None:
+            return None
+        first = self._replace(weak=()).among(certificates.first, number_of_pairs)
+        return certificates._replace(first=first, rules=(*certificates.rules, *self.all))
 
 
 def apart_rules(
