@@ -32,8 +32,9 @@ def board(moment: Moment, pair: Pair) -> str:
     )
 
 
-def of_why_not(moment: Moment, found: WhyNot) -> Iterator[str]:
+def of_why_not(found: WhyNot) -> Iterator[str]:
     """Why something is not so."""
+    moment = found.moment
     if found.is_so:
         yield say("{asked}: that is so in round {number}", asked=found.asked, number=moment.number)
         return
@@ -76,11 +77,12 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
     return " ".join(f"{moment.participants[tpn].number:>3}" for tpn in tpns)
 
 
-def of_why(moment: Moment, found: Why) -> Iterator[str]:
+def of_why(found: Why) -> Iterator[str]:
     """Everything about a player's round."""
-    yield _headline(moment, found)
+    moment = found.moment
+    yield _headline(found)
     if found.stays is not None:
-        stayed = list(of_why_not(moment, found.stays))[1:2]
+        stayed = list(of_why_not(found.stays))[1:2]
         yield say(
             "  {float}; were it not so, the best round would be {verdict}:",
             float=found.float,
@@ -118,8 +120,9 @@ def _best_has(unmet: Unmet) -> str:
     )
 
 
-def _headline(moment: Moment, found: Why) -> str:
+def _headline(found: Why) -> str:
     """Whom a player meets, or that there is nobody."""
+    moment = found.moment
     head = say("{player} in round {number}", player=moment.scored(found.player), number=moment.number)
     if found.opponent == NOBODY:
         return say("{head}: the pairing-allocated bye", head=head)
@@ -132,8 +135,9 @@ def _headline(moment: Moment, found: Why) -> str:
     )
 
 
-def of_what_if(moment: Moment, found: WhatIf) -> Iterator[str]:
+def of_what_if(found: WhatIf) -> Iterator[str]:
     """The round under changed facts."""
+    moment = found.moment
     yield say("if {changes}:", changes=say("; ").join(found.changes))
     if not found.new:
         yield say("  round {number} stays as it is", number=moment.number)
@@ -144,8 +148,9 @@ def of_what_if(moment: Moment, found: WhatIf) -> Iterator[str]:
     yield from (f"    {board(moment, pair)}" for pair in found.new)
 
 
-def of_verdict(moment: Moment, found: Verdict) -> Iterator[str]:
+def of_verdict(found: Verdict) -> Iterator[str]:
     """What is to be said of a proposal."""
+    moment = found.moment
     if found.agrees:
         if found.is_complete:
             yield say("the proposal is the round that the rules demand")
@@ -159,7 +164,7 @@ def of_verdict(moment: Moment, found: Verdict) -> Iterator[str]:
     )
     for differing in found.boards:
         yield f"  {board(moment, differing.pair)}"
-        for line in list(of_why_not(moment, differing.why))[1:2]:
+        for line in list(of_why_not(differing.why))[1:2]:
             yield f"  {line}"
     if found.explanation is not None:
         score = found.explanation.score

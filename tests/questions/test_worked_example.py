@@ -41,7 +41,7 @@ def test_a_pair_that_met_is_impossible_with_its_round() -> None:
     at = before(4)
     found = why_not(at, 12, 9)
     assert found.is_impossible
-    assert list(of_why_not(at, found)) == [
+    assert list(of_why_not(found)) == [
         "12 Oskar (2.0) against 9 Louise (2.0): impossible",
         "  they met in round 2 already; 12 Oskar, 9 Louise [C1, C.04.1 2]",
     ]
@@ -63,7 +63,7 @@ def test_other_colours_cite_the_article_that_gave_them() -> None:
 
 def test_why_tells_everything_about_a_player() -> None:
     at = before(4)
-    lines = list(of_why(at, why(at, 12)))
+    lines = list(of_why(why(at, 12)))
     assert lines[0] == "12 Oskar (2.0) in round 4: board 4, Black against 7 Giorgia (1.5)"
     assert lines[1] == "  paired down; were it not so, the best round would be later in the order:"
     assert "[C.04.3 4." in lines[2]
@@ -74,7 +74,7 @@ def test_what_if_somebody_were_absent() -> None:
     at = before(4)
     found = what_if(at, ["absent:9"])
     assert (10, 0) in found.gone
-    assert next(of_what_if(at, found)) == "if 9 Louise is absent:"
+    assert next(of_what_if(found)) == "if 9 Louise is absent:"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_result_that_stays_changes_nothing() -> None:
     at = before(4)
     found = what_if(at, ["result:3:1-4=1/2-1/2"])
     assert found.new == ()
-    assert list(of_what_if(at, found))[1] == "  round 4 stays as it is"
+    assert list(of_what_if(found))[1] == "  round 4 stays as it is"
 
 
 def test_a_proposal_is_judged_board_by_board() -> None:
@@ -106,7 +106,7 @@ def test_a_proposal_is_judged_board_by_board() -> None:
     assert judge(at, [(4, 3), (2, 1)]).agrees
     found = judge(at, [(4, 2), (3, 1)])
     assert [board.why.finding.code for board in found.boards if board.why.finding] == ["C12", "C12"]
-    assert next(of_verdict(at, found)) == "2 proposed boards differ from the round that the rules demand"
+    assert next(of_verdict(found)) == "2 proposed boards differ from the round that the rules demand"
 
 
 def test_a_complete_proposal_with_swapped_colours_differs_in_colours() -> None:

@@ -19,7 +19,7 @@ def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
 
     pairs = [pair for question in questions for pair in _pairs_of(question)]
     found = judge(moment, pairs)
-    return [Answer(list(words.of_verdict(moment, found)), found.to_dict())]
+    return [Answer(list(words.of_verdict(found)), found.to_dict())]
 
 
 def _pairs_of(question: str) -> list[tuple[int, int]]:

@@ -15,7 +15,7 @@ def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
     from checker.questions import what_if, words
 
     found = what_if(moment, questions)
-    return [Answer(list(words.of_what_if(moment, found)), found.to_dict())]
+    return [Answer(list(words.of_what_if(found)), found.to_dict())]
 
 
 MODE = question_mode(

@@ -15,7 +15,7 @@ def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
     from checker.questions import why, words
 
     found = [why(moment, int(number)) for number in questions]
-    return [Answer(list(words.of_why(moment, one)), one.to_dict()) for one in found]
+    return [Answer(list(words.of_why(one)), one.to_dict()) for one in found]
 
 
 MODE = question_mode("NUMBER FILE", "Say why a player has this opponent, float or bye.", r"\d+", _ask, place=4)

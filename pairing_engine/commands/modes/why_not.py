@@ -18,7 +18,7 @@ def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
     for question in questions:
         number, _, what = question.partition("-")
         found = why_not(moment, int(number), int(what) if what.isdigit() else what)
-        answers.append(Answer(list(words.of_why_not(moment, found)), found.to_dict()))
+        answers.append(Answer(list(words.of_why_not(found)), found.to_dict()))
     return answers
 
 
