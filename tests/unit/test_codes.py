@@ -15,7 +15,7 @@ from pairing_engine.facts.codes import (
 )
 from pairing_engine.facts.model import EventKind, Settings, TeamRules
 from pairing_engine.systems.choice import choose
-from pairing_engine.terminal.options import Score, TeamType, team_options
+from swisspair.terminal.options import Score, TeamType, team_options
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
-from pairing_engine.terminal.console import failure_of
-from pairing_engine.terminal.options import jobs_from
-from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.whole_files import write_whole
+from swisspair.terminal.console import failure_of
+from swisspair.terminal.options import jobs_from
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.whole_files import write_whole
 from trf import TrfProblems, read
 from trf.format.source import UnknownEncoding
 
