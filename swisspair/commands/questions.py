@@ -96,19 +96,10 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
         round_: RoundAskedAbout = None,
         system: options.System = None,
         edition: options.Edition = None,
-        baku: options.Baku = False,
-        adjourned: options.AdjournedAs = None,
-        default_rating: options.DefaultRating = None,
-        maxi: options.Maxi = False,
-        avoid: options.Avoid = None,
-        avoid_pairs: options.AvoidPairs = None,
-        avoid_rounds: options.AvoidRounds = None,
-        strength: options.StrengthOfWishes = None,
-        prefer_bye: options.PreferBye = None,
-        no_bye: options.NoBye = None,
-        strict: options.Strict = False,
-        encoding: options.Encoding = None,
-        recompute: options.Recompute = False,
+        event: options.Event = options.Event(),
+        teams: options.Teams = options.Teams(),
+        wishes: options.Wishes = options.Wishes(),
+        reading: options.Reading = options.Reading(),
         format_: TextOrJson = Format.TEXT,
         engine: options.Engine = Backend.AUTO,
         quiet: options.Quiet = False,
@@ -116,22 +107,9 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
         from swisspair.terminal.console import failure_of
 
         questions, file = told_apart(arguments, form, takes)
-        wishes = options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye)
-        about = AskedAbout(round_, system, edition, engine, wishes)
-        team = options.team_options(None, None, no_secondary=False)
-        overrides = options.overrides_from(
-            baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
-        )
+        about = AskedAbout(round_, system, edition, engine, wishes.asked)
         try:
-            name, tournament = read_file(
-                file,
-                strict=strict,
-                encoding=encoding,
-                recompute=recompute,
-                system=system,
-                overrides=overrides,
-                quiet=quiet,
-            )
+            name, tournament = read_file(file, reading, system=system, overrides=event.over(teams), quiet=quiet)
             answers = ask(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
             raise failure_of(error, file) from error
@@ -172,14 +150,7 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
 
 
 def read_file(
-    file: str,
-    *,
-    strict: bool,
-    encoding: str | None,
-    recompute: bool,
-    system: str | None,
-    quiet: bool,
-    overrides: Overrides | None = None,
+    file: str, reading: options.Reading, *, system: str | None, quiet: bool, overrides: Overrides | None = None
 ) -> tuple[str, Tournament]:
     """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments;
     gives its name, too. Without ``overrides`` the event is as it is written. Raises as `trf.examine` does, and
@@ -195,9 +166,7 @@ def read_file(
     found = examine(
         content_of(one),
         name=name,
-        strict=strict,
-        encoding=encoding,
-        recompute=recompute,
+        **reading._asdict(),
         kind=kind_asked_for(system),
         overrides=AS_WRITTEN if overrides is None else overrides,
     )

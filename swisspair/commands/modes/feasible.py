@@ -24,16 +24,10 @@ def run(
             metavar=TAKES, help="How many more rounds, and a TRF (- is standard input).", rich_help_panel=READING
         ),
     ],
-    strict: options.Strict = False,
-    encoding: options.Encoding = None,
-    recompute: options.Recompute = False,
+    reading: options.Reading = options.Reading(),
     system: options.System = None,
     edition: options.Edition = None,
-    avoid: options.Avoid = None,
-    avoid_pairs: options.AvoidPairs = None,
-    avoid_rounds: options.AvoidRounds = None,
-    prefer_bye: options.PreferBye = None,
-    no_bye: options.NoBye = None,
+    wishes: options.HardWishes = options.HardWishes(),
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
@@ -44,16 +38,9 @@ def run(
     from swisspair.terminal.console import failure_of
 
     questions, file = told_apart(arguments, r"\d+", TAKES)
-    asked = options.wishes_from(avoid, avoid_pairs, avoid_rounds, None, prefer_bye, no_bye)
+    asked = wishes.asked
     try:
-        file, tournament = read_file(
-            file,
-            strict=strict,
-            encoding=encoding,
-            recompute=recompute,
-            system=system,
-            quiet=quiet,
-        )
+        file, tournament = read_file(file, reading, system=system, quiet=quiet)
         if asked:
             tournament = with_asked(tournament, Asked(**asked)._replace(strength=Strength.HARD))
         chosen = choose(tournament.settings, system, edition).system

@@ -27,9 +27,7 @@ def run(
         str, typer.Option(metavar="LIST", help="Tie-breaks (else records 212, 202).", rich_help_panel=EVENT)
     ] = "",
     system: options.System = None,
-    strict: options.Strict = False,
-    encoding: options.Encoding = None,
-    recompute: options.Recompute = False,
+    reading: options.Reading = options.Reading(),
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
@@ -39,14 +37,7 @@ def run(
 
     questions, file = told_apart(arguments, r"\d+-\d+", TAKES)
     try:
-        _, tournament = read_file(
-            file,
-            strict=strict,
-            encoding=encoding,
-            recompute=recompute,
-            system=system,
-            quiet=quiet,
-        )
+        _, tournament = read_file(file, reading, system=system, quiet=quiet)
         table = standings(tournament, after, options.codes_in(tiebreaks))
         answers = []
         for question in questions:
