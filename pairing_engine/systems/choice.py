@@ -8,7 +8,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import EventKind, Settings, UnclearDay
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
 
@@ -22,6 +22,9 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 
 NO_EARLIER = "2026/02/01"
 """This program is no older than that day: a clock that stands before it is wrong."""
+
+_THE_EVENT = marked("what the event says of itself")
+"""What names an edition where no file was read."""
 
 _MOST_DAYS = 3
 """A date that can mean more days than this is that of a month or a year: the first and the last of them are named."""
@@ -164,14 +167,40 @@ def _check(settings: Settings, name: str) -> None:
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
 
 
-def neighbours(system: System) -> list[System]:
-    """The editions of a system that applied before and after this one."""
+def neighbours(system: System, settings: Settings) -> list[System]:
+    """The editions of a system that applied before and after this one, and the one in force on the first day; none that
+    came into force after the event.
+    """
     editions = SYSTEMS.get(system.name)
     if editions is None or editions.get(system.edition) is not system:
         return []  # a System given as a value
     names = list(editions)
     place = names.index(system.edition)
-    return [editions[name] for name in names[max(place - 1, 0) : place] + names[place + 1 : place + 2]]
+    near = [editions[name] for name in names[max(place - 1, 0) : place + 2]]
+    in_force = in_force_at_first(system.name, settings)
+    tried = [*near, *([in_force] if in_force is not None and in_force not in near else [])]
+    return [other for other in tried if other is not system and could_be_used(other, settings)]
+
+
+def in_force_at_first(name: str, settings: Settings) -> System | None:
+    """The edition of a system that was in force on the first day; None where that is not known, or none was."""
+    days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
+    found = {SYSTEMS[name].in_force_on(day) for day in (*days[:1], *days[-1:])}
+    return found.pop() if len(found) == 1 else None
+
+
+def could_be_used(system: System, settings: Settings) -> bool:
+    """Whether an edition was in force before the event ended, as far as its days are known."""
+    days = (settings.first_day, settings.last_day, *settings.unclear_day.days[-1:])
+    return not any(days[:1] + days[2:]) or system.applied_from <= max(days)
+
+
+def edition_named_by(name: str, settings: Settings) -> str:
+    """The record that names the edition, as messages call it; empty where none does."""
+    sources, named = settings.sources, system_of(settings.system)
+    if named is not None and named.name == name and named.edition is not None:
+        return sources.system or _THE_EVENT
+    return sources.type_of_event or _THE_EVENT if edition_in_words(name, settings.type_of_event) else ""
 
 
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:

@@ -250,9 +250,26 @@ def test_events_of_times_and_systems_without_an_edition_are_not_comparable() -> 
 
 def test_the_neighbours_of_an_edition() -> None:
     editions = list(SYSTEMS["dutch"].values())
-    assert neighbours(editions[-1]) == editions[-2:-1]
-    assert neighbours(editions[0]) == editions[1:2]
-    assert neighbours(SYSTEMS["dubov"]["2026"]) == []
+    assert neighbours(editions[-1], Settings()) == editions[-2:-1]
+    assert neighbours(editions[0], Settings()) == editions[1:2]
+    assert neighbours(SYSTEMS["dubov"]["2026"], Settings()) == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "settings", "near"),
+    [
+        ("2009", Settings(first_day="2008/05/06"), []),
+        ("2012", Settings(first_day="2017/06/29"), ["2009"]),
+        ("2012", Settings(first_day="2017/06/29", last_day="2017/07/01"), ["2009", "2017"]),
+        ("2026", Settings(first_day="2014/05/06"), ["2012"]),
+        ("2009", Settings(first_day="2019/05/06"), ["2012", "2017"]),
+        ("2012", unclear("2014", "2014/01/01", "2014/12/31"), ["2009"]),
+        ("2012", unclear("07/06/2017", "2017/06/07", "2017/07/06"), ["2009", "2017"]),
+    ],
+)
+def test_no_neighbour_came_into_force_after_the_event(edition: str, settings: Settings, near: list[str]) -> None:
+    """The edition in force when it began is one, wherever it stands."""
+    assert [other.edition for other in neighbours(SYSTEMS["dutch"][edition], settings)] == near
 
 
 def test_an_event_before_all_editions_is_paired_by_the_oldest_and_the_choice_says_so() -> None:
