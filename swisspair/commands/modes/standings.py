@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pairing_engine.answers.contract import Answer
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
-from swisspair.commands.questions import Answer, give, read_file
+from swisspair.commands.questions import give, read_file
 from swisspair.terminal import options
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus

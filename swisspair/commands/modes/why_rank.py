@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from pairing_engine.answers.contract import Answer
 from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
-from swisspair.commands.questions import Answer, Format, TextOrJson, give, read_file, told_apart
+from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
 from swisspair.terminal import options
 from swisspair.terminal.options import EVENT, READING
 from swisspair.terminal.statuses import ExitStatus
