@@ -16,14 +16,14 @@ from checker.explain import Explanation, explain, finding_as_dict
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.door import Event, Moment, opened
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
-from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, Points, Round, Settings, Tournament, Tpn, show_points
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import marked, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.systems.choice import Choice, neighbours
+from pairing_engine.systems.choice import Choice, could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
@@ -114,10 +114,22 @@ class OtherEdition(NamedTuple):
 
     system: System
     differing: tuple[int, ...]
+    could_be_used: bool = True
+    """Was it in force before the event ended, as far as that is known?"""
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""
         return {"edition": self.system.edition, "differing": list(self.differing)}
+
+
+class Dated(NamedTuple):
+    """The edition in force on the first day of an event, where that is known; the day, empty where only the edition is
+    clear; and what names another edition, empty if nothing does.
+    """
+
+    in_force: System
+    first_day: str
+    named_by: str
 
 
 class FileReport(NamedTuple):
@@ -133,6 +145,8 @@ class FileReport(NamedTuple):
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
     """What concerns the whole event and explains rounds that differ, each beside those before it."""
+    dated: Dated | None = None
+    """None where the edition in force is not known."""
 
     @property
     def disagreeing(self) -> tuple[int, ...]:
@@ -195,10 +209,13 @@ def check(
     if edition == EACH:
         others = _others(choice.system)
     elif edition is None and cause and report.disagreeing:
-        others = neighbours(choice.system)
+        others = neighbours(choice.system, tournament.settings)
     if tournament.settings.wishes:
         others = _that_grant(others, tournament)
-    report = report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
+    report = report._replace(
+        others=tuple(_by_other(tournament, other, round, backend) for other in others),
+        dated=_dated(choice.system, tournament.settings),
+    )
     if cause and report.disagreeing:
         report = _with_causes(report, tournament, backend)
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
@@ -227,6 +244,14 @@ def _with_last_round(event: Event) -> Event:
     return event._replace(tournament=replace(tournament, settings=settings))
 
 
+def _dated(system: System, settings: Settings) -> Dated | None:
+    """What is known of the edition in force on the first day."""
+    in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
+    if in_force is None:
+        return None
+    return Dated(in_force, settings.first_day, edition_named_by(system.name, settings))
+
+
 def _others(system: System) -> list[System]:
     """All other editions of a system."""
     return [other for other in SYSTEMS[system.name].values() if other is not system]
@@ -245,7 +270,8 @@ def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[Syste
 
 def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:
     """What another edition makes of the rounds."""
-    return OtherEdition(system, differing_rounds(of_edition(tournament, system), backend, number))
+    differing = differing_rounds(of_edition(tournament, system), backend, number)
+    return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
 
 def _with_causes(report: FileReport, tournament: Tournament, backend: Backend) -> FileReport:
@@ -255,7 +281,7 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend) -
         report.choice.system,
         [one.number for one in report.rounds],
         [one.number for one in report.rounds if one.status in (Status.DIFFERS, Status.NO_PAIRING)],
-        report.others,
+        [(other.system, other.differing) for other in report.others if other.could_be_used],
         backend,
     )
     rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
