@@ -43,7 +43,7 @@ def run(
     from pairing_engine.systems.choice import choose
     from swisspair.terminal.console import failure_of
 
-    questions, file = told_apart(arguments, r"\d+", TAKES)
+    questions, file = told_apart(arguments, "[0-9]{1,9}", TAKES)
     asked = options.wishes_from(avoid, avoid_pairs, avoid_rounds, None, prefer_bye, no_bye)
     try:
         file, tournament = read_file(

@@ -21,7 +21,7 @@ def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
 MODE = question_mode(
     "CHANGE... FILE",
     "Show the round under changed facts.",
-    r"(absent|present|result|prohibit):.*|\d+-(\d+|bye)",
+    r"(absent|present|result|prohibit):.*|[0-9]{1,9}-([0-9]{1,9}|bye)",
     _ask,
     place=6,
     more="Changes are absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15, 12-bye.",

@@ -18,4 +18,4 @@ def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
     return [Answer(list(words.of_why(one)), one.to_dict()) for one in found]
 
 
-MODE = question_mode("NUMBER FILE", "Say why a player has this opponent, float or bye.", r"\d+", _ask, place=4)
+MODE = question_mode("NUMBER FILE", "Say why a player has this opponent, float or bye.", "[0-9]{1,9}", _ask, place=4)

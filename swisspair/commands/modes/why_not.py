@@ -25,7 +25,7 @@ def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
 MODE = question_mode(
     "12-15 FILE",
     "Say why 12 does not meet 15, or has no bye.",
-    r"\d+-(\d+|bye|up|down|white|black)",
+    r"[0-9]{1,9}-([0-9]{1,9}|bye|up|down|white|black)",
     _ask,
     place=5,
     more="Also 12-bye, 12-up, 12-down, 12-white, 12-black.",
