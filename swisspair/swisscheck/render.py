@@ -55,7 +55,7 @@ def without_report(name: str, *, was_read: bool) -> str:
 def _of_event(report: FileReport) -> Iterator[str]:
     """What explains the event as a whole."""
     if not report.causes or report.causes[0].subject is Subject.EDITION:
-        yield from editions.better_editions(report)
+        yield from filter(None, (editions.better_edition(report),))
     for number, cause in enumerate(report.causes):
         if cause.subject is not Subject.EDITION or number:
             that = say("with that as well") if number else say("with that")

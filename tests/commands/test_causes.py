@@ -17,7 +17,7 @@ NAME = f"{'Player 1':<33}"
 """As the columns of a file hold it."""
 
 SAID = {
-    "budapest-a-2026": ["all agree under those of 2017: the program that paired this event probably still used them"],
+    "budapest-a-2026": ["all agree under those of 2017: the program that paired this event probably used them"],
     "budapest-b-2026": [
         "cause: 19 Xxxxxxx, Xxxxx (0.0) - 83 Xxxxxxx, Xxxxx (0.0) was made by hand; with it, all other boards agree",
         "22 boards differ (--all)",
