@@ -55,11 +55,15 @@ def better_editions(report: FileReport) -> Iterator[str]:
         there = _there(other)
         if other.system.applied_from < system.applied_from:
             yield say(
-                "{here}; {there}: the program that paired this event probably still used them", here=here, there=there
+                "{here}; {there}: would be explained if the program that paired this event still used them",
+                here=here,
+                there=there,
             )
         else:
             yield say(
-                "{here}; {there}: the program that paired this event probably already used them", here=here, there=there
+                "{here}; {there}: would be explained if the program that paired this event already used them",
+                here=here,
+                there=there,
             )
 
 
