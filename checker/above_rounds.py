@@ -13,7 +13,7 @@ from checker.report import FileReport
 def of_event(report: FileReport) -> Iterator[str]:
     """What would explain the event as a whole, and that the search for it stopped at its bound."""
     if not report.causes or report.causes[0].subject is Subject.EDITION:
-        yield from editions.better_editions(report)
+        yield from filter(None, (editions.better_edition(report),))
     yield from event_causes_in_words(report.causes, report.disagreeing)
     if report.search is not None and report.search.stopped:
         yield extent_in_words(report.search)

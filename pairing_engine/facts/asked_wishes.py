@@ -68,14 +68,15 @@ class AskedAs(TypedDict, total=False):
 NOTHING = Asked()
 
 
-def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1, MAX_ROUNDS)) -> tuple[Wish, ...]:
-    """The wishes about these rounds, if no others are asked for. Raises `BadRequest` for what the event does not have,
-    and for what cannot be understood.
+def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
+    """The wishes; about these rounds (the first and the last; None: all of them), if no others are asked for.
+
+    Raises `BadRequest` for what the event does not have, and for what cannot be understood.
     """
     if asked == NOTHING:
         return ()
     strength = _strength(asked.strength)
-    first, last = rounds if asked.avoid_rounds is None else _rounds(asked.avoid_rounds)
+    first, last = (rounds or (1, MAX_ROUNDS)) if asked.avoid_rounds is None else _rounds(asked.avoid_rounds)
     known = {int(participant.number): participant.tpn for participant in tournament.participants}
     found: list[Wish] = []
     for label, groups in _all_groups(tournament, asked, known):
@@ -90,7 +91,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1
     return tuple(found)
 
 
-def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1, MAX_ROUNDS)) -> Tournament:
+def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
     """The tournament with what is asked for beside the wishes that it records. Raises as `wishes_of` does."""
     found = wishes_of(tournament, asked, rounds)
     if not found:

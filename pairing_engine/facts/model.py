@@ -333,6 +333,16 @@ class Sources(NamedTuple):
     first_day: str = ""
 
 
+class UnclearDay(NamedTuple):
+    """What a file says of the first day that is not clear: its record as messages name it, the text, and the days
+    (YYYY/MM/DD, in their order) that it can mean; none if it is no date.
+    """
+
+    source: str = ""
+    words: str = ""
+    days: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What holds for the tournament as a whole. In a team event ``scoring`` holds the points of a match."""
@@ -346,6 +356,10 @@ class Settings:
     """What record 092 says in words, where it is no code."""
     first_day: str = ""
     """YYYY/MM/DD, or empty."""
+    last_day: str = ""
+    """YYYY/MM/DD, or empty."""
+    unclear_day: UnclearDay = field(default=UnclearDay(), compare=False)
+    """What a file says of the first day where that is not clear."""
     sources: Sources = field(default=Sources(), compare=False)
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()

@@ -18,7 +18,7 @@ NAME = f"{'Player 1':<33}"
 
 SAID = {
     "budapest-a-2026": [
-        "all agree under those of 2017: would be explained if the program that paired this event still used them"
+        "all agree under those of 2017: would be explained if the program that paired this event used them"
     ],
     "budapest-b-2026": [
         "would be explained if 19 Xxxxxxx, Xxxxx (0.0) came when the others had been paired already: all other",

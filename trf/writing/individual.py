@@ -51,8 +51,10 @@ class Composer:
         """The records about the tournament as a whole."""
         settings = self.settings
         yield make_text("012", self.tournament.name)
-        if settings.first_day:
-            yield make_text("042", settings.first_day)
+        if settings.first_day or settings.unclear_day.words:
+            yield make_text("042", settings.first_day or settings.unclear_day.words)
+        if settings.last_day:
+            yield make_text("052", settings.last_day)
         if settings.type_of_event:
             yield make_text("092", settings.type_of_event)
         yield from self._numbers()
