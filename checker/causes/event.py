@@ -16,7 +16,7 @@ from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import Colour, Settings, Tournament
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
-from pairing_engine.state.acceleration import accelerated_rounds
+from pairing_engine.scores.acceleration import accelerated_rounds
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose

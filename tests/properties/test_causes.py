@@ -28,8 +28,8 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.pairing import pair_round
+from pairing_engine.scores.acceleration import accelerated_rounds
 from pairing_engine.state import demands
-from pairing_engine.state.acceleration import accelerated_rounds
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
