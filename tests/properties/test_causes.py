@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
+from checker.causes.changes import Change, ChangeKind
 from checker.causes.event import Subject
-from checker.causes.one_round import Change, ChangeKind
 from checker.questions.moment import as_round
 from checker.report import FileReport, check
 from pairing_engine.facts.model import (
