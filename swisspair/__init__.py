@@ -4,16 +4,19 @@
 >>> event = read("fixtures/worked/held-2026-before-round-4.trf")
 >>> print(pair(event))
 round 4 by the FIDE (Dutch) System, edition 2026
-Bd  White              Black
- 1  8 Kevin (2.5)      9 Louise (2.5)
- 2  7 Giorgia (2.0)    12 Oskar (2.0)
- 3  5 Eloise (1.0)     13 Patricia (1.5)
- 4  15 Stephanie (1.0)  11 Nancy (1.0)
-    10 Marco (0.0)     bye
->>> print(ask(event, "why-not 5-9").lines[0])
-5 Eloise (1.0) and 9 Louise (2.5): impossible
->>> print(check(event, round=2))
-round 2 agrees
+Bd  White               Black
+ 1  4 David (2.5)       3 Carla (2.5)
+ 2  2 Bruno (2.0)       1 Alice (2.5)
+ 3  8 Kevin (2.0)       9 Louise (2.0)
+ 4  7 Giorgia (1.5)     12 Oskar (2.0)
+ 5  5 Eloise (1.0)      13 Patricia (1.0)
+ 6  14 Robert (1.0)     6 Finn (1.0)
+ 7  15 Stephanie (1.0)  11 Nancy (1.0)
+    10 Marco (0.0)      bye
+>>> print(ask(event, "why-not 8-bye").lines[0])
+the pairing-allocated bye for 8 Kevin (2.0): impossible
+>>> print(check(event).rounds[0])
+round 1: agrees
 
 Everything is imported when it is first used: `import swisspair` alone takes no time.
 """
