@@ -52,12 +52,12 @@ def better_edition(report: FileReport) -> str:
     words = {"here": here, "there": _there(best)}
     dated = report.dated
     if dated is None:
-        return say("{here}; {there}: the program that paired this event probably used them", **words)
+        return say("{here}; {there}: would be explained if the program that paired this event used them", **words)
     if _was_in_force(best, report):
         return _wrongly_named(dated, words)
     if best.system.applied_from < dated.in_force.applied_from:
-        return say("{here}; {there}: the program that paired this event probably still used them", **words)
-    return say("{here}; {there}: the program that paired this event probably already used them", **words)
+        return say("{here}; {there}: would be explained if the program that paired this event still used them", **words)
+    return say("{here}; {there}: would be explained if the program that paired this event already used them", **words)
 
 
 def _was_in_force(other: OtherEdition, report: FileReport) -> bool:

@@ -68,10 +68,10 @@ class Question(NamedTuple):
 
 
 QUESTIONS = {
-    "why": Question(r"\d+", _why),
-    "why-not": Question(r"\d+-(\d+|bye|up|down|white|black)", _why_not),
-    "what-if": Question(r"(absent|present|result|prohibit):.*|\d+-(\d+|bye)", _what_if),
-    "judge": Question(r"\d+-(\d+|bye)(,\d+-(\d+|bye))*", _judge),
+    "why": Question("[0-9]{1,9}", _why),
+    "why-not": Question("[0-9]{1,9}-([0-9]{1,9}|bye|up|down|white|black)", _why_not),
+    "what-if": Question("(absent|present|result|prohibit):.*|[0-9]{1,9}-([0-9]{1,9}|bye)", _what_if),
+    "judge": Question("[0-9]{1,9}-([0-9]{1,9}|bye)(,[0-9]{1,9}-([0-9]{1,9}|bye))*", _judge),
 }
 
 

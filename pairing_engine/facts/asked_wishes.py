@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, TooLarge
+from pairing_engine.facts.bounded import at_most
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament, Tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
@@ -32,6 +33,9 @@ _WITHOUT = marked(
     }
 )
 """Why nobody has a field."""
+
+MOST_BYTES = 16 * 2**20
+"""The largest file of groups that is read."""
 
 _PAIR = re.compile(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -209,7 +213,10 @@ def _parted(text: str) -> tuple[str, str | None]:
 
 
 def _text_of(path: Path) -> str:
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        data = at_most(file, MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        raise TooLarge(say("{path}: more than {most} MiB: is it the right file?", path=path, most=MOST_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from checker import editions
-from checker.causes.event import Subject
+from checker.above_rounds import of_event
+from checker.causes.words import cause_in_words
 from checker.diff import Pair
 from checker.report import FileReport, RoundReport, Status
-from checker.wording import FIRST, Name, cause_in_words, first, sentence
+from checker.wording import FIRST, Name, first, sentence
 from checker.wording import rounds as rounds_named
 from pairing_engine.facts.model import NOBODY, show_points
 from pairing_engine.facts.shown import one_line, shown
@@ -39,7 +40,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
         lines.append(say("  there is no round to check"))
     if one.each_edition:
         lines += editions.side_by_side(one.report)
-    lines += [f"  {words}" for words in _of_event(one.report)]
+    lines += [f"  {words}" for words in of_event(one.report)]
     lines += _rounds_lines(one.report, whole=whole)
     if one.ranks is not None:
         lines += rank_lines(one.ranks)
@@ -50,21 +51,6 @@ def without_report(name: str, *, was_read: bool) -> str:
     """The line over why a file has no report."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
-
-
-def _of_event(report: FileReport) -> Iterator[str]:
-    """What explains the event as a whole."""
-    if not report.causes or report.causes[0].subject is Subject.EDITION:
-        yield from filter(None, (editions.better_edition(report),))
-    for number, cause in enumerate(report.causes):
-        if cause.subject is not Subject.EDITION or number:
-            that = say("with that as well") if number else say("with that")
-            left = (
-                say("only {rounds}", rounds=editions.rounds_differ(cause.differing))
-                if cause.differing
-                else say("all rounds agree")
-            )
-            yield say("cause: {words}: {that}, {left}", words=say(cause.words), that=that, left=left)
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:

@@ -18,8 +18,8 @@ from pairing_engine.kernel.colour import (
     grant_stronger,
 )
 from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state import floats
-from pairing_engine.state.acceleration import baku_of_2016
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.preference import preference
 from pairing_engine.systems.dutch.build import dutch

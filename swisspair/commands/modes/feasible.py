@@ -37,7 +37,7 @@ def run(
     from pairing_engine.door import opened
     from swisspair.terminal.console import failure_of
 
-    questions, file = told_apart(arguments, r"\d+", TAKES)
+    questions, file = told_apart(arguments, "[0-9]{1,9}", TAKES)
     asked = wishes.asked
     if asked:
         asked["strength"] = Strength.HARD

@@ -36,7 +36,7 @@ def run(
     from pairing_engine.standings.table import standings, why_rank
     from swisspair.terminal.console import failure_of
 
-    questions, file = told_apart(arguments, r"\d+-\d+", TAKES)
+    questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", TAKES)
     try:
         _, tournament = read_file(file, reading, system=system, quiet=quiet)
         table = standings(tournament, after, options.codes_in(tiebreaks))

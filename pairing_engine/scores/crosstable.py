@@ -24,10 +24,10 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.quick import of_values
-from pairing_engine.state.scorer import Scorer
+from pairing_engine.scores.scorer import Scorer
 
 if TYPE_CHECKING:
-    from pairing_engine.state.team_scorer import TeamScorer
+    from pairing_engine.scores.team_scorer import TeamScorer
 
 _NONE = Points(0)
 
@@ -74,7 +74,7 @@ class Crosstable:
         self.team = settings.team
         self.team_scorer: TeamScorer | None = None
         if settings.team is not None:
-            from pairing_engine.state.team_scorer import TeamScorer  # only here: most events have no teams
+            from pairing_engine.scores.team_scorer import TeamScorer  # only here: most events have no teams
 
             self.team_scorer = TeamScorer(settings.team, settings.scoring)
         self._known: dict[int, dict[Tpn, Entry]] = {}
