@@ -180,10 +180,9 @@ class _Shortcuts:
         return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
 
     def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
-        """The pairing of a bracket that has only one candidate: the last two are a pair; and all float where those below
-        need them all, or where no two may meet.
+        """The pairing of a bracket with only one candidate: the last two meet; all float who are needed below.
 
-        The brackets above have been paired so that the rest of the round can be completed. How many floaters those
+        All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be completed. How many floaters those
         below need is known only where it is certain who can get the bye.
         """
         members = bracket.members
