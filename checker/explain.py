@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from checker.diff import Difference, Pair
 from pairing_engine.answers.comparison import compare
-from pairing_engine.facts.model import Points, Round, show_points
+from pairing_engine.facts.model import NOBODY, Points, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
@@ -23,15 +24,19 @@ class Explanation(NamedTuple):
     finding: Finding
     score: Points | None = None
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self, names: Mapping[Tpn, str]) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``; points as people write them."""
         bracket = None if self.score is None else show_points(self.score)
-        return {"bracket": bracket, **finding_as_dict(self.finding)}
+        return {"bracket": bracket, **finding_as_dict(self.finding, names)}
 
 
-def finding_as_dict(finding: Finding) -> dict[str, object]:
-    """A finding with the keys of ``swisscheck --format json``."""
-    return {**finding._asdict(), "fault": finding.fault.value}
+def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, object]:
+    """A finding with the keys of ``swisscheck --format json``; ``names`` of participants by their numbers."""
+    value = finding._asdict()
+    if finding.of == NOBODY:
+        del value["of"]
+    named = {str(number): names.get(number, "") for number in finding.everybody}
+    return {**value, "fault": finding.fault.value, "names": named}
 
 
 def explain(

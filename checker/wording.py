@@ -1,15 +1,12 @@
-"""Words for people: counted things, ranges of numbers, participants by name, findings and causes as sentences."""
+"""Words for people: counted things, ranges of numbers, participants by name, findings as sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from checker.causes.one_round import BY_HAND, Change, ChangeKind, RoundCause
 from pairing_engine.answers.sentences import FIRST, MORE, Name, first, in_words
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import say, say_many
-
-MOST_ALTERNATIVES = 3
 
 
 def listed(things: Iterable[object]) -> str:
@@ -49,70 +46,4 @@ def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
     return f"{in_words(finding, name, whole=whole)} {article(finding)}"
 
 
-def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
-    """What explains a round, and after it what explains it as well."""
-    yield say("cause: {changes}", changes=_changes(cause, name))
-    for change in cause.alternatives[:MOST_ALTERNATIVES]:
-        yield say("or: {change}", change=_change(change, name))
-
-
-def _changes(cause: RoundCause, name: Name) -> str:
-    """All changes in one sentence."""
-    if any(change.kind in BY_HAND for change in cause.changes):
-        return _by_hand(cause, name)
-    words = listed(_change(change, name) for change in cause.changes)
-    if cause.changes[0].kind is ChangeKind.COLOURS:
-        made = listed(_made(change, name) for change in cause.changes)
-        words = say("only the colours of {changes} are not as expected", changes=made)
-    elif cause.changes[0].kind is ChangeKind.NUMBERED:
-        names = listed(name(change.players[0]) for change in cause.changes)
-        words = say(
-            "{names} had a number among the others when colours were given, though absent; with that, all agree",
-            names=names,
-        )
-    elif cause.changes[0].kind is ChangeKind.ROUNDS:
-        words = say("the event had another number of rounds then, as the file notes; with that, all boards agree")
-    elif cause.changes[0].kind is ChangeKind.PROHIBITED:
-        words = say("{words}; with that, all boards agree", words=words)
-    else:
-        words = say("{words}; so all other boards agree", words=words)
-    return words
-
-
-def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Boards that were made by hand, and those of which only the colours were."""
-    by_hand = [change for change in cause.changes if change.kind in BY_HAND]
-    words = say_many(
-        "{made} was made by hand; with it, {rest}",
-        "{made} were made by hand; with them, {rest}",
-        len(by_hand),
-        made=listed(_made(change, name) for change in by_hand),
-        rest=say("all other boards agree"),
-    )
-    colours = [change for change in cause.changes if change.kind is ChangeKind.COLOURS]
-    if colours:
-        words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
-    return words
-
-
-def _made(change: Change, name: Name) -> str:
-    """A board, or a bye."""
-    names = [name(tpn) for tpn in change.players]
-    return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
-
-
-def _change(change: Change, name: Name) -> str:
-    """A change as a clause."""
-    names = [name(tpn) for tpn in change.players]
-    match change.kind:
-        case ChangeKind.LATE:
-            return say("{name} came when the others had been paired already", name=names[0])
-        case ChangeKind.WITHDRAWN:
-            return say("{name} was paired, and then left the round", name=names[0])
-        case ChangeKind.PROHIBITED:
-            return say("{one} and {other} were not to meet, which the file does not say", one=names[0], other=names[1])
-        case _:
-            return say("{made} made by hand", made=_made(change, name))
-
-
-__all__ = ["FIRST", "MORE", "Name", "article", "cause_in_words", "first", "listed", "rounds", "sentence"]
+__all__ = ["FIRST", "MORE", "Name", "article", "first", "listed", "rounds", "sentence"]

@@ -14,7 +14,7 @@ from pairing_engine.answers.decisive import Decisive, Rival, decisive, rivals
 from pairing_engine.answers.tries import Try, tries_of
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
-from pairing_engine.state.crosstable import Crosstable, Entry
+from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import ABSOLUTE, STRONG
 from pairing_engine.state.round_state import Player, RoundState, ranking

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.answers.verify import verify as look_again
-from pairing_engine.errors import BadRequest
-from pairing_engine.facts.consistency import check_facts
+from pairing_engine.door import Event, opened
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
@@ -16,9 +15,8 @@ from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import engine_named, pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.choice import Choice, choose
+from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
@@ -163,34 +161,26 @@ def pair(
     >>> found.to_dict()["boards"][0]["colours"]["article"]
     'C.04.3 5.2.5'
     """
-    check_facts(tournament)
-    backend = engine_named(engine)
-    choice = choose(tournament.settings, system, edition)
     number = len(tournament.rounds) + 1 if round is None else round
-    if asked or tournament.settings.wishes:
-        from pairing_engine.facts.asked_wishes import Asked, with_asked
-
-        tournament = with_asked(tournament, Asked(**asked), (number, number))
-        if in_force(tournament.settings.wishes, number):
-            return _with_wishes(tournament, choice, number, backend, verify=verify)
-    state = round_to_pair(tournament, number, choice.system)
-    if not state.players and state.preassigned_bye is None:
-        raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
-    pairing = pair_round(choice.system, state, backend)
+    event = opened(tournament, system, edition, engine, (number, number), **asked)
+    if in_force(event.tournament.settings.wishes, number):
+        return _with_wishes(event, number, verify=verify)
+    moment = event.before(number)
+    pairing = moment.paired()
     if verify:
-        look_again(tournament, choice.system, pairing)
-    return PairedRound(choice, pairing, state)
+        look_again(event.tournament, event.system, pairing)
+    return PairedRound(event.choice, pairing, moment.state)
 
 
-def _with_wishes(tournament: Tournament, choice: Choice, number: int, backend: Backend, *, verify: bool) -> PairedRound:
+def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
     from pairing_engine.answers.wishes import pair_with_wishes
 
-    wished = pair_with_wishes(tournament, choice.system, number, backend)
+    wished = pair_with_wishes(event, number)
     if verify:
-        look_again(tournament, choice.system, wished.pairing)
+        look_again(event.tournament, event.system, wished.pairing)
     if wished.changes:
-        return PairedRound(choice, wished.pairing, wished.state, wished)
-    return PairedRound(choice, wished.plain, wished.plain_state, wished)
+        return PairedRound(event.choice, wished.pairing, wished.state, wished)
+    return PairedRound(event.choice, wished.plain, wished.plain_state, wished)
 
 
 def as_pairs(paired: PairedRound) -> str:

@@ -45,6 +45,11 @@ class Finding(NamedTuple):
     instead: tuple[Tpn, ...] = ()
     of: Tpn = NOBODY
 
+    @property
+    def everybody(self) -> tuple[Tpn, ...]:
+        """All whom it names, each once."""
+        return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
+
 
 def compared(wrong: str, right: str) -> str:
     """What stands behind the words of a finding, if both sides have something to compare."""

@@ -29,7 +29,7 @@ def wrong(*arguments, **named):
     first, second, *others = found.boards
     return found._replace(boards=(first, first._replace(white=second.white, black=first.black), *others))
 pairing.pair_round = wrong
-from pairing_engine.commands.entry import main
+from swisspair.commands.entry import main
 main()
 """
 """The program, with an engine that gives two opponents to one player, and none to another."""

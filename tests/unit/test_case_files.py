@@ -8,14 +8,14 @@ import pytest
 
 import trf
 from checker.report import FileReport, check
-from checker.sources import find
 from pairing_engine import pair
 from pairing_engine.answers.paired import as_account
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Colour, EventKind, Points, TeamPoints, Tpn
-from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.systems.choice import choose
+from swisspair.terminal.sources import find
 
 CASES = Path(__file__).parents[2] / "fixtures" / "cases"
 REAL, TEAM, BAD = CASES / "real", CASES / "team", CASES / "bad"

@@ -21,7 +21,7 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.overrides import Overrides
-from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from tests.unit.match_lines import forfeit, line_up, team, team_event

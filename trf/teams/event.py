@@ -17,8 +17,8 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.language import say
-from pairing_engine.state.crosstable import crosstable_of
-from pairing_engine.state.team_scorer import TeamScorer, usual_byes
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.scores.team_scorer import TeamScorer, usual_byes
 from trf.event.players import PlayerEntry, recorded_ranks
 from trf.event.requests import Announcements
 from trf.event.roster import Roster

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Round, Tpn
 from pairing_engine.language import say
-from pairing_engine.state.team_scorer import TeamScorer
+from pairing_engine.scores.team_scorer import TeamScorer
 from trf.event.game_table import Column
 from trf.format.cells import ABSENT, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN

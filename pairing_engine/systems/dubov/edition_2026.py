@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.colours_due import in_dubov
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import (
@@ -38,7 +39,7 @@ DUBOV_2026 = dubov(
     "2026",
     article="C.04.4.1",
     code="FIDE_DUBOV_2026",
-    applied_from="2026/02/01",
+    applied_from=APPLIED_FROM["dubov"]["2026"],
     conventions=INDIVIDUAL,
     with_preferences=with_preferences,
     criteria=CRITERIA,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.colours_due import in_lim
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score, shown_tpn
 from pairing_engine.legality import Absolutes, Colours
@@ -29,7 +30,7 @@ LIM_2026 = lim(
     "2026",
     article="C.04.4.3",
     code="FIDE_LIM_2026",
-    applied_from="2026/02/01",
+    applied_from=APPLIED_FROM["lim"]["2026"],
     conventions=INDIVIDUAL,
     criteria=(),
     procedure=articles.PROCEDURE,
