@@ -162,7 +162,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
         for participant in tournament.participants
         if participant.tpn not in paired
     ]
-    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away))
+    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away), under_way=False)
 
 
 def as_round(pairing: RoundPairing) -> Round:
