@@ -25,7 +25,7 @@ from pairing_engine.facts.notes import NoteKind
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import order_of_pair
 from pairing_engine.language import marked, say
-from pairing_engine.state.crosstable import Crosstable
+from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from swisspair.browser.question import Question, read
 from swisspair.terminal.sources import find
