@@ -78,6 +78,14 @@ class RoundReport(NamedTuple):
     note: str = ""
     """What the file notes of a round that does not agree; empty if it notes nothing."""
 
+    def __repr__(self) -> str:
+        return f"<RoundReport {self.number}: {self.status.value}>"
+
+    def __str__(self) -> str:
+        from checker.lines import round_lines
+
+        return "\n".join(round_lines(self))
+
     def spoken_of(self) -> tuple[Person, ...]:
         """Those of the people whom the report names."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
@@ -151,6 +159,16 @@ class FileReport(NamedTuple):
     """How far the search for causes went; None where nothing differs or none was looked for."""
     dated: Dated | None = None
     """None where the edition in force is not known."""
+
+    def __repr__(self) -> str:
+        system = self.choice.system
+        rules = f"{system.name} {system.edition}"
+        return f"<FileReport: {len(self.rounds)} rounds, {self.differing} of which differ ({rules})>"
+
+    def __str__(self) -> str:
+        from checker.lines import lines_of
+
+        return "\n".join(lines_of(self))
 
     @property
     def disagreeing(self) -> tuple[int, ...]:
