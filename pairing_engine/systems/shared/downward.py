@@ -182,8 +182,8 @@ class _Shortcuts:
     def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
         """The pairing of a bracket with only one candidate: the last two meet; all float who are needed below.
 
-        All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be completed. How many floaters those
-        below need is known only where it is certain who can get the bye.
+        All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be
+        completed. How many floaters those below need is known only where it is certain who can get the bye.
         """
         members = bracket.members
         if not bracket.following:
