@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol, TypedDict, runtime_checkable
@@ -97,16 +97,24 @@ class Method(Protocol):
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`."""
 
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+
 
 class Sheet(NamedTuple):
     """What a checklist and a card show that texts have by different names, or not at all.
 
     ``floats``: the criteria that ask who floated in the last round and in the one before, as titles of columns.
-    ``parameters``: does a bracket have M0, MaxPairs and M1 [C.04.3 3.1]?
+    ``parameters``: does a bracket have M0, MaxPairs and M1 [C.04.3 3.1]? ``halves``: what the text calls the two sides
+    of the pairs of a bracket; empty where it does not name them. ``beside`` is a number by which it sorts players, as
+    people write it. ``scoregroups``: it pairs scoregroups, and knows no brackets.
     """
 
     floats: tuple[str, str]
     parameters: bool
+    halves: tuple[str, str] | None = ("S1", "S2")
+    beside: Callable[[Player, RoundState], str] | None = None
+    scoregroups: bool = False
 
 
 @runtime_checkable
@@ -199,6 +207,10 @@ class System:
         many pairs as can be, or as many as a pairing that they are to be ``like``.
         """
         return self._method.candidates(trace, fits, like)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """The pairs of a bracket as the text writes them: who stands first in each, and in which order."""
+        return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:
         """The system whose rules pair the round that follows a state: this one, except in seeding rounds; with the

@@ -48,7 +48,7 @@ BURSTEIN_2026 = burstein(
     board_score=pairing_score,
     in_round=SeedingRounds(DUTCH_2026, most=4),
     number_of_pairs=c5,
-    sheet=SHEET,
+    sheet=SHEET._replace(halves=None, beside=shown_index),
     process=ByIndex(
         index=indices,
         order=descending_order,

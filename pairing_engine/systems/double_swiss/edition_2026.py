@@ -14,6 +14,7 @@ from pairing_engine.kernel.colour import (
     by_number_if_new,
     fewer_whites,
 )
+from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.double_swiss.build import double_swiss
 from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, spares_floaters, without_preferences
@@ -66,7 +67,7 @@ DOUBLE_SWISS_2026 = double_swiss(
     absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
     board_score=pairing_score,
     number_of_pairs=c4,
-    sheet=SHEET,
+    sheet=SHEET._replace(halves=marked(("top", "bottom"))),
     process=TopScoregroups(
         order=identifier_order,
         first=first_player,

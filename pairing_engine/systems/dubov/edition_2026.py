@@ -22,7 +22,7 @@ from pairing_engine.systems.dubov.at_once import upfloater_at_once
 from pairing_engine.systems.dubov.build import dubov
 from pairing_engine.systems.dubov.criteria import c5, c6, c7, c8, c9, c10, context, profile
 from pairing_engine.systems.dubov.judge import Articles
-from pairing_engine.systems.dubov.players import averages, with_preferences
+from pairing_engine.systems.dubov.players import averages, shown_average, with_preferences
 from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, SHEET, Completion
@@ -54,7 +54,7 @@ DUBOV_2026 = dubov(
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
     board_score=pairing_score,
     number_of_pairs=c5,
-    sheet=SHEET,
+    sheet=SHEET._replace(halves=("S1", "T2"), beside=shown_average),
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,

@@ -42,7 +42,7 @@ DUTCH_2009 = dutch_procedure(
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
     board_score=real_score,
     number_of_pairs=None,
-    sheet=SHEET._replace(parameters=True),
+    sheet=SHEET,
     process=ByProcedure(
         candidates=ByLowering,
         profiles=PROFILES,

@@ -43,7 +43,7 @@ DUTCH_2012 = dutch_procedure(
     absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
     board_score=real_score,
     number_of_pairs=None,
-    sheet=SHEET._replace(parameters=True),
+    sheet=SHEET,
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,

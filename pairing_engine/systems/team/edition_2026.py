@@ -18,6 +18,7 @@ from pairing_engine.kernel.colour import (
     grant_opposite,
     lower_difference,
 )
+from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
@@ -73,7 +74,7 @@ TEAM_2026 = team(
     absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
     board_score=pairing_score,
     number_of_pairs=c4,
-    sheet=SHEET,
+    sheet=SHEET._replace(halves=marked(("top", "bottom"))),
     process=TopScoregroups(
         order=identifier_order,
         first=first_team,
