@@ -136,7 +136,7 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
     """Why nobody else has the pairing-allocated bye, which this player has."""
-    asked = say("no bye for {player}", player=moment.scored(player))
+    asked = say("{player} without the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
@@ -153,9 +153,9 @@ def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """
     scored = moment.scored(player)
     if from_down:
-        asked = say("no lower ranked scoregroup for {player}", player=scored)
+        asked = say("{player} not paired down", player=scored)
     else:
-        asked = say("no higher ranked scoregroup for {player}", player=scored)
+        asked = say("{player} not paired up", player=scored)
     return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=from_down), (player,))
 
 
