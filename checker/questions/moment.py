@@ -131,8 +131,10 @@ def moment(
     edition: str | None = None,
     engine: Backend | str = Backend.AUTO,
 ) -> Moment:
-    """The moment before the next round, or before ``round``. Arguments and errors are as for `pairing_engine.pair`."""
-    number = len(tournament.rounds) + 1 if round is None else round
+    """The moment before the next round, or before ``round``; while a round is being played, before that one. Arguments
+    and errors are as for `pairing_engine.pair`.
+    """
+    number = round_asked_about(tournament, round)
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say(
@@ -143,6 +145,13 @@ def moment(
         )
     chosen = system if isinstance(system, System) else choose(tournament.settings, system, edition).system
     return Moment(tournament, number, chosen, Backend(engine))
+
+
+def round_asked_about(tournament: Tournament, number: int | None) -> int:
+    """The round that is meant where none is named: the one that is being played, or else the next one."""
+    if number is not None:
+        return number
+    return len(tournament.rounds) + (not tournament.under_way)
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
@@ -157,7 +166,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
         for participant in tournament.participants
         if participant.tpn not in paired
     ]
-    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away))
+    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away), under_way=False)
 
 
 def as_round(pairing: RoundPairing) -> Round:
@@ -171,4 +180,4 @@ def as_pairs(pairing: RoundPairing) -> list[Pair]:
     return pairs if pairing.bye is None else [*pairs, (pairing.bye, NOBODY)]
 
 
-__all__ = ["Moment", "Pair", "as_pairs", "as_round", "moment"]
+__all__ = ["Moment", "Pair", "as_pairs", "as_round", "moment", "round_asked_about"]

@@ -7,7 +7,7 @@ the one argument that is left is the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -52,6 +52,10 @@ RoundAskedAbout = Annotated[
 TextOrJson = Annotated[Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)]
 
 
+UNDER_WAY = frozenset(("ADJ-77",))
+"""That a round is still being played is no news to somebody who asks about it, or enters its results."""
+
+
 class Answer(NamedTuple):
     """An answer as lines for people, and as a value for JSON."""
 
@@ -78,10 +82,10 @@ class AskedAbout(NamedTuple):
         """What is known of a tournament when this round is paired. If wishes are in force in it, a warning says so that
         begins with the ``name`` of the file; without a name nothing is said.
         """
-        from checker.questions import moment
+        from checker.questions import moment, round_asked_about
 
         if self.wishes or tournament.settings.wishes:
-            number = len(tournament.rounds) + 1 if self.round is None else self.round
+            number = round_asked_about(tournament, self.round)
             tournament = _wished(tournament, self.wishes, number, name)
         return moment(tournament, self.round, self.system, self.edition, self.engine)
 
@@ -131,6 +135,7 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
                 system=system,
                 overrides=overrides,
                 quiet=quiet,
+                passed_over=UNDER_WAY,
             )
             answers = ask(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
@@ -180,10 +185,11 @@ def read_file(
     system: str | None,
     quiet: bool,
     overrides: Overrides | None = None,
+    passed_over: Container[str] = (),
 ) -> tuple[str, Tournament]:
-    """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments;
-    gives its name, too. Without ``overrides`` the event is as it is written. Raises as `trf.examine` does, and
-    `Failure`.
+    """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments,
+    but for those with the codes ``passed_over``; gives its name, too. Without ``overrides`` the event is as it is
+    written. Raises as `trf.examine` does, and `Failure`.
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for
@@ -202,7 +208,7 @@ def read_file(
         overrides=AS_WRITTEN if overrides is None else overrides,
     )
     if not quiet:
-        warn_of(name, found.adjustments)
+        warn_of(name, [one for one in found.adjustments if one.code not in passed_over])
     return name, found.tournament
 
 

@@ -15,6 +15,7 @@ from pairing_engine.matching import Backend
 from swisspair.terminal.jobs import cores
 
 if TYPE_CHECKING:
+    from pairing_engine.changes.presence import WhoPlays
     from pairing_engine.facts.asked_wishes import AskedAs
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
@@ -115,6 +116,18 @@ PreferBye = Annotated[
 NoBye = Annotated[
     str | None, typer.Option("--no-bye", metavar="12,15", help="None of these should get it.", rich_help_panel=WISHES)
 ]
+Absent = Annotated[
+    str | None, typer.Option("--absent", metavar="1,AALTO", help="These do not play this round.", rich_help_panel=EVENT)
+]
+Present = Annotated[
+    str | None,
+    typer.Option("--present", metavar="9", help="These play, whatever was announced.", rich_help_panel=EVENT),
+]
+Byes = Annotated[
+    list[str] | None,
+    typer.Option("--bye", metavar="5=H", help="A bye of half a point (H), or of none (Z).", rich_help_panel=EVENT),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a TRF that is there.", rich_help_panel=ANSWER)]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.", rich_help_panel=READING)]
 Encoding = Annotated[
     str | None, typer.Option(metavar="NAME", help="Their encoding (else UTF-8 or cp1252).", rich_help_panel=READING)
@@ -147,6 +160,15 @@ def codes_in(text: str) -> tuple[str, ...]:
     ('PTS', 'DE', 'BH/C1')
     """
     return tuple(code.strip().upper() for code in text.split(",") if code.strip())
+
+
+def who_plays(absent: str | None, present: str | None, byes: list[str] | None) -> WhoPlays | None:
+    """Who plays, if the options say something of it."""
+    if absent is present is None and not byes:
+        return None
+    from pairing_engine.changes.presence import WhoPlays
+
+    return WhoPlays(absent, present, tuple(byes or ()))
 
 
 def wishes_from(

@@ -47,6 +47,9 @@ def run(
     team_type: options.TeamTypeOverFile = None,
     primary: options.PrimaryOverFile = None,
     no_secondary: options.NoSecondary = False,
+    absent: options.Absent = None,
+    present: options.Present = None,
+    bye: options.Byes = None,
     avoid: options.Avoid = None,
     avoid_pairs: options.AvoidPairs = None,
     avoid_rounds: options.AvoidRounds = None,
@@ -78,8 +81,9 @@ def run(
     ] = None,
     write_back: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was done.", rich_help_panel=ANSWER),
+        typer.Option(metavar="FILE", help="Write the TRF too, with the round in it.", rich_help_panel=ANSWER),
     ] = None,
+    force: options.Force = False,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
     cluster: options.Cluster = None,
     jobs: options.Jobs = None,
@@ -114,6 +118,7 @@ def run(
             edition=edition,
             engine=engine,
             verify=verify,
+            who=options.who_plays(absent, present, bye),
             asked=options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye),
         ),
         Target(
@@ -124,6 +129,7 @@ def run(
             html=html,
             list_style=list_style,
             write_back=write_back,
+            force=force,
         ),
         HowToWork(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
     )
@@ -134,7 +140,7 @@ MODE = Mode(
     "Pair a round of each FILE; - is standard input.",
     run,
     often=(
-        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_",
+        "round_", "absent", "system", "edition", "format_", "output", "write_back",
     ),
     place=1,
 )  # fmt: skip
