@@ -5,21 +5,9 @@ somebody must float): there is no second set of rules.
 """
 
 from checker.questions.judge import Verdict, judge
-from checker.questions.moment import Moment, moment, round_asked_about
+from checker.questions.moment import Moment, moment
 from checker.questions.what_if import WhatIf, what_if
 from checker.questions.why import Why, why
 from checker.questions.why_not import WhyNot, why_not
 
-__all__ = [
-    "Moment",
-    "Verdict",
-    "WhatIf",
-    "Why",
-    "WhyNot",
-    "judge",
-    "moment",
-    "round_asked_about",
-    "what_if",
-    "why",
-    "why_not",
-]
+__all__ = ["Moment", "Verdict", "WhatIf", "Why", "WhyNot", "judge", "moment", "what_if", "why", "why_not"]

@@ -12,8 +12,8 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import EventKind, Game, Participant, Result, Tournament, Tpn
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.language import say
+from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.standings.compare import with_ranks
-from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.systems.system import System
 
 

@@ -7,7 +7,7 @@ the one argument that is left is the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -17,6 +17,7 @@ from pairing_engine.answers.contract import stated
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import as_json as json_of
 from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.wishes import in_force
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from swisspair.commands.inputs import content_of, name_of, only_one
@@ -28,6 +29,7 @@ from swisspair.terminal.streams import show, warn
 
 if TYPE_CHECKING:
     from checker.questions import Moment
+    from pairing_engine.answers.contract import Answer
     from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.facts.model import Tournament
 
@@ -56,14 +58,7 @@ UNDER_WAY = frozenset(("ADJ-77",))
 """That a round is still being played is no news to somebody who asks about it, or enters its results."""
 
 
-class Answer(NamedTuple):
-    """An answer as lines for people, and as a value for JSON."""
-
-    lines: list[str]
-    value: Mapping[str, object]
-
-
-Ask = Callable[["Moment", Sequence[str]], Sequence[Answer]]
+Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 """Answers questions, which are given as they were written, about a round."""
 
 
@@ -82,17 +77,19 @@ class AskedAbout(NamedTuple):
         """What is known of a tournament when this round is paired. If wishes are in force in it, a warning says so that
         begins with the ``name`` of the file; without a name nothing is said.
         """
-        from checker.questions import moment, round_asked_about
+        from checker.questions.moment import moment
 
-        if self.wishes or tournament.settings.wishes:
-            number = round_asked_about(tournament, self.round)
-            tournament = _wished(tournament, self.wishes, number, name)
-        return moment(tournament, self.round, self.system, self.edition, self.engine)
+        now = moment(tournament, self.round, self.system, self.edition, self.engine, **self.wishes)
+        wishes = in_force(now.tournament.settings.wishes, now.number)
+        if wishes and name:
+            words = ", ".join(wish.words for wish in wishes)
+            warn(say("{name}: not FIDE mode: with wishes beside the rules: {wishes}", name=name, wishes=words))
+        return now
 
 
-def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more: str = "") -> Mode:
-    """A mode that answers questions about a round. ``form`` is a regular expression for a question; ``more`` is what
-    the help page of the mode says after its ``words``.
+def question_mode(takes: str, words: str, kind: str, place: int, more: str = "", ask: Ask | None = None) -> Mode:
+    """A mode that answers questions of a kind about a round, in the forms of `checker.questions.asked`, or by ``ask``.
+    ``more`` is what the help page of the mode says after its ``words``.
     """
 
     def run(
@@ -100,44 +97,27 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
         round_: RoundAskedAbout = None,
         system: options.System = None,
         edition: options.Edition = None,
-        baku: options.Baku = False,
-        adjourned: options.AdjournedAs = None,
-        default_rating: options.DefaultRating = None,
-        maxi: options.Maxi = False,
-        avoid: options.Avoid = None,
-        avoid_pairs: options.AvoidPairs = None,
-        avoid_rounds: options.AvoidRounds = None,
-        strength: options.StrengthOfWishes = None,
-        prefer_bye: options.PreferBye = None,
-        no_bye: options.NoBye = None,
-        strict: options.Strict = False,
-        encoding: options.Encoding = None,
-        recompute: options.Recompute = False,
+        event: options.Event = options.Event(),
+        teams: options.Teams = options.Teams(),
+        wishes: options.Wishes = options.Wishes(),
+        reading: options.Reading = options.Reading(),
         format_: TextOrJson = Format.TEXT,
         engine: options.Engine = Backend.AUTO,
         quiet: options.Quiet = False,
     ) -> int:
+        from checker.questions.asked import QUESTIONS
         from swisspair.terminal.console import failure_of
 
+        known = QUESTIONS[kind]
+        form = known.form if ask is None else rf"{known.form}|.*\.pairs"
         questions, file = told_apart(arguments, form, takes)
-        wishes = options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye)
-        about = AskedAbout(round_, system, edition, engine, wishes)
-        team = options.team_options(None, None, no_secondary=False)
-        overrides = options.overrides_from(
-            baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
-        )
+        about = AskedAbout(round_, system, edition, engine, wishes.asked)
         try:
+            over = event.over(teams)
             name, tournament = read_file(
-                file,
-                strict=strict,
-                encoding=encoding,
-                recompute=recompute,
-                system=system,
-                overrides=overrides,
-                quiet=quiet,
-                passed_over=UNDER_WAY,
+                file, reading, system=system, overrides=over, quiet=quiet, passed_over=UNDER_WAY
             )
-            answers = ask(about.moment("" if quiet else name, tournament), questions)
+            answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
             raise failure_of(error, file) from error
         give(answers, as_json=format_ is Format.JSON)
@@ -145,22 +125,6 @@ def question_mode(takes: str, words: str, form: str, ask: Ask, place: int, more:
 
     run.__doc__ = f"{words} {more}".rstrip()
     return Mode(takes, words, run, place=place)
-
-
-def _wished(tournament: Tournament, asked: AskedAs, number: int, name: str) -> Tournament:
-    """The tournament with what is asked for beside the rules. If wishes are in force in the round, a warning says so
-    that begins with the ``name`` of the file; without a name nothing is said.
-    """
-    from pairing_engine.facts.asked_wishes import Asked, with_asked
-    from pairing_engine.facts.wishes import in_force
-
-    if asked:
-        tournament = with_asked(tournament, Asked(**asked), (number, number))
-    wishes = in_force(tournament.settings.wishes, number)
-    if wishes and name:
-        words = ", ".join(wish.words for wish in wishes)
-        warn(say("{name}: not FIDE mode: with wishes beside the rules: {wishes}", name=name, wishes=words))
-    return tournament
 
 
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
@@ -178,10 +142,8 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
 
 def read_file(
     file: str,
+    reading: options.Reading,
     *,
-    strict: bool,
-    encoding: str | None,
-    recompute: bool,
     system: str | None,
     quiet: bool,
     overrides: Overrides | None = None,
@@ -201,9 +163,7 @@ def read_file(
     found = examine(
         content_of(one),
         name=name,
-        strict=strict,
-        encoding=encoding,
-        recompute=recompute,
+        **reading._asdict(),
         kind=kind_asked_for(system),
         overrides=AS_WRITTEN if overrides is None else overrides,
     )

@@ -23,12 +23,13 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
 from swisspair.commands.event_store import ARCHIVE, holds_many, opened
+from swisspair.terminal.bounded import read_bounded
 from swisspair.terminal.generated import seed_by_lot, text_of
 from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import warn
-from swisspair.terminal.whole_files import overwritten, read_whole
+from swisspair.terminal.whole_files import overwritten
 
 USUAL_TIE_BREAKS = {
     EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
@@ -72,7 +73,7 @@ def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Pl
 
 def text_in(path: Path) -> str:
     """The text of a file, or of standard input. Raises `BadRequest` if it is none; OSError."""
-    return decoded(read_whole(path), str(path))
+    return decoded(read_bounded(path), str(path))
 
 
 class Series(NamedTuple):

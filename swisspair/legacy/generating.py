@@ -18,9 +18,9 @@ from swisspair.legacy.arguments import Legacy
 from swisspair.legacy.files import read
 from swisspair.legacy.outputs import beside, table, write_complete, write_list
 from swisspair.terminal.advice import words_of
+from swisspair.terminal.bounded import read_bounded
 from swisspair.terminal.generated import seed_by_lot, text_of
 from swisspair.terminal.statuses import ExitStatus, Failure
-from swisspair.terminal.whole_files import read_whole
 
 NONE_OF_THEM = (Amount(0),)
 
@@ -62,7 +62,7 @@ def _planned(request: Legacy) -> tuple[Plan, System]:
         return plan_of_model(model.tournament, plan), model.system
     if request.config is not None:
         try:
-            plan = with_configuration(plan, decoded(read_whole(Path(request.config)), request.config), request.config)
+            plan = with_configuration(plan, decoded(read_bounded(Path(request.config)), request.config), request.config)
         except OSError as error:
             words = f"Error reading file {one_line(str(request.config))}: {error.strerror or error}"
             raise Failure(ExitStatus.NO_ACCESS, words) from None

@@ -51,9 +51,7 @@ def swisscheck(
         ),
     ] = None,
     files_from: FilesFrom = None,
-    strict: options.Strict = False,
-    encoding: options.Encoding = None,
-    recompute: options.Recompute = False,
+    reading: options.Reading = options.Reading(),
     round_: Annotated[
         int | None,
         typer.Option("--round", metavar="N", help="Check this round (else every one).", rich_help_panel=EVENT),
@@ -67,19 +65,9 @@ def swisscheck(
             rich_help_panel=EVENT,
         ),
     ] = None,
-    baku: options.Baku = False,
-    adjourned: options.AdjournedAs = None,
-    default_rating: options.DefaultRating = None,
-    maxi: options.Maxi = False,
-    team_type: options.TeamTypeOverFile = None,
-    primary: options.PrimaryOverFile = None,
-    no_secondary: options.NoSecondary = False,
-    avoid: options.Avoid = None,
-    avoid_pairs: options.AvoidPairs = None,
-    avoid_rounds: options.AvoidRounds = None,
-    strength: options.StrengthOfWishes = None,
-    prefer_bye: options.PreferBye = None,
-    no_bye: options.NoBye = None,
+    event: options.Event = options.Event(),
+    teams: options.Teams = options.Teams(),
+    wishes: options.Wishes = options.Wishes(),
     format_: Annotated[
         Format,
         typer.Option(
@@ -113,14 +101,11 @@ def swisscheck(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with these JSON lines.", rich_help_panel=WORK)
     ] = None,
-    cluster: options.Cluster = None,
     send_files: Annotated[
         bool, typer.Option("--send-files", help="The cluster does not see our files.", rich_help_panel=WORK)
     ] = False,
-    jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
-    quiet: options.Quiet = False,
-    no_progress: options.NoProgress = False,
+    work: options.Work = options.Work(),
 ) -> int:
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
     from swisspair.swisscheck.checked_file import HowToCheck
@@ -129,21 +114,16 @@ def swisscheck(
 
     if not (paths or files_from):
         raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
-    team = options.team_options(team_type, primary, no_secondary=no_secondary)
     how = HowToCheck(
         round=round_,
         system=system,
         edition=edition,
         engine=engine,
-        strict=strict,
-        encoding=encoding,
-        recompute=recompute,
+        **reading._asdict(),
         cause=cause,
         standings=standings,
-        asked=options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye),
-        overrides=options.overrides_from(
-            baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
-        ),
+        asked=wishes.asked,
+        overrides=event.over(teams),
     )
     telling = Telling(
         format=format_,
@@ -152,12 +132,12 @@ def swisscheck(
         only_differing=only_differing,
         only_summary=only_summary,
         ordered=ordered,
-        quiet=quiet,
+        quiet=work.quiet,
         whole=whole,
-        progress=not (quiet or no_progress),
+        progress=work.progress,
     )
     which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
-    return stream(which, how, telling, Workers(options.jobs_from(jobs), cluster, send_files))
+    return stream(which, how, telling, Workers(work.at_once, work.cluster, send_files))
 
 
 def swisscheck_merge(

@@ -46,10 +46,7 @@ def swisscheck_endorse(
     ] = None,
     edition: options.Edition = None,
     format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
-    jobs: options.Jobs = None,
-    cluster: options.Cluster = None,
-    quiet: options.Quiet = False,
-    no_progress: options.NoProgress = False,
+    work: options.Work = options.Work(),
 ) -> int:
     """Compare two programs on many events, and report every difference, as an endorsement asks for."""
     from pairing_engine.facts.model import Settings
@@ -60,7 +57,7 @@ def swisscheck_endorse(
 
     if (engine is None) == (not files):
         raise Failure(ExitStatus.BAD_REQUEST, say("--endorse needs either --engine PROGRAM or --files PATH"))
-    workers = Workers(options.jobs_from(jobs), cluster)
+    workers = Workers(work.at_once, work.cluster)
     if engine is None:
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
@@ -74,9 +71,7 @@ def swisscheck_endorse(
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not Form.TRFX else ""
         trial = Trial(program, events, seed, chosen.name, chosen.edition, form)
-        compared = with_progress(
-            generated_events(trial, workers), events, "comparing", wanted=not (quiet or no_progress)
-        )
+        compared = with_progress(generated_events(trial, workers), events, "comparing", wanted=work.progress)
         report = report_of(title, f"{again} --seed SEED", compared)
     if not report.events:
         raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import json
+import io
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
-from shutil import copyfileobj
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO, NamedTuple
+from typing import IO, Any, BinaryIO, NamedTuple
 
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.swisscheck.lines import Summary, counts_in, summary_in
+from swisspair.swisscheck.lines import Summary
 from swisspair.swisscheck.render import summary_of, without_report
-from swisspair.swisscheck.shards import Shard, shard_in, value_in
+from swisspair.swisscheck.shards import Shard, shard_in
+from swisspair.swisscheck.told_lines import LONGEST, Told, lines_told
 from swisspair.terminal.console import words_of_rest
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import show, standard_input, warn
@@ -67,13 +69,27 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """A file that can be read twice: standard input is kept in one."""
+    """A file that can be read twice: the lines of standard input are kept in one, as far as they are lines of ours."""
     if path != STANDARD:
         return path
     copy = folder / "lines"
     with copy.open("wb") as file:
-        copyfileobj(standard_input(), file)
+        for _ in lines_told(_Copied(standard_input(), file), STANDARD):
+            pass
     return copy
+
+
+class _Copied:
+    """A stream of which each line that is read is written into a file."""
+
+    def __init__(self, stream: IO[bytes], file: BinaryIO) -> None:
+        self._stream, self._file = stream, file
+
+    def readline(self, size: int = -1, /) -> bytes:
+        """Read a line, or as much of it as this."""
+        line = self._stream.readline(size)
+        self._file.write(line)
+        return line
 
 
 def _merge(
@@ -84,7 +100,7 @@ def _merge(
     total = Summary()
     for number, path in enumerate(paths):
         known = len(index.places)
-        part = _read(path, number, index)._replace(path=names[number])
+        part = _read(path, number, index, names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
             index.cut(known)  # it counts once, and is complained of
         else:
@@ -92,9 +108,9 @@ def _merge(
         parts.append(part)
     complaints = [*_unfinished(parts), *_of_shards(parts), *_twice(index)]
     if not only_summary:
-        for line, value in _lines(paths, index):
-            if int(value["status"]) or (as_json and not only_differing):
-                show(line if as_json else _in_words(value))
+        for line, told in _lines(paths, index):
+            if told.status or (as_json and not only_differing):
+                show(line if as_json else _in_words(told.value))
     listed = next((part.listed for part in parts if part.listed is not None), None)
     show(total.to_json(listed=listed) if as_json else summary_of(total.counts))
     for words in complaints:
@@ -102,41 +118,39 @@ def _merge(
     return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
 
 
-def _read(path: Path, number: int, index: Index) -> Part:
-    part, offset = Part(path, Summary()), 0
+def _read(path: Path, number: int, index: Index, name: Path) -> Part:
+    """Read a file into the index. Raises `Failure` for the first line that is none of ours."""
+    part = Part(name, Summary())
+    known = len(index.places)
     with path.open("rb") as file:
-        for count, line in enumerate(file, 1):
-            value = value_in(line)
-            if value is None:
-                if line.endswith(b"\n") and b'"error"' not in line:
-                    words = say(
-                        "{path}: line {count}: expected a line of swisscheck --format jsonl", path=path, count=count
-                    )
-                    raise Failure(ExitStatus.BAD_REQUEST, words)
-                return part  # torn when the run was stopped, or it ended with an error
-            if "summary" in value:
-                part = _ended(part, value["summary"], count)
-            else:
-                index.add(int(value["place"]), number, offset)
-                over = bool(value.get("passed_over"))
-                summary = part.summary.plus(counts_in(value), int(value["status"]), passed_over=over)
-                part = part._replace(summary=summary)
-            offset += len(line)
+        for told in lines_told(file, name):
+            if told.summary is not None:
+                part = _ended(part, told.value, told.summary, index.places[known:])
+                continue
+            index.add(told.place, number, told.offset)
+            summary = part.summary.plus(told.counts, told.status, passed_over=told.passed_over)
+            part = part._replace(summary=summary)
     return part
 
 
-def _ended(part: Part, value: dict[str, Any], line: int) -> Part:
-    try:
-        shard = shard_in(value["shard"]) if "shard" in value else None
-        return Part(part.path, summary_in(value), shard, value.get("listed"), whole=True)
-    except (KeyError, TypeError, ValueError) as error:
+def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
+    """The part with what the last line of its run says. Raises `Failure` for places that its list or shard has not."""
+    listed = value.get("listed")
+    shard = shard_in(value["shard"]) if "shard" in value else None
+    last = max(places, default=0)
+    if listed is not None and max(last, summary.files) > listed:
         words = say(
-            "{path}: line {line}: the summary is not one of this version of swisscheck ({error})",
+            "{path}: it tells of file {place}, and its list has {listed} files",
             path=part.path,
-            line=line,
-            error=error,
+            place=max(last, summary.files),
+            listed=listed,
         )
-        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+    other = None if shard is None else next((place for place in places if not shard.has(place)), None)
+    if other is not None:
+        words = say("{path}: file {place} is not in shard {shard}", path=part.path, place=other, shard=shard)
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+    return Part(part.path, summary, shard, listed, whole=True)
 
 
 def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
@@ -182,13 +196,13 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
 
 def _twice(index: Index) -> Iterator[str]:
     """Files that are told of more than once."""
-    seen = Counter(index.places)
-    twice = [str(place) for place, times in sorted(seen.items()) if times > 1]
+    places = (index.places[number] for number in index.in_order())
+    twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
         yield say("told of more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
 
 
-def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, dict[str, Any]]]:
+def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
     """All lines in the order of the list of files, with their values."""
 
     @lru_cache(OPEN_FILES)
@@ -196,10 +210,14 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, dict[str,
         return _OpenFile(paths[number].open("rb"))
 
     for number in index.in_order():
-        file = opened(index.parts[number]).file
+        part = index.parts[number]
+        file = opened(part).file
         file.seek(index.offsets[number])
-        line = file.readline()
-        yield line.decode(), json.loads(line)
+        line = file.readline(LONGEST + 1)
+        told = next(lines_told(io.BytesIO(line), paths[part]), None)
+        if told is None or told.summary is not None:
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(say("{path}: has changed meanwhile", path=paths[part])))
+        yield line.decode(), told
 
 
 class _OpenFile:
@@ -212,7 +230,7 @@ class _OpenFile:
         self.file.close()
 
 
-def _in_words(value: dict[str, Any]) -> str:
+def _in_words(value: Mapping[str, Any]) -> str:
     """A line for a file that does not agree. Why, its own check tells."""
     name = value["file"]
     if "error" in value:

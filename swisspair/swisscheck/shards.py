@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.swisscheck.lines import Listed, Summary, counts_in
+from swisspair.swisscheck.lines import Listed, Summary
+from swisspair.swisscheck.told_lines import Told, lines_told
+from swisspair.terminal.bounded import LONGEST_NAME, bounded_lines
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import standard_input
@@ -58,7 +60,7 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
         return
     stream: IO[bytes] = standard_input() if files_from == STANDARD else files_from.open("rb")
     with stream:
-        for line in stream:
+        for _, line in bounded_lines(stream, str(files_from), LONGEST_NAME):
             name = line.rstrip(b"\r\n").decode(errors="surrogateescape")
             if name.lower().endswith(FILE_SUFFIXES):
                 yield Source(Path(name), None, certain=True)
@@ -87,32 +89,29 @@ class Earlier:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self.end, self.summary = path, 0, Summary()
+        self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
         self._names = array("I")  # by place, the check sum of the name: 0 where nothing is done
         if not path.exists():
             return
+        if not path.is_file():
+            words = say("{path}: no file: --resume goes on with one, which it can shorten", path=path)
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         with path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                value = self._value(line, number)
-                if value is None or "summary" in value:
-                    break
-                self._keep(value)
-                self.end += len(line)
+            for told in lines_told(file, path):
+                if told.summary is None:
+                    self._keep(told)
+                    self.end = told.end
 
-    def _value(self, line: bytes, number: int) -> dict[str, Any] | None:
-        value = value_in(line)
-        if value is None and line.endswith(b"\n"):
-            expected = say("a line of swisscheck --format jsonl: --resume goes on with nothing else")
-            words = say("{path}: line {number}: expected {expected}", path=self.path, number=number, expected=expected)
-            raise Failure(ExitStatus.BAD_REQUEST, words)
-        return value
-
-    def _keep(self, value: dict[str, Any]) -> None:
-        place, over = int(value["place"]), bool(value.get("passed_over"))
-        if place >= len(self._names):
-            self._names.extend([0] * (max(place + 1, 2 * place) - len(self._names)))
-        self._names[place] = _sum_of(value["file"])
-        self.summary = self.summary.plus(counts_in(value), int(value["status"]), passed_over=over)
+    def _keep(self, told: Told) -> None:
+        missing = told.place + 1 - len(self._names)
+        if missing > 0:
+            self._names.frombytes(bytes(self._names.itemsize * (missing + told.place // 8)))
+        if self._names[told.place]:
+            words = say("{path}: place {place} is there twice", path=self.path, place=told.place)
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+        self._names[told.place] = _sum_of(told.value["file"])
+        self.last = max(self.last, told.place)
+        self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
         """Is it done? Raises `Failure` if another file was at its place then."""
@@ -124,18 +123,19 @@ class Earlier:
                 place=listed.place,
                 name=listed.source.name,
             )
-            raise Failure(ExitStatus.BAD_REQUEST, words)
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         return bool(found)
 
-
-def value_in(line: bytes) -> dict[str, Any] | None:
-    """The value of a line of a stream; None if it is not whole, or none of ours."""
-    try:
-        value = json.loads(line)
-        whole = line.endswith(b"\n") and ("summary" in value or {"place", "file", "status"} <= value.keys())
-    except (ValueError, AttributeError, TypeError):
-        return None
-    return value if whole else None
+    def check_end(self, listed: int) -> None:
+        """Raise `Failure` if it tells of a file that a list of this length does not have."""
+        if self.last > listed:
+            words = say(
+                "{path}: was made from another list: it tells of file {place}, and this list has {listed} files",
+                path=self.path,
+                place=self.last,
+                listed=listed,
+            )
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
 
 
 def _sum_of(name: str) -> int:

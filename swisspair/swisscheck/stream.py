@@ -131,6 +131,8 @@ class Run:
         """Show what all came to; JSON lines have a summary only if they are ``whole``. Raises `Failure` if no file was
         a tournament report.
         """
+        if whole and self.earlier is not None:
+            self.earlier.check_end(self.listed)
         format_, some = self.telling.format, self.summary.files > self.summary.passed_over
         if self.passed_over and format_ is not Format.JSONL:
             names = words_of_rest(self.passed_over, self.summary.passed_over)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine.language import say
+from swisspair.terminal.bounded import json_in
 from trf.format.source import MOST_BYTES
 
 SUFFIX = ".jsonl"
@@ -49,8 +49,8 @@ def event_at(path: Path, offset: int) -> bytes:
 
 def _event_in(line: bytes) -> tuple[str, str] | None:
     try:
-        value = json.loads(line)
+        value = json_in(line)
         name, text = value["file"], value["trf"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError):
         return None
     return (name, text) if isinstance(name, str) and isinstance(text, str) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import typer
 
@@ -17,6 +17,7 @@ from swisspair.terminal.jobs import cores
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
     from pairing_engine.facts.asked_wishes import AskedAs
+    from swisspair.terminal.many import HowToWork
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
 WISHES = marked("Wishes, beside the rules: no longer FIDE mode")
@@ -148,11 +149,6 @@ Quiet = Annotated[bool, typer.Option("--quiet", help="Nothing but errors on stan
 NoProgress = Annotated[bool, typer.Option("--no-progress", help="No progress bar.", rich_help_panel=WORK)]
 
 
-def jobs_from(jobs: int | None) -> int:
-    """So many at once as --jobs says; without it, one for each core."""
-    return cores() if jobs is None else jobs
-
-
 def codes_in(text: str) -> tuple[str, ...]:
     """The codes in a list of tie-breaks such as ``PTS,DE``.
 
@@ -162,63 +158,128 @@ def codes_in(text: str) -> tuple[str, ...]:
     return tuple(code.strip().upper() for code in text.split(",") if code.strip())
 
 
-def who_plays(absent: str | None, present: str | None, byes: list[str] | None) -> WhoPlays | None:
-    """Who plays, if the options say something of it."""
-    if absent is present is None and not byes:
-        return None
-    from pairing_engine.changes.presence import WhoPlays
+class Presence(NamedTuple):
+    """Who plays in the round to come."""
 
-    return WhoPlays(absent, present, tuple(byes or ()))
+    absent: Absent = None
+    present: Present = None
+    bye: Byes = None
 
+    @property
+    def asked(self) -> WhoPlays | None:
+        """Who plays, if the options say something of it."""
+        if self.absent is self.present is None and not self.bye:
+            return None
+        from pairing_engine.changes.presence import WhoPlays
 
-def wishes_from(
-    avoid: list[str] | None,
-    avoid_pairs: str | None,
-    avoid_rounds: str | None,
-    strength: Strength | None,
-    prefer_bye: str | None,
-    no_bye: str | None,
-) -> AskedAs:
-    """The wishes that the options state, which are followed beside the rules; nothing if none is stated."""
-    asked: AskedAs = {}
-    if avoid:
-        asked["avoid"] = avoid
-    if avoid_pairs is not None:
-        asked["avoid_pairs"] = avoid_pairs
-    if avoid_rounds is not None:
-        asked["avoid_rounds"] = avoid_rounds
-    if strength is not None:
-        asked["strength"] = strength
-    if prefer_bye is not None:
-        asked["prefer_bye"] = prefer_bye
-    if no_bye is not None:
-        asked["no_bye"] = no_bye
-    return asked
+        return WhoPlays(self.absent, self.present, tuple(self.bye or ()))
 
 
-def overrides_from(
-    *,
-    baku: bool,
-    maxi: bool,
-    default_rating: int | None,
-    adjourned: Adjourned | None,
-    team: TeamOptions,
-) -> Overrides:
-    """What the options say in place of the file."""
-    return Overrides(
-        baku=baku, maxi=maxi, default_rating=default_rating, adjourned_as_draw=adjourned is Adjourned.DRAW, team=team
-    )
+class Reading(NamedTuple):
+    """How a file is read."""
+
+    strict: Strict = False
+    encoding: Encoding = None
+    recompute: Recompute = False
 
 
-def team_options(team_type: TeamType | None, primary: Score | None, *, no_secondary: bool) -> TeamOptions:
-    """What the options about teams say.
+class Wishes(NamedTuple):
+    """The wishes that the options state, which are followed beside the rules."""
 
-    >>> team_options(TeamType.NONE, Score.GP, no_secondary=False)
-    TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
-    """
-    preferences = {TeamType.A: "A", TeamType.B: "B", TeamType.NONE: ""}
-    return TeamOptions(
-        preferences=None if team_type is None else preferences[team_type],
-        primary_is_match_points=None if primary is None else primary is Score.MP,
-        secondary=False if no_secondary else None,
-    )
+    avoid: Avoid = None
+    avoid_pairs: AvoidPairs = None
+    avoid_rounds: AvoidRounds = None
+    strength: StrengthOfWishes = None
+    prefer_bye: PreferBye = None
+    no_bye: NoBye = None
+
+    @property
+    def asked(self) -> AskedAs:
+        """Those that are stated, as the library takes them.
+
+        >>> Wishes(no_bye="3").asked
+        {'no_bye': '3'}
+        """
+        stated = {name: value for name, value in self._asdict().items() if value is not None and value != []}
+        return cast("AskedAs", stated)
+
+
+class HardWishes(NamedTuple):
+    """Wishes where all of them are prohibitions."""
+
+    avoid: Avoid = None
+    avoid_pairs: AvoidPairs = None
+    avoid_rounds: AvoidRounds = None
+    prefer_bye: PreferBye = None
+    no_bye: NoBye = None
+
+    @property
+    def asked(self) -> AskedAs:
+        """Those that are stated, as the library takes them."""
+        return Wishes(**self._asdict()).asked
+
+
+class Teams(NamedTuple):
+    """[C.04.6 1.2, 1.7] What a team event has chosen where the rules leave a choice."""
+
+    team_type: TeamTypeOverFile = None
+    primary: PrimaryOverFile = None
+    no_secondary: NoSecondary = False
+
+    @property
+    def stated(self) -> TeamOptions:
+        """What the options say.
+
+        >>> Teams(TeamType.NONE, Score.GP).stated
+        TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
+        """
+        preferences = {TeamType.A: "A", TeamType.B: "B", TeamType.NONE: ""}
+        return TeamOptions(
+            preferences=None if self.team_type is None else preferences[self.team_type],
+            primary_is_match_points=None if self.primary is None else self.primary is Score.MP,
+            secondary=False if self.no_secondary else None,
+        )
+
+
+class Event(NamedTuple):
+    """What holds for the event in place of what its file says."""
+
+    baku: Baku = False
+    adjourned: AdjournedAs = None
+    default_rating: DefaultRating = None
+    maxi: Maxi = False
+
+    def over(self, teams: Teams) -> Overrides:
+        """What these options, and those about teams, say in place of the file."""
+        return Overrides(
+            baku=self.baku,
+            maxi=self.maxi,
+            default_rating=self.default_rating,
+            adjourned_as_draw=self.adjourned is Adjourned.DRAW,
+            team=teams.stated,
+        )
+
+
+class Work(NamedTuple):
+    """The workers, and what is told meanwhile."""
+
+    cluster: Cluster = None
+    jobs: Jobs = None
+    quiet: Quiet = False
+    no_progress: NoProgress = False
+
+    @property
+    def at_once(self) -> int:
+        """The number of items worked on at once: as --jobs says, else one for each core."""
+        return cores() if self.jobs is None else self.jobs
+
+    @property
+    def progress(self) -> bool:
+        """Whether a progress bar is shown."""
+        return not (self.quiet or self.no_progress)
+
+    def how(self) -> HowToWork:
+        """The same as `many.each` takes it."""
+        from swisspair.terminal.many import HowToWork
+
+        return HowToWork(jobs=self.at_once, cluster=self.cluster, quiet=self.quiet, progress=self.progress)

@@ -13,6 +13,7 @@ from typer.core import TyperCommand
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import languages, marked, say
+from swisspair.terminal.groups import ungrouped
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.spoken import AS_JSON, HELP, asks_for
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption
@@ -84,10 +85,12 @@ def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) 
 def command_line(
     work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = HelpPage
 ) -> typer.Typer:
-    """The command line that a function's typed arguments make. The function gives the exit status."""
+    """The command line that a function's typed arguments make, those of groups of options one by one. The function
+    gives the exit status.
+    """
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
-    app.command(cls=page, epilog=epilog, context_settings=settings)(work)
+    app.command(cls=page, epilog=epilog, context_settings=settings)(ungrouped(work))
     return app
 
 

@@ -9,7 +9,7 @@ import os
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import FileIO
@@ -22,7 +22,7 @@ from swisspair.terminal.event_lines import event_at, places
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 from trf.format.findings import WHOLE_FILE
-from trf.format.source import check_size, load, refuse
+from trf.format.source import MOST_BYTES, check_size, load, refuse
 
 SUFFIXES = (".trf", ".trfx")
 """Names that only TRFs have. Any other file of a directory or an archive is read only if its content looks like
@@ -33,6 +33,12 @@ ARCHIVE = ".zip"
 
 MOST_OF_DIRECTORY = 16 * 2**20
 """Bytes of an archive's directory that are read: names and places of about 150,000 members."""
+
+DENSEST = 200
+"""How many times as large as they are packed all members together may be: tournaments are some 4 to 40 times."""
+
+LEAST_UNPACKED = 4 * MOST_BYTES
+"""So many bytes may be unpacked, however densely they are packed."""
 
 _BEGINNING = 2**18
 """So many bytes tell whether a file looks like a TRF: the players' lines come after a few dozen others."""
@@ -59,6 +65,8 @@ class Source(NamedTuple):
     """Which of the members of the archive it is: two may have the same name. Of JSON lines the byte where it begins."""
     namesake: int = 1
     """Which of the members with this name it is."""
+    special: bool = False
+    """Is it a pipe, a device, or a link to a directory, which nobody has named?"""
 
     @property
     def name(self) -> str:
@@ -93,7 +101,7 @@ class Source(NamedTuple):
 
     def is_passed_over(self) -> bool:
         """Is it a file of a directory or archive that does not look like a TRF? Raises OSError."""
-        return not (self.certain or self.fault) and not looks_like_trf(self._beginning())
+        return self.special or (not (self.certain or self.fault) and not looks_like_trf(self._beginning()))
 
     def _beginning(self) -> bytes:
         if self.member is None:
@@ -164,23 +172,52 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
 
 def _in_directory(path: Path) -> Iterator[Source]:
     """What is below a directory, in the order of the names; of no directory more than its names is kept."""
+    levels = [_entries(path)]
+    while levels:
+        found = next(levels[-1], None)
+        if found is None:
+            levels.pop()
+        elif isinstance(found, Source):
+            yield found
+        elif found.is_dir():
+            levels.append(_entries(found))
+        elif found.name.lower().endswith(ARCHIVE):
+            yield from _in_archive(found)
+        elif found.name.lower().endswith(LINES):
+            yield from _in_lines(found, certain=False)
+        else:
+            yield Source(found, None, _is_certain(found.name))
+
+
+def _entries(path: Path) -> Iterator[Path | Source]:
+    """The files and directories in a directory; for what is neither, or cannot be read, a source that says so."""
     try:
         with os.scandir(path) as entries:
-            directories = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
+            kinds = {entry.name: _kind(entry) for entry in entries}
     except OSError as error:
         yield Source(path, None, certain=True, fault=str(error.strerror))
         return
-    for name in sorted(directories):
-        file = path / name
-        if directories[name]:
-            yield from _in_directory(file)
-        elif file.is_file():
-            if name.lower().endswith(ARCHIVE):
-                yield from _in_archive(file)
-            elif name.lower().endswith(LINES):
-                yield from _in_lines(file, certain=False)
-            else:
-                yield Source(file, None, _is_certain(name))
+    for name in sorted(kinds):
+        match kinds[name]:
+            case "":
+                yield path / name
+            case "special":
+                yield Source(path / name, None, certain=False, special=True)
+            case fault:
+                yield Source(path / name, None, certain=True, fault=fault)
+
+
+def _kind(entry: os.DirEntry[str]) -> str:
+    """Nothing for a file or a directory; ``special`` for what is never opened: a pipe, a device, a link to a directory,
+    which may lead in a circle; else why it cannot be read.
+    """
+    if entry.is_dir(follow_symlinks=False) or entry.is_file():
+        return ""
+    try:
+        entry.stat()
+    except OSError as error:
+        return error.strerror or str(error)
+    return "special"
 
 
 def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
@@ -199,6 +236,7 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
 def _in_archive(path: Path) -> list[Source]:
     try:
         with _unpacking(), _Archive(path) as archive:
+            check_members(archive.infolist())
             members = [(info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir()]
     except OSError as error:
         return [Source(path, None, certain=True, fault=error.strerror or str(error))]
@@ -210,6 +248,20 @@ def _in_archive(path: Path) -> list[Source]:
         fault = say("is an archive in an archive: unpack it first") if is_archive else ""
         found.append(Source(path, name, is_archive or _is_certain(name), fault, place, seen[name]))
     return found
+
+
+def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
+    """Raise OSError if members share bytes, or are packed far more densely than tournaments can be: an archive of some
+    bytes would be unpacked for hours.
+    """
+    end, packed, unpacked = 0, 0, 0
+    for member in sorted(members, key=lambda info: info.header_offset):
+        overlaps = member.header_offset < end
+        end = member.header_offset + member.compress_size
+        packed, unpacked = packed + member.compress_size, unpacked + member.file_size
+        if overlaps or unpacked > max(LEAST_UNPACKED, DENSEST * packed):
+            words = say("its {number} members are far more than it has room for", number=len(members))
+            raise OSError(say("{words}: unpack it, look what is in it, and name the directory", words=words))
 
 
 def _is_certain(name: str) -> bool:

@@ -11,7 +11,7 @@ from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
-from swisspair.terminal.streams import DASH, encoded, show, standard_input
+from swisspair.terminal.streams import DASH, encoded, show
 
 STANDARD = Path(DASH)
 
@@ -20,11 +20,6 @@ OUTPUT_HANDLES = (1, 2)
 
 _TEMPORARY = ".swisspair-{}"
 """What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
-
-
-def read_whole(path: Path) -> bytes:
-    """What a file holds; ``-`` is standard input. Raises OSError."""
-    return standard_input().read() if path == STANDARD else path.read_bytes()
 
 
 def write_or_show(path: Path, text: str) -> None:

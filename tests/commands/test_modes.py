@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from swisspair.commands import modes
+from swisspair.terminal.groups import ungrouped
 from tests.commands.calls import BAD_REQUEST, DONE, Call
 
 LEADERS = '''
@@ -53,4 +54,4 @@ def test_a_mode_is_one_file(call: Call) -> None:
 def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> None:
     mode = modes.load(name)
     assert mode.words.endswith(".")
-    assert set(mode.often) <= set(mode.run.__annotations__)
+    assert set(mode.often) <= set(ungrouped(mode.run).__annotations__)

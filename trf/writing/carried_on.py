@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from pairing_engine.facts.model import ByeKind, EventKind, Points, Tournament, Tpn
 from pairing_engine.language import say
-from pairing_engine.state.crosstable import Crosstable
+from pairing_engine.scores.crosstable import Crosstable
 from trf.event.joined_matches import is_in_points
 from trf.format.cells import UNKNOWN_RESULT
 from trf.format.dialect import Dialect

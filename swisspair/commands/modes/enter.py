@@ -37,9 +37,7 @@ def run(
     ] = None,
     system: options.System = None,
     edition: options.Edition = None,
-    strict: options.Strict = False,
-    encoding: options.Encoding = None,
-    recompute: options.Recompute = False,
+    reading: options.Reading = options.Reading(),
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the TRF to this file.", rich_help_panel=ANSWER)
     ] = None,
@@ -63,7 +61,7 @@ def run(
         name = name_of(one)
         results = _text_of(words_of_results, file)
         kind = kind_asked_for(system)
-        found = examine(content_of(one), name=name, strict=strict, encoding=encoding, recompute=recompute, kind=kind)
+        found = examine(content_of(one), name=name, **reading._asdict(), kind=kind)
         entered = enter(found.tournament, results, round_, system, edition)
         text = write(carried_on(found.file, found.tournament, entered.tournament))
         write_event(output, text, [path_of(one)], force=force)
@@ -77,14 +75,14 @@ def run(
 
 def _text_of(words: list[str], file: str) -> str:
     """The results: what is written, or what is in a file or in standard input. Raises `Failure`, OSError."""
-    from swisspair.terminal.whole_files import read_whole
+    from swisspair.terminal.bounded import read_bounded
 
     texts = []
     for word in words:
         if word == DASH == file:
             raise Failure(ExitStatus.BAD_REQUEST, say("standard input cannot be both the results and the file"))
         is_file = word == DASH or (len(word) < 256 and Path(word).is_file())
-        texts.append(read_whole(Path(word)).decode("utf-8-sig", "replace") if is_file else word)
+        texts.append(read_bounded(Path(word)).decode("utf-8-sig", "replace") if is_file else word)
     return "\n".join(texts)
 
 

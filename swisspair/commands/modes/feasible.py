@@ -9,7 +9,7 @@ import typer
 from pairing_engine.facts.wishes import Strength
 from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
-from swisspair.commands.questions import Answer, Format, TextOrJson, give, read_file, told_apart
+from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
 from swisspair.terminal import options
 from swisspair.terminal.options import READING
 from swisspair.terminal.statuses import ExitStatus
@@ -24,40 +24,27 @@ def run(
             metavar=TAKES, help="How many more rounds, and a TRF (- is standard input).", rich_help_panel=READING
         ),
     ],
-    strict: options.Strict = False,
-    encoding: options.Encoding = None,
-    recompute: options.Recompute = False,
+    reading: options.Reading = options.Reading(),
     system: options.System = None,
     edition: options.Edition = None,
-    avoid: options.Avoid = None,
-    avoid_pairs: options.AvoidPairs = None,
-    avoid_rounds: options.AvoidRounds = None,
-    prefer_bye: options.PreferBye = None,
-    no_bye: options.NoBye = None,
+    wishes: options.HardWishes = options.HardWishes(),
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
     """Say whether so many more rounds can be paired at all, and if not, who stands in the way. Wishes are hard here."""
+    from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import as_lines, feasible
-    from pairing_engine.facts.asked_wishes import Asked, with_asked
-    from pairing_engine.systems.choice import choose
+    from pairing_engine.door import opened
     from swisspair.terminal.console import failure_of
 
-    questions, file = told_apart(arguments, r"\d+", TAKES)
-    asked = options.wishes_from(avoid, avoid_pairs, avoid_rounds, None, prefer_bye, no_bye)
+    questions, file = told_apart(arguments, "[0-9]{1,9}", TAKES)
+    asked = wishes.asked
+    if asked:
+        asked["strength"] = Strength.HARD
     try:
-        file, tournament = read_file(
-            file,
-            strict=strict,
-            encoding=encoding,
-            recompute=recompute,
-            system=system,
-            quiet=quiet,
-        )
-        if asked:
-            tournament = with_asked(tournament, Asked(**asked)._replace(strength=Strength.HARD))
-        chosen = choose(tournament.settings, system, edition).system
-        answers = [feasible(tournament, int(number), chosen) for number in questions]
+        file, tournament = read_file(file, reading, system=system, quiet=quiet)
+        event = opened(tournament, system, edition, **asked)
+        answers = [feasible(event.tournament, int(number), event.system) for number in questions]
     except Exception as error:
         raise failure_of(error, file) from error
     give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ is Format.JSON)

@@ -13,7 +13,7 @@ from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
-from swisspair.terminal.options import ANSWER, EVENT, WORK
+from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = marked(("What is generated", "Who is absent", "Results"))
@@ -75,9 +75,7 @@ def run(
     edition: options.Edition = None,
     baku: options.Baku = False,
     maxi: options.Maxi = False,
-    team_type: options.TeamTypeOverFile = None,
-    primary: options.PrimaryOverFile = None,
-    no_secondary: options.NoSecondary = False,
+    teams: options.Teams = options.Teams(),
     points: Annotated[
         str | None, typer.Option(metavar="POINTS", help="Such as W=3,D=1,P=1.5.", rich_help_panel=EVENT)
     ] = None,
@@ -127,18 +125,12 @@ def run(
             metavar="LIST", help='What breaks ties, such as "DE,BH/C1" ("": nothing).', rich_help_panel=ANSWER
         ),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="At once (else one for each core).", rich_help_panel=WORK)
-    ] = None,
-    cluster: options.Cluster = None,
-    quiet: options.Quiet = False,
-    no_progress: options.NoProgress = False,
+    work: options.Work = options.Work(),
 ) -> ExitStatus:
     """Write random tournaments, paired by the rules, to --output or --output-dir. What is not said is drawn by lot."""
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.write_events import Series, StatedPlan, plan_from, write_events
-    from swisspair.terminal.many import HowToWork
 
     stated = StatedPlan(
         config=config,
@@ -166,7 +158,7 @@ def run(
             "baku": True if baku else None,
             "maxi": True if maxi else None,
             "initial_colour": None if initial_colour is None else Colour[initial_colour.name],
-            "team": options.team_options(team_type, primary, no_secondary=no_secondary),
+            "team": teams.stated,
         },
     )
     return write_events(
@@ -181,7 +173,7 @@ def run(
             lines=format_ is Format.JSONL,
             tie_breaks=None if tiebreaks is None else options.codes_in(tiebreaks),
         ),
-        HowToWork(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
+        work.how(),
         inputs=[path for path in (config, ratings) if path is not None],
     )
 

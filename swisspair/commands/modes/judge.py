@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.language import say
-from swisspair.commands.questions import Answer, question_mode
+from swisspair.commands.questions import question_mode
+from swisspair.terminal.bounded import read_bounded
 
 if TYPE_CHECKING:
     from checker.questions import Moment
+    from pairing_engine.answers.contract import Answer
+
+
+_NUMBER = re.compile("[0-9]{1,9}")
+"""The number of a participant, or of nobody: one of thousands of digits is no question."""
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
-    from checker.questions import judge, words
+    """The answer about a proposal, parts of which can stand in files of pairs as ``swisspair --pair`` writes them."""
+    from checker.questions.asked import QUESTIONS
 
-    pairs = [pair for question in questions for pair in _pairs_of(question)]
-    found = judge(moment, pairs)
-    return [Answer(list(words.of_verdict(found)), found.to_dict())]
+    return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])
 
 
-def _pairs_of(question: str) -> list[tuple[int, int]]:
-    """The boards of a list such as ``3-4,7-bye``, or of a file of pairs as ``swisspair --pair`` writes it."""
-    if question.endswith(".pairs"):
-        return _pairs_in(Path(question))
-    found = []
-    for board in question.split(","):
-        white, _, black = board.partition("-")
-        found.append((int(white), 0 if black in ("bye", "0") else int(black)))
-    return found
+def _boards(question: str) -> str:
+    if not question.endswith(".pairs"):
+        return question
+    return ",".join(f"{white}-{black}" for white, black in _pairs_in(Path(question)))
 
 
 def _pairs_in(path: Path) -> list[tuple[int, int]]:
     """Raises `BadRequest` for a file that is no list of pairs, OSError for one that cannot be read."""
-    lines = [line.split() for line in path.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
+    lines = [line.split() for line in read_bounded(path).decode(errors="replace").splitlines() if line.strip()]
     boards = lines[1:] if lines and len(lines[0]) == 1 else lines
     for words in boards:
-        if len(words) != 2 or not all(word.isascii() and word.isdigit() for word in words):
+        if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
             raise BadRequest(
                 say(
                     "{path}: found {words!r}, expected White and Black, such as 3 4 (or 3 0: the bye)",
@@ -52,8 +53,8 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
 MODE = question_mode(
     "3-4,7-2 FILE",
     "Judge a proposal, or a file named *.pairs.",
-    r"\d+-(\d+|bye)(,\d+-(\d+|bye))*|.*\.pairs",
-    _ask,
+    "judge",
     place=7,
     more="What differs, and which article it breaks.",
+    ask=_ask,
 )

@@ -81,10 +81,10 @@ def run(
 
 def _players(list_: str) -> PlayerList:
     """The players of a file, or of standard input, in UTF-8 or cp1252."""
-    from swisspair.terminal.whole_files import read_whole
+    from swisspair.terminal.bounded import read_bounded
     from trf.lists import players_in
 
-    data = read_whole(Path(list_))
+    data = read_bounded(Path(list_))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -31,31 +31,17 @@ def run(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="TRFs; - is standard input.", rich_help_panel=READING)
     ],
-    strict: options.Strict = False,
-    encoding: options.Encoding = None,
-    recompute: options.Recompute = False,
+    reading: options.Reading = options.Reading(),
     round_: Annotated[
         int | None,
         typer.Option("--round", metavar="N", help="Pair this round (else the next one).", rich_help_panel=EVENT),
     ] = None,
     system: options.System = None,
     edition: options.Edition = None,
-    baku: options.Baku = False,
-    adjourned: options.AdjournedAs = None,
-    default_rating: options.DefaultRating = None,
-    maxi: options.Maxi = False,
-    team_type: options.TeamTypeOverFile = None,
-    primary: options.PrimaryOverFile = None,
-    no_secondary: options.NoSecondary = False,
-    absent: options.Absent = None,
-    present: options.Present = None,
-    bye: options.Byes = None,
-    avoid: options.Avoid = None,
-    avoid_pairs: options.AvoidPairs = None,
-    avoid_rounds: options.AvoidRounds = None,
-    strength: options.StrengthOfWishes = None,
-    prefer_bye: options.PreferBye = None,
-    no_bye: options.NoBye = None,
+    event: options.Event = options.Event(),
+    teams: options.Teams = options.Teams(),
+    presence: options.Presence = options.Presence(),
+    wishes: options.Wishes = options.Wishes(),
     format_: Annotated[
         Format | None,
         typer.Option(
@@ -85,41 +71,27 @@ def run(
     ] = None,
     force: options.Force = False,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
-    cluster: options.Cluster = None,
-    jobs: options.Jobs = None,
     engine: options.Engine = Backend.AUTO,
     verify: Annotated[
         bool, typer.Option(help="Look at each pairing once more: is it legal?", rich_help_panel=WORK)
     ] = True,
-    quiet: options.Quiet = False,
-    no_progress: options.NoProgress = False,
+    work: options.Work = options.Work(),
 ) -> int:
     """Pair a round of each FILE as the FIDE rules demand: the next one, or one that was played."""
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files
-    from swisspair.terminal.many import HowToWork
 
-    team = options.team_options(team_type, primary, no_secondary=no_secondary)
-    overrides = options.overrides_from(
-        baku=baku, maxi=maxi, default_rating=default_rating, adjourned=adjourned, team=team
-    )
     return pair_files(
         files,
-        HowToRead(
-            strict=strict,
-            encoding=encoding,
-            recompute=recompute,
-            kind=kind_asked_for(system),
-            overrides=overrides,
-        ),
+        HowToRead(*reading, kind=kind_asked_for(system), overrides=event.over(teams)),
         HowToPair(
             round=round_,
             system=system,
             edition=edition,
             engine=engine,
             verify=verify,
-            who=options.who_plays(absent, present, bye),
-            asked=options.wishes_from(avoid, avoid_pairs, avoid_rounds, strength, prefer_bye, no_bye),
+            asked=wishes.asked,
+            who=presence.asked,
         ),
         Target(
             output=output,
@@ -131,7 +103,7 @@ def run(
             write_back=write_back,
             force=force,
         ),
-        HowToWork(jobs=options.jobs_from(jobs), cluster=cluster, quiet=quiet, progress=not (quiet or no_progress)),
+        work.how(),
     )
 
 
@@ -139,8 +111,6 @@ MODE = Mode(
     "FILE...",
     "Pair a round of each FILE; - is standard input.",
     run,
-    often=(
-        "round_", "absent", "system", "edition", "format_", "output", "write_back",
-    ),
+    often=("round_", "absent", "system", "edition", "format_", "output", "write_back"),
     place=1,
-)  # fmt: skip
+)

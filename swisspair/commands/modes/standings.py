@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pairing_engine.answers.contract import Answer
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
-from swisspair.commands.questions import Answer, give, read_file
+from swisspair.commands.questions import give, read_file
 from swisspair.terminal import options
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus
@@ -51,9 +52,7 @@ def run(
         typer.Option("--crosstable", help="With opponent, colour and result of each round.", rich_help_panel=ANSWER),
     ] = False,
     system: options.System = None,
-    strict: options.Strict = False,
-    encoding: options.Encoding = None,
-    recompute: options.Recompute = False,
+    reading: options.Reading = options.Reading(),
     format_: Annotated[
         Format, typer.Option("--format", help="table, json, csv or html.", rich_help_panel=ANSWER)
     ] = Format.TABLE,
@@ -64,14 +63,7 @@ def run(
     from swisspair.terminal.console import failure_of
 
     try:
-        name, tournament = read_file(
-            file,
-            strict=strict,
-            encoding=encoding,
-            recompute=recompute,
-            system=system,
-            quiet=quiet,
-        )
+        name, tournament = read_file(file, reading, system=system, quiet=quiet)
         asked = options.codes_in(tiebreaks)
         table = standings(tournament, after, asked)
     except Exception as error:

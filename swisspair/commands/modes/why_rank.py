@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from pairing_engine.answers.contract import Answer
 from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
-from swisspair.commands.questions import Answer, Format, TextOrJson, give, read_file, told_apart
+from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
 from swisspair.terminal import options
 from swisspair.terminal.options import EVENT, READING
 from swisspair.terminal.statuses import ExitStatus
@@ -27,9 +28,7 @@ def run(
         str, typer.Option(metavar="LIST", help="Tie-breaks (else records 212, 202).", rich_help_panel=EVENT)
     ] = "",
     system: options.System = None,
-    strict: options.Strict = False,
-    encoding: options.Encoding = None,
-    recompute: options.Recompute = False,
+    reading: options.Reading = options.Reading(),
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
@@ -37,16 +36,9 @@ def run(
     from pairing_engine.standings.table import standings, why_rank
     from swisspair.terminal.console import failure_of
 
-    questions, file = told_apart(arguments, r"\d+-\d+", TAKES)
+    questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", TAKES)
     try:
-        _, tournament = read_file(
-            file,
-            strict=strict,
-            encoding=encoding,
-            recompute=recompute,
-            system=system,
-            quiet=quiet,
-        )
+        _, tournament = read_file(file, reading, system=system, quiet=quiet)
         table = standings(tournament, after, options.codes_in(tiebreaks))
         answers = []
         for question in questions:
