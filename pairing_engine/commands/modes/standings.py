@@ -7,6 +7,7 @@ import io
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
+import click
 import typer
 
 from pairing_engine.commands.modes import Mode
@@ -26,6 +27,10 @@ HEADER = marked(("Rank", "No", "Name"))
 """The first columns; in a CSV file, which programs read, they are always called so."""
 
 
+LIST = "list"
+"""Instead of tie-breaks: which there are."""
+
+
 class Format(Enum):
     """How the standings are given."""
 
@@ -36,14 +41,18 @@ class Format(Enum):
 
 
 def run(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)
+    ] = "",
     after: Annotated[
         int | None, typer.Option(metavar="N", help="After this round (else the last).", rich_help_panel=EVENT)
     ] = None,
     tiebreaks: Annotated[
         str,
         typer.Option(
-            metavar="LIST", help='Such as "PTS,DE,BH/C1,BH,SB" (else records 212, 202).', rich_help_panel=EVENT
+            metavar="LIST",
+            help='Such as "PTS,DE,BH/C1,BH,SB" (else records 212, 202); "list" shows them all.',
+            rich_help_panel=EVENT,
         ),
     ] = "",
     crosstable: Annotated[
@@ -60,6 +69,13 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Show the standings, by the tie-breaks of the file or others."""
+    if tiebreaks.strip().casefold() == LIST:
+        from pairing_engine.standings.listing import lines
+
+        show("".join(f"{line}\n" for line in lines()))
+        return ExitStatus.DONE
+    if not file:
+        raise click.MissingParameter(param_type="argument", param_hint="'FILE'")
     from pairing_engine.standings.table import standings
     from pairing_engine.terminal.console import failure_of
 
