@@ -22,7 +22,7 @@ from benchmarks.measuring import (
 from benchmarks.work import verify
 from benchmarks.worst import search
 from pairing_engine.facts.model import Tournament
-from pairing_engine.terminal.jobs import collect_less_often
+from swisspair.terminal.jobs import collect_less_often
 from trf import write
 
 SMALL_EVENTS = GOLDEN / "a7.zip"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from benchmarks.calibration import cpu_time
 from benchmarks.inputs import newest, plain
-from checker.checked_file import HowToCheck, check_source
-from checker.sources import find
 from pairing_engine.pairing import pair_round, round_to_pair
-from pairing_engine.terminal.jobs import collect_less_often
+from swisspair.swisscheck.checked_file import HowToCheck, check_source
+from swisspair.terminal.jobs import collect_less_often
+from swisspair.terminal.sources import find
 from trf import read
 
 __all__ = ["Path", "most_mebibytes", "pair_file", "play", "verify", "verify_file"]

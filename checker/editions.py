@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from checker.report import FileReport, OtherEdition, Status
+from checker.report import Dated, FileReport, OtherEdition, Status
 from checker.wording import rounds
 from pairing_engine.language import say, say_many
 from pairing_engine.systems import SYSTEMS
@@ -41,26 +41,39 @@ def expected_differences(choice: Choice) -> str:
     return say("differences are expected: {why}", why=choice.not_comparable)
 
 
-def better_editions(report: FileReport) -> Iterator[str]:
-    """For every other edition that explains the event better, a sentence."""
-    if not report.others or not report.disagreeing:
-        return
-    system = report.choice.system
-    here = say(
-        "{rounds} under the rules of {edition}", rounds=rounds_differ(report.disagreeing), edition=system.edition
+def better_edition(report: FileReport) -> str:
+    """The other edition that explains most of the event, in a sentence; empty if none explains more than this one."""
+    others = [other for other in report.others if other.could_be_used]
+    best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
+    if best is None or len(best.differing) >= len(report.disagreeing):
+        return ""
+    edition = report.choice.system.edition
+    here = say("{rounds} under the rules of {edition}", rounds=rounds_differ(report.disagreeing), edition=edition)
+    words = {"here": here, "there": _there(best)}
+    dated = report.dated
+    if dated is None:
+        return say("{here}; {there}: would be explained if the program that paired this event used them", **words)
+    if _was_in_force(best, report):
+        return _wrongly_named(dated, words)
+    if best.system.applied_from < dated.in_force.applied_from:
+        return say("{here}; {there}: would be explained if the program that paired this event still used them", **words)
+    return say("{here}; {there}: would be explained if the program that paired this event already used them", **words)
+
+
+def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
+    """Whether this edition was in force on the first day of the event."""
+    return report.dated is not None and other.system is report.dated.in_force
+
+
+def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
+    """That the edition in force explains the event, and not the one that it names."""
+    if not dated.named_by:
+        return say("{here}; {there}, which were in force when the event began", **words)
+    return say(
+        "{here}; {there}, which were in force when the event began: {source} is probably wrong",
+        **words,
+        source=say(dated.named_by),
     )
-    for other in report.others:
-        if len(other.differing) >= len(report.disagreeing):
-            continue
-        there = _there(other)
-        if other.system.applied_from < system.applied_from:
-            yield say(
-                "{here}; {there}: the program that paired this event probably still used them", here=here, there=there
-            )
-        else:
-            yield say(
-                "{here}; {there}: the program that paired this event probably already used them", here=here, there=there
-            )
 
 
 def _there(other: OtherEdition) -> str:
@@ -81,10 +94,10 @@ def side_by_side(report: FileReport) -> Iterator[str]:
     columns = sorted(found.items(), key=lambda entry: entry[0].applied_from)
     width = max((len(word) for words in found.values() for word in words.values()), default=0)
     head = [f"{system.edition:<{width}}" for system, _ in columns]
-    yield f"  {say('edition'):<9}  {'  '.join(head)}".rstrip()
+    yield f"{say('edition'):<9}  {'  '.join(head)}".rstrip()
     for number in numbers:
         row = [f"{words[number]:<{width}}" for _, words in columns]
-        yield f"  {say('round {number}', number=number):<9}  {'  '.join(row)}".rstrip()
+        yield f"{say('round {number}', number=number):<9}  {'  '.join(row)}".rstrip()
 
 
 def _status(other: OtherEdition, number: int) -> str:

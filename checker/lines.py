@@ -1,145 +1,140 @@
-"""What a stream tells of a file: its report as a line of JSON or in lines for people, and what it counts for."""
+"""The report of an event, and of a round, in lines for people."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from itertools import groupby
 
-from checker.checked_file import CheckedFile, Figures, HowToCheck, check_source, figures
-from checker.render import text_of, value_of
-from checker.sent import Sent
-from checker.sources import Source
-from pairing_engine.answers.contract import stated
-from pairing_engine.language import say
-from pairing_engine.terminal.statuses import ExitStatus, Failure
-from trf import Adjustment
+from checker import editions
+from checker.above_rounds import of_event
+from checker.causes.words import cause_in_words
+from checker.diff import Pair
+from checker.report import FileReport, RoundReport, Status
+from checker.wording import FIRST, Name, first, sentence
+from checker.wording import rounds as rounds_named
+from pairing_engine.facts.model import NOBODY, show_points
+from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.language import say, say_many
 
-ZERO = Figures(*(0 for _ in Figures._fields))
-
-
-class Listed(NamedTuple):
-    """A file with its place in the list of all files, counted from 1."""
-
-    place: int
-    source: Source | Sent
+WordsOf = Callable[[Exception], str]
+"""An error in words; a program adds the record or the option that would mend it."""
 
 
-class Line(NamedTuple):
-    """What became of a file. ``text`` is what is shown of it, with its line end."""
+def lines_of(
+    report: FileReport, *, whole: bool = False, each_edition: bool = False, words_of: WordsOf = str
+) -> list[str]:
+    """The rules by which an event was checked, then its rounds: those that agree together, and under one that differs
+    what differs and why.
 
-    name: str
-    text: str
-    counts: Figures
-    status: int
-    passed_over: bool = False
-    adjustments: tuple[Adjustment, ...] = ()
-    """The adjustments that are still to be told on standard error; a line of JSON has them itself."""
-    found: CheckedFile | None = None
-    """All of it, where it is needed at the end."""
-
-    @property
-    def agrees(self) -> bool:
-        """Does everything in the file agree, so that nobody needs to look at it?"""
-        return self.status == ExitStatus.DONE
-
-
-def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
-    """Check a file. ``format_`` is text, csv, jsonl, or json, of which nothing is shown until all files are done.
-
-    ``whole``: long lists are shown to their end. ``keep``: all that was found stays with the line.
+    Of long lists the first things are shown, unless the ``whole`` is asked for.
     """
-    found = check_source(listed.source, how)
-    if found is None:
-        text = _json({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
-        return Line(listed.source.name, text if format_ == "jsonl" else "", ZERO, ExitStatus.DONE, passed_over=True)
-    return _line(listed.place, found, format_=format_, whole=whole, keep=keep)
+    choice = report.choice
+    acceleration = f", {report.acceleration}" if report.acceleration else ""
+    lines = [f"{editions.rules_of(choice)}{acceleration}"]
+    if choice.not_comparable:
+        words = editions.expected_differences if report.rounds else editions.not_comparable
+        lines.append(words(choice))
+    elif not report.rounds:
+        lines.append(say("there is no round to check"))
+    if each_edition:
+        lines += editions.side_by_side(report)
+    lines += of_event(report)
+    lines += _rounds(report, whole=whole, words_of=words_of)
+    return [one_line(line) for line in lines]
 
 
-def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
-    """The line of a file over which two workers have died."""
-    name = listed.source.name
-    words = say(
-        "{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?",
-        name=name,
-    )
-    failure = Failure(ExitStatus.TOO_LARGE, words)
-    return _line(listed.place, CheckedFile(name, None, failure=failure, was_read=False), format_=format_, keep=keep)
+def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
+    """The reason for which a round could not be checked."""
+    return report.words if report.missing is None else words_of(report.missing)
 
 
-def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
-    counts = figures([one])
-    line = Line(one.name, "", counts, one.status, found=one if keep else None)
-    if format_ == "text":
-        return line._replace(text=text_of(one, whole=whole), adjustments=one.adjustments)
-    if format_ == "csv":
-        from checker.rows import rows_of
+def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
+    """The rounds; neighbours of which the same is to be said are one line."""
+    explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
+    explained -= {one.number for one in report.rounds if one.cause is not None}
 
-        return line._replace(text=rows_of(one), adjustments=one.adjustments)
-    if format_ == "json":
-        return line
-    files = value_of([one])["files"]
-    assert isinstance(files, list)
-    told = {"status": int(one.status), "counts": short(counts)}
-    return line._replace(text=_json({"place": place, **files[0], **told}))
+    def together(one: RoundReport) -> tuple[int, str]:
+        if one.status is Status.AGREES:
+            return 0, f"agree{_wishes(one)}"
+        return (0, "explained") if one.number in explained else (one.number, "")
 
-
-def _json(value: Mapping[str, object]) -> str:
-    """A line of JSON in ASCII, so that no name can break it."""
-    return json.dumps(stated(value)) + "\n"
-
-
-def short(counts: Figures) -> dict[str, int]:
-    """The figures that are not 0."""
-    return {name: number for name, number in counts._asdict().items() if number}
+    for (number, what), group in groupby(report.rounds, key=together):
+        members = list(group)
+        numbers = [one.number for one in members]
+        if number:
+            yield from round_lines(members[0], whole=whole, words_of=words_of)
+        elif what.startswith("agree"):
+            words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds_named(numbers))
+            yield f"{words}{what.removeprefix('agree')}"
+        else:
+            yield say(
+                "{rounds}, as explained above (--all: boards and articles)",
+                rounds=editions.rounds_differ(numbers),
+            )
 
 
-def add(one: Figures, other: Figures) -> Figures:
-    """The sum, figure by figure."""
-    return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
+def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf = str) -> Iterator[str]:
+    """A recorded round: whether it agrees, and if not, what differs and why."""
+    words = f": {words_in_the_way(report, words_of)}" if report.words else ""
+    line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
+    yield f"{line}{_wishes(report)}"
+    if report.agrees_without:
+        yield f"  {say('without these wishes, in FIDE mode, it agrees')}"
+    people = {person.number: person for person in report.people}
+
+    def name(number: int) -> str:
+        person = people.get(number)
+        if person is None:
+            return str(number)
+        score = "" if person.score is None else f" ({show_points(person.score)})"
+        return f"{number} {shown(person.name)}".rstrip() + score
+
+    if report.cause is not None:
+        yield from (f"  {line}" for line in cause_in_words(report.cause, name))
+    if report.note:
+        yield say("  the file notes: {note}", note=shown(report.note))
+    if report.status is Status.DIFFERS:
+        yield from (f"  {line}" for line in _boards(report, name, whole=whole))
+    yield from _reasons(report, name, whole=whole)
 
 
-def counts_in(value: Mapping[str, object]) -> Figures:
-    """The figures that a line of JSON has under ``counts``; what it does not mention is 0."""
-    counts = value.get("counts", {})
-    if not isinstance(counts, dict):
-        return ZERO
-    return ZERO._replace(**{name: int(number) for name, number in counts.items() if name in Figures._fields})
+def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    """Why a round is not right."""
+    explanation = report.explanation
+    for finding in report.illegal:
+        if explanation is None or finding != explanation.finding:
+            yield f"  {_faulty(finding, name, whole=whole)}"
+    if explanation is not None:
+        score = explanation.score
+        where = "" if score is None else say("bracket of {score} points: ", score=show_points(score))
+        yield f"  {where}{_faulty(explanation.finding, name, whole=whole)}"
+    elif report.status is Status.DIFFERS:
+        yield say("  no reason was found: please report this")
 
 
-class Summary(NamedTuple):
-    """What ends a stream: how many of the files in the list were this run's, and what they came to."""
-
-    files: int = 0
-    passed_over: int = 0
-    counts: Figures = ZERO
-    status: int = 0
-
-    def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        """The summary with one more file counted."""
-        passed = self.passed_over + passed_over
-        return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
-
-    def and_(self, other: Summary) -> Summary:
-        """The sums over both runs."""
-        return Summary(
-            self.files + other.files,
-            self.passed_over + other.passed_over,
-            add(self.counts, other.counts),
-            max(self.status, other.status),
-        )
-
-    def to_json(self, shard: str = "", listed: int | None = None) -> str:
-        """As the last line of JSON lines; ``listed`` is how many files there are for all shards together."""
-        value: dict[str, object] = {"shard": shard} if shard else {}
-        if listed is not None:
-            value["listed"] = listed
-        value |= {"files": self.files, "passed_over": self.passed_over, **self.counts._asdict(), "status": self.status}
-        return _json({"summary": value})
+def _wishes(report: RoundReport) -> str:
+    """That a round was checked with wishes, and with which; empty if there were none."""
+    if not report.wishes:
+        return ""
+    return say(", with wishes beside the rules: {wishes}", wishes=", ".join(report.wishes))
 
 
-def summary_in(value: Mapping[str, object]) -> Summary:
-    """The summary of a run from its line. Raises KeyError, TypeError, ValueError if it is none."""
-    counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
-    files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
-    return Summary(files, passed_over, counts, status)
+def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
+    return say("{name}: {words}", name=say(finding.fault.value), words=sentence(finding, name, whole=whole))
+
+
+def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    """The boards that differ. Where their cause is known, many of them are only counted."""
+    recorded, expected = report.difference
+    if report.cause is not None and not whole and len(recorded) > FIRST:
+        yield say("{number} boards differ (--all)", number=len(recorded))
+        return
+    for title, pairs in ((say("recorded"), recorded), (say("expected"), expected)):
+        yield say("{title}:", title=title) if pairs else say("{title}: nothing", title=title)
+        yield from (f"  {line}" for line in first([_board(pair, name) for pair in pairs], whole=whole))
+
+
+def _board(pair: Pair, name: Name) -> str:
+    white, black = pair
+    return say("{name} bye", name=name(white)) if black == NOBODY else f"{name(white)} - {name(black)}"

@@ -7,26 +7,24 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
+from checker.causes.changes import RoundCause
 from checker.causes.event import EventCause, differing_rounds, of_edition
 from checker.causes.noted import note_on
-from checker.causes.one_round import RoundCause
-from checker.causes.replay import rounds_of
+from checker.causes.replay import Effort, Extent, SpentError
 from checker.causes.search import find as find_causes
 from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, finding_as_dict
 from pairing_engine.answers.illegal import illegalities
+from pairing_engine.door import Event, Moment, opened
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
-from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import NOBODY, Points, Round, Tournament, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, Points, Round, Settings, Tournament, Tpn, show_points
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import marked, say_many
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import check_kind, engine_named, pair_round
-from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.systems.choice import Choice, choose, neighbours
+from pairing_engine.systems.choice import Choice, could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
@@ -80,11 +78,19 @@ class RoundReport(NamedTuple):
     note: str = ""
     """What the file notes of a round that does not agree; empty if it notes nothing."""
 
+    def __repr__(self) -> str:
+        return f"<RoundReport {self.number}: {self.status.value}>"
+
+    def __str__(self) -> str:
+        from checker.lines import round_lines
+
+        return "\n".join(round_lines(self))
+
     def spoken_of(self) -> tuple[Person, ...]:
         """Those of the people whom the report names."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
-        numbers.update(number for finding in findings for number in finding.players)
+        numbers.update(number for finding in findings for number in finding.everybody)
         if self.cause is not None:
             changes = self.cause.changes + self.cause.alternatives
             numbers.update(number for change in changes for number in change.players)
@@ -99,10 +105,11 @@ class RoundReport(NamedTuple):
             value["words"] = self.words
         if self.status is Status.DIFFERS:
             value |= {"recorded": self.difference.recorded, "expected": self.difference.expected}
+        names = {Tpn(person.number): person.name for person in self.people}
         if self.illegal:
-            value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
+            value["illegal"] = [finding_as_dict(finding, names) for finding in self.illegal]
         if self.explanation is not None:
-            value["explanation"] = self.explanation.to_dict()
+            value["explanation"] = self.explanation.to_dict(names)
         if self.cause is not None:
             value["cause"] = self.cause.to_dict()
         if self.note:
@@ -117,10 +124,22 @@ class OtherEdition(NamedTuple):
 
     system: System
     differing: tuple[int, ...]
+    could_be_used: bool = True
+    """Was it in force before the event ended, as far as that is known?"""
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""
         return {"edition": self.system.edition, "differing": list(self.differing)}
+
+
+class Dated(NamedTuple):
+    """The edition in force on the first day of an event, where that is known; the day, empty where only the edition is
+    clear; and what names another edition, empty if nothing does.
+    """
+
+    in_force: System
+    first_day: str
+    named_by: str
 
 
 class FileReport(NamedTuple):
@@ -136,6 +155,20 @@ class FileReport(NamedTuple):
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
     """What concerns the whole event and explains rounds that differ, each beside those before it."""
+    search: Extent | None = None
+    """How far the search for causes went; None where nothing differs or none was looked for."""
+    dated: Dated | None = None
+    """None where the edition in force is not known."""
+
+    def __repr__(self) -> str:
+        system = self.choice.system
+        rules = f"{system.name} {system.edition}"
+        return f"<FileReport: {len(self.rounds)} rounds, {self.differing} of which differ ({rules})>"
+
+    def __str__(self) -> str:
+        from checker.lines import lines_of
+
+        return "\n".join(lines_of(self))
 
     @property
     def disagreeing(self) -> tuple[int, ...]:
@@ -153,6 +186,7 @@ class FileReport(NamedTuple):
             **self.choice.to_dict(),
             **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
             **({"causes": [cause.to_dict() for cause in self.causes]} if self.causes else {}),
+            **({"cause_search": self.search.to_dict()} if self.search else {}),
             "differing": self.differing,
             "rounds": [report.to_dict() for report in self.rounds],
         }
@@ -187,35 +221,29 @@ def check(
     >>> [(found.number, found.status.value) for found in report.rounds][:2], report.differing
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
-    check_facts(tournament)
-    backend = engine_named(engine)
-    tournament = _to_check(tournament, round, asked)
-    choice = choose(tournament.settings, system, None if edition == EACH else edition)
-    check_kind(tournament, choice.system)
+    event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
+    _check_number(tournament, round)
+    tournament, choice, backend = event = _with_last_round(event)
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
-    reports = tuple(
-        _check_round(state, recorded, choice.system, backend)
-        for state, recorded in rounds_of(tournament, choice.system, round)
-    )
+    reports = tuple(_check_round(moment, recorded) for moment, recorded in event.recorded(round))
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
-    others: Sequence[System] = ()
+    wanted = cause and bool(report.disagreeing)
+    effort = Effort()
     if edition == EACH:
-        others = _others(choice.system)
-    elif edition is None and cause and report.disagreeing:
-        others = neighbours(choice.system)
-    if tournament.settings.wishes:
-        others = _that_grant(others, tournament)
-    report = report._replace(others=tuple(_by_other(tournament, other, round, backend) for other in others))
-    if cause and report.disagreeing:
-        report = _with_causes(report, tournament, backend)
+        others = tuple(_by_other(tournament, other, round, backend) for other in _others(choice.system, tournament))
+    elif edition is None and wanted:
+        others = _by_neighbours(tournament, choice.system, round, backend, effort)
+    else:
+        others = ()
+    report = report._replace(others=others, dated=_dated(choice.system, tournament.settings))
+    if wanted:
+        report = _with_causes(report, tournament, backend, effort)
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
 
 
-def _to_check(tournament: Tournament, number: int | None, asked: AskedAs) -> Tournament:
-    """The tournament with its number of rounds, and with what is asked for beside the rules. Raises `BadRequest` for a
-    round that is not recorded.
-    """
+def _check_number(tournament: Tournament, number: int | None) -> None:
+    """Raise `BadRequest` for a round that is not recorded."""
     recorded = len(tournament.rounds)
     if number is not None and not 1 <= number <= recorded:
         raise BadRequest(
@@ -226,18 +254,28 @@ def _to_check(tournament: Tournament, number: int | None, asked: AskedAs) -> Tou
                 round=number,
             )
         )
-    if tournament.settings.rounds is None:
-        tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
-    if not asked:
-        return tournament
-    from pairing_engine.facts.asked_wishes import Asked, with_asked
-
-    return with_asked(tournament, Asked(**asked))
 
 
-def _others(system: System) -> list[System]:
-    """All other editions of a system."""
-    return [other for other in SYSTEMS[system.name].values() if other is not system]
+def _with_last_round(event: Event) -> Event:
+    """The event; the last recorded round counts as its last where its number of rounds is not given."""
+    tournament = event.tournament
+    if tournament.settings.rounds is not None:
+        return event
+    settings = replace(tournament.settings, rounds=len(tournament.rounds))
+    return event._replace(tournament=replace(tournament, settings=settings))
+
+
+def _dated(system: System, settings: Settings) -> Dated | None:
+    """What is known of the edition in force on the first day."""
+    in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
+    if in_force is None:
+        return None
+    return Dated(in_force, settings.first_day, edition_named_by(system.name, settings))
+
+
+def _others(system: System, tournament: Tournament) -> list[System]:
+    """All other editions of a system that can grant the wishes of a tournament."""
+    return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
@@ -248,51 +286,72 @@ def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
 
 def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
     """Those systems that can grant the wishes of a tournament."""
+    if not tournament.settings.wishes:
+        return list(systems)
     return [system for system in systems if system.can_grant(tournament.settings.wishes)]
 
 
-def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:
-    """What another edition makes of the rounds."""
-    return OtherEdition(system, differing_rounds(of_edition(tournament, system), backend, number))
+def _by_other(
+    tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
+) -> OtherEdition:
+    """What another edition makes of the rounds. Raises `SpentError`."""
+    differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
+    return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
 
-def _with_causes(report: FileReport, tournament: Tournament, backend: Backend) -> FileReport:
+def _by_neighbours(
+    tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
+) -> tuple[OtherEdition, ...]:
+    """What the editions before and after make of the rounds, as far as the effort goes."""
+    found = []
+    for other in _that_grant(neighbours(system, tournament.settings), tournament):
+        try:
+            with effort.part(2) as half:
+                found.append(_by_other(tournament, other, number, backend, half))
+        except SpentError:
+            continue
+    return tuple(found)
+
+
+def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
     """A report with what explains its differences."""
     found = find_causes(
         tournament,
         report.choice.system,
         [one.number for one in report.rounds],
         [one.number for one in report.rounds if one.status in (Status.DIFFERS, Status.NO_PAIRING)],
-        report.others,
+        [(other.system, other.differing) for other in report.others if other.could_be_used],
         backend,
+        effort,
     )
     rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
-    return report._replace(causes=found.event, rounds=rounds)
+    return report._replace(causes=found.event, rounds=rounds, search=found.extent)
 
 
-def _check_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
+def _check_round(moment: Moment, recorded: Round) -> RoundReport:
     """Check a round with the wishes of which it is recorded that it was paired with them."""
-    wishes = in_force(state.settings.wishes, state.number)
-    report = _checked_round(state, recorded, system, backend)
+    wishes = in_force(moment.state.settings.wishes, moment.number)
+    report = _checked_round(moment, recorded)
     if not wishes:
         return report
-    agrees = report.status is not Status.AGREES and _agrees_without(state, recorded, system, backend)
+    agrees = report.status is not Status.AGREES and _agrees_without(moment, recorded)
     return report._replace(wishes=tuple(wish.words for wish in wishes), agrees_without=agrees)
 
 
-def _agrees_without(state: RoundState, recorded: Round, system: System, backend: Backend) -> bool:
-    """Does a round agree in FIDE mode?"""
-    tournament = state.tournament
+def _agrees_without(moment: Moment, recorded: Round) -> bool:
+    """Whether a round agrees in FIDE mode."""
+    tournament = moment.event.tournament
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
-    without = state_before(bare, state.number, system.conventions)
-    return _checked_round(without, recorded, system, backend).status is Status.AGREES
+    without = moment.event._replace(tournament=bare).before(moment.number)
+    return _checked_round(without, recorded).status is Status.AGREES
 
 
-def _checked_round(state: RoundState, recorded: Round, system: System, backend: Backend) -> RoundReport:
-    system = system.for_round(state)
+def _checked_round(moment: Moment, recorded: Round) -> RoundReport:
+    state = moment.state
+    system = moment.event.system.for_round(state)
     boards = len(recorded.games) + len(recorded.matches)
     try:
-        expected = pair_round(system, state, backend)
+        expected = moment.paired()
     except NoPairing as error:
         illegal = _illegal(state, recorded, system)
         report = RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
@@ -325,7 +384,9 @@ def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Findin
 
 def _numbered(finding: Finding, state: RoundState) -> Finding:
     """A finding with the numbers by which the file knows the players."""
-    return finding._replace(players=tuple(Tpn(state.shown(tpn)) for tpn in finding.players))
+    players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+    of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
+    return finding._replace(players=players, instead=instead, of=of)
 
 
 def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:

@@ -36,7 +36,7 @@ def swisspair() -> NoReturn:
     """Pairs rounds, and generates tournaments."""
 
     def load() -> Callable[[], object]:
-        from pairing_engine.commands.entry import main
+        from swisspair.commands.entry import main
 
         return main
 
@@ -47,7 +47,7 @@ def swisscheck() -> NoReturn:
     """Pairs every round of finished events again."""
 
     def load() -> Callable[[], object]:
-        from checker.cli import main
+        from swisspair.swisscheck.cli import main
 
         return main
 
@@ -69,7 +69,7 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
     except KeyboardInterrupt:
         status = _say(f"{name}: interrupted", INTERRUPTED)
     except ImportError:
-        from pairing_engine.terminal.neighbours import stranger
+        from swisspair.terminal.neighbours import stranger
 
         words = stranger()
         if words is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn, TypeVar
 
-from pairing_engine.terminal.many import each
+from swisspair.terminal.many import each
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

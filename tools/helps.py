@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import typer
 
-from checker import cli as swisscheck
-from pairing_engine.commands import cli as swisspair
-from pairing_engine.commands import modes
-from pairing_engine.terminal.program import command_line
-from pairing_engine.terminal.statuses import exit_statuses
+from swisspair.commands import cli as swisspair
+from swisspair.commands import modes
+from swisspair.swisscheck import cli as swisscheck
+from swisspair.terminal.program import command_line
+from swisspair.terminal.statuses import exit_statuses
 
 
 class Group(NamedTuple):

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from pairing_engine import __version__
-from pairing_engine.legacy.arguments import FLAGS, USAGE
+from swisspair.legacy.arguments import FLAGS, USAGE
 from tools.helps import HelpPage, Program, programs
 
 EXAMPLES = {

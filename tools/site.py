@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from pairing_engine.legacy.arguments import FLAGS, USAGE  # noqa: E402 - mkdocs runs this file from elsewhere
+from swisspair.legacy.arguments import FLAGS, USAGE  # noqa: E402 - mkdocs runs this file from elsewhere
 from tools.helps import Program, programs  # noqa: E402
 
 _NUMBERED = re.compile(r"^(\*\*|\| )([A-Z]\d+|ADJ-\d\d)(\.| \|)", re.MULTILINE)

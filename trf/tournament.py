@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from pairing_engine.facts.codes import kind_of_code, team_rules_of
+from pairing_engine.facts.codes import kind_of_code, system_of, team_rules_of
 from pairing_engine.facts.groups import People, Ranges
 from pairing_engine.facts.model import (
     Bye,
@@ -26,8 +26,9 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.language import say
-from pairing_engine.state.crosstable import Crosstable
+from pairing_engine.scores.crosstable import Crosstable
 from trf.event import settings as rules
+from trf.event.days import days_of, report_contradictions, report_edition
 from trf.event.extras import extras_of
 from trf.event.game_table import GameTable
 from trf.event.players import (
@@ -144,14 +145,18 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, findings: Findings) -> Settings:
     """The settings, apart from those that refer to players or points."""
-    day = rules.first_day(index)
+    days = days_of(index)
+    report_contradictions(index, findings)
+    report_edition(system_of(system.code), system.record, days, findings)
     return Settings(
         rounds=rules.number_of_rounds(index, findings),
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
         type_of_event=rules.type_of_event(index),
-        first_day=day.day,
-        sources=rules.sources(day),
+        first_day=days.first,
+        last_day=days.last,
+        unclear_day=days.unclear,
+        sources=rules.sources(system, days),
         tie_breaks=rules.listed_codes(index, "202"),
         standings_order=rules.listed_codes(index, "212"),
         baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),

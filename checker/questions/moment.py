@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from checker.diff import Pair, as_published, compare
 from checker.explain import Explanation, explain, finding_as_dict
+from pairing_engine.door import opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     NOBODY,
@@ -26,8 +28,10 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 
 class Moment:
@@ -105,7 +109,9 @@ class Moment:
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
         """A finding for JSON; players by the numbers of the file."""
-        return {**finding_as_dict(finding), "players": [self.shown(tpn) for tpn in finding.players]}
+        players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+        numbered = finding._replace(players=players, instead=instead, of=Tpn(self.shown(finding.of)))
+        return finding_as_dict(numbered, {Tpn(one.number): one.name for one in self.participants.values()})
 
     def _why_absent(self, tpn: Tpn) -> str:
         if tpn == self.state.preassigned_bye:
@@ -130,9 +136,11 @@ def moment(
     system: System | str | None = None,
     edition: str | None = None,
     engine: Backend | str = Backend.AUTO,
+    **asked: Unpack[AskedAs],
 ) -> Moment:
     """The moment before the next round, or before ``round``. Arguments and errors are as for `pairing_engine.pair`."""
     number = len(tournament.rounds) + 1 if round is None else round
+    event = opened(tournament, system, edition, engine, (number, number), **asked)
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say(
@@ -141,8 +149,7 @@ def moment(
                 rounds=len(tournament.rounds) + 1,
             )
         )
-    chosen = system if isinstance(system, System) else choose(tournament.settings, system, edition).system
-    return Moment(tournament, number, chosen, Backend(engine))
+    return Moment(event.tournament, number, event.system, event.engine)
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
@@ -157,7 +164,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
         for participant in tournament.participants
         if participant.tpn not in paired
     ]
-    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away))
+    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away), under_way=False)
 
 
 def as_round(pairing: RoundPairing) -> Round:

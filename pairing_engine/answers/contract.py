@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 SCHEMA = 1
 """The version. It changes only where a reader of the old one could fail."""
@@ -24,3 +25,17 @@ def schema_text() -> str:
     from importlib.resources import files
 
     return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")
+
+
+class Answer(NamedTuple):
+    """An answer as lines for people, and as a value for JSON."""
+
+    lines: Sequence[str]
+    value: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisspair --why --format json`` and its like."""
+        return dict(self.value)

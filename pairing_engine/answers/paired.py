@@ -7,18 +7,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.answers.verify import verify as look_again
-from pairing_engine.errors import BadRequest
-from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
+from pairing_engine.door import Event, opened
+from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import engine_named, pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.choice import Choice, choose
+from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PairedRound:
     """The pairing of a round, by which rules it was paired and why by these, and the state before it.
 
@@ -112,6 +110,14 @@ class PairedRound:
         """The number by which the file knows a participant."""
         return self.participants[tpn].number
 
+    def __repr__(self) -> str:
+        rules = f"{self.system.name} {self.system.edition}"
+        bye = "" if self.bye is None else f", bye {self.shown(self.bye)}"
+        return f"<PairedRound {self.number}: {len(self.boards)} boards{bye} ({rules})>"
+
+    def __str__(self) -> str:
+        return as_table(self)
+
     def to_dict(self) -> dict[str, object]:
         """All of it with the keys of ``swisspair --pair --format json``; participants by the numbers of the file."""
         account = self.account
@@ -163,34 +169,50 @@ def pair(
     >>> found.to_dict()["boards"][0]["colours"]["article"]
     'C.04.3 5.2.5'
     """
-    check_facts(tournament)
-    backend = engine_named(engine)
-    choice = choose(tournament.settings, system, edition)
     number = len(tournament.rounds) + 1 if round is None else round
-    if asked or tournament.settings.wishes:
-        from pairing_engine.facts.asked_wishes import Asked, with_asked
-
-        tournament = with_asked(tournament, Asked(**asked), (number, number))
-        if in_force(tournament.settings.wishes, number):
-            return _with_wishes(tournament, choice, number, backend, verify=verify)
-    state = round_to_pair(tournament, number, choice.system)
-    if not state.players and state.preassigned_bye is None:
-        raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
-    pairing = pair_round(choice.system, state, backend)
+    event = opened(tournament, system, edition, engine, (number, number), **asked)
+    if in_force(event.tournament.settings.wishes, number):
+        return _with_wishes(event, number, verify=verify)
+    moment = event.before(number)
+    pairing = moment.paired()
     if verify:
-        look_again(tournament, choice.system, pairing)
-    return PairedRound(choice, pairing, state)
+        look_again(event.tournament, event.system, pairing)
+    return PairedRound(event.choice, pairing, moment.state)
 
 
-def _with_wishes(tournament: Tournament, choice: Choice, number: int, backend: Backend, *, verify: bool) -> PairedRound:
+def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
     from pairing_engine.answers.wishes import pair_with_wishes
 
-    wished = pair_with_wishes(tournament, choice.system, number, backend)
+    wished = pair_with_wishes(event, number)
     if verify:
-        look_again(tournament, choice.system, wished.pairing)
+        look_again(event.tournament, event.system, wished.pairing)
     if wished.changes:
-        return PairedRound(choice, wished.pairing, wished.state, wished)
-    return PairedRound(choice, wished.plain, wished.plain_state, wished)
+        return PairedRound(event.choice, wished.pairing, wished.state, wished)
+    return PairedRound(event.choice, wished.plain, wished.plain_state, wished)
+
+
+def as_table(paired: PairedRound) -> str:
+    """The boards as a table for people, without a line end at its end."""
+
+    def name(tpn: Tpn) -> str:
+        participant = paired.participants[tpn]
+        score = f" ({show_points(paired.scores[tpn])})" if tpn in paired.scores else ""
+        return one_line(f"{participant.number} {participant.name}".rstrip() + score)
+
+    system = paired.system
+    head = say(
+        "round {number} by the {title}, edition {edition}",
+        number=paired.number,
+        title=say(system.title),
+        edition=system.edition,
+    )
+    rows = [(say("Bd"), say("White"), say("Black"))]
+    rows += [(str(place), name(board.white), name(board.black)) for place, board in enumerate(paired.boards, 1)]
+    if paired.bye is not None:
+        rows.append(("", name(paired.bye), say("bye")))
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    lines = [f"{place:>{widths[0]}}  {white:<{widths[1]}}  {black}".rstrip() for place, white, black in rows]
+    return "\n".join([head, *lines])
 
 
 def as_pairs(paired: PairedRound) -> str:

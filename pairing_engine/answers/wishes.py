@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pairing_engine.answers.decisive import against, against_bye
-from pairing_engine.errors import BadRequest, NoPairing
-from pairing_engine.facts.model import Tournament
+from pairing_engine.door import Event, Moment
+from pairing_engine.errors import NoPairing
 from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force, wishing_of
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
 from pairing_engine.state.hard_wishes import obeying
 from pairing_engine.state.round_state import RoundState
@@ -171,7 +171,7 @@ class _Reasons:
         pairing, system = self.wished.pairing, self.granting
         if about_bye and system.bye_steps and other.bye is not None:
             return against_bye(self.state.by_tpn[other.bye], pairing, self.state, system)
-        return against(other, pairing, system)
+        return against(other, pairing, self.state, system)
 
 
 def _boards(pairing: RoundPairing, state: RoundState) -> Boards:
@@ -185,23 +185,22 @@ def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
     return tuple(board for board in boards if board not in taken)
 
 
-def pair_with_wishes(tournament: Tournament, system: System, number: int, backend: Backend) -> Wished:
+def pair_with_wishes(event: Event, number: int) -> Wished:
     """Pair a round with the wishes that are in force in it, and in FIDE mode.
 
     Raises `NoPairing` if it cannot be paired, and says so if it could without hard wishes; `BadRequest` for wishes that
-    the system does not know, and as `round_to_pair` does.
+    the system does not know, and as `Event.before` does.
     """
-    bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
-    plain_state = round_to_pair(bare, number, system)
-    state = obeying(replace(plain_state, tournament=tournament))
+    tournament, system = event.tournament, event.system
+    bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
+    without = bare.before(number)
+    state = obeying(replace(without.state, tournament=tournament))
     system.for_round(state)  # raises at once if it cannot grant them
-    if not state.players and state.preassigned_bye is None:
-        raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
-    plain = pair_round(system, plain_state, backend)
+    plain = without.paired()
     if _is_granted_by(plain, state):
-        return Wished(state, system, plain, plain, plain_state)
+        return Wished(state, system, plain, plain, without.state)
     try:
-        return Wished(state, system, pair_round(system, state, backend), plain, plain_state)
+        return Wished(state, system, Moment(event, state).paired(), plain, without.state)
     except NoPairing as error:
         words = say("{words}; without the hard wishes it could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None

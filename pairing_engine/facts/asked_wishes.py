@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, TooLarge
+from pairing_engine.facts.bounded import at_most
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament, Tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
@@ -32,6 +33,9 @@ _WITHOUT = marked(
     }
 )
 """Why nobody has a field."""
+
+MOST_BYTES = 16 * 2**20
+"""The largest file of groups that is read."""
 
 _PAIR = re.compile(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -68,14 +72,15 @@ class AskedAs(TypedDict, total=False):
 NOTHING = Asked()
 
 
-def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1, MAX_ROUNDS)) -> tuple[Wish, ...]:
-    """The wishes about these rounds, if no others are asked for. Raises `BadRequest` for what the event does not have,
-    and for what cannot be understood.
+def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
+    """The wishes; about these rounds (the first and the last; None: all of them), if no others are asked for.
+
+    Raises `BadRequest` for what the event does not have, and for what cannot be understood.
     """
     if asked == NOTHING:
         return ()
     strength = _strength(asked.strength)
-    first, last = rounds if asked.avoid_rounds is None else _rounds(asked.avoid_rounds)
+    first, last = (rounds or (1, MAX_ROUNDS)) if asked.avoid_rounds is None else _rounds(asked.avoid_rounds)
     known = {int(participant.number): participant.tpn for participant in tournament.participants}
     found: list[Wish] = []
     for label, groups in _all_groups(tournament, asked, known):
@@ -90,7 +95,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1
     return tuple(found)
 
 
-def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] = (1, MAX_ROUNDS)) -> Tournament:
+def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
     """The tournament with what is asked for beside the wishes that it records. Raises as `wishes_of` does."""
     found = wishes_of(tournament, asked, rounds)
     if not found:
@@ -208,7 +213,10 @@ def _parted(text: str) -> tuple[str, str | None]:
 
 
 def _text_of(path: Path) -> str:
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        data = at_most(file, MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        raise TooLarge(say("{path}: more than {most} MiB: is it the right file?", path=path, most=MOST_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -58,6 +58,10 @@ def per_round(text: str, where: str) -> PerRound:
     return tuple(_amount(part, where) for part in text.split(","))
 
 
+TOO_LONG = 10
+"""Digits of a number: nothing that is counted here has as many."""
+
+
 def one_amount(text: str, where: str) -> Amount:
     """A single amount."""
     amounts = per_round(text, where)
@@ -72,7 +76,7 @@ def _amount(text: str, where: str) -> Amount:
     percent = text.endswith("%")
     try:
         number = float(text.removesuffix("%")) if percent else float(int(text))
-    except ValueError:
+    except (ValueError, OverflowError):
         number = -1.0
     if not 0 <= number <= (100 if percent else number):
         raise BadRequest(
@@ -92,7 +96,12 @@ def points_of(text: str, where: str) -> Points:
     5
     """
     whole, _, tenths = text.partition(".")
-    if not (whole.isascii() and whole.isdigit() and (tenths == "" or (len(tenths) == 1 and tenths.isdigit()))):
+    if not (
+        whole.isascii()
+        and whole.isdigit()
+        and len(whole) < TOO_LONG
+        and (tenths == "" or (len(tenths) == 1 and tenths.isdigit()))
+    ):
         raise BadRequest(
             say("{where}: {text!r} is no number of points, expected one such as 1 or 0.5", where=where, text=text)
         )
@@ -202,7 +211,7 @@ def plan_of_model(model: Tournament, plan: Plan) -> Plan:
 
 
 def _number(value: str, where: str, least: int, most: int) -> int:
-    if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
+    if not (value.isascii() and value.isdigit() and len(value) < TOO_LONG and least <= int(value) <= most):
         raise BadRequest(
             say(
                 "{where}: {value!r} is not a whole number from {least} to {most}",

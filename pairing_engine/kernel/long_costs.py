@@ -11,7 +11,7 @@ from pairing_engine.kernel.cost_book import CostBook, CostTable
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.order_costs import preferences_by, with_order, with_short_costs
 from pairing_engine.kernel.rules import Weigher
-from pairing_engine.matching import Pair, lightest
+from pairing_engine.matching import Backend, Pair, has_stages, lightest
 from pairing_engine.matching.allowed import allowed, parts_by
 from pairing_engine.matching.cover import UNMATCHED, bits, neighbours_by
 
@@ -32,7 +32,7 @@ class Graph(Protocol):
     ) -> tuple[list[Pair], list[int | None]]:
         """See `BracketGraph`."""
 
-    def check_room(self, order: Order, pairs: Sequence[Pair]) -> None:
+    def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """See `BracketGraph`."""
 
 
@@ -76,6 +76,10 @@ def best_mates_in_stages(
     The last ones make up most of the length. For most players they need not be put into costs, since preferences say
     the same; only for the vertices ``apart`` the costs themselves must be known (`matching.staged.choose`).
     """
+    if not has_stages():
+        graph.check_room(order, pairs, Backend.REFERENCE)
+        pairs, alone = with_order(order, numbers, *graph.weighed(pairs, alone))
+        return lightest(pairs, alone, graph.weigher.bits + order.bits, list, Backend.REFERENCE)
     from pairing_engine.matching.staged import Narrowed, choose, narrow, vertices_apart
 
     found = narrow(Narrowed(*graph.weighed(pairs, alone)), graph.weigher.fields)

@@ -11,6 +11,8 @@ from enum import Enum
 from pairing_engine.matching.blossom import (
     MOST_BITS,
     Pair,
+    has_rustworkx,
+    has_stages,
     heaviest_by_networkx,
     heaviest_by_rustworkx,
     lightest_by,
@@ -18,7 +20,7 @@ from pairing_engine.matching.blossom import (
 from pairing_engine.matching.field import CostField
 from pairing_engine.matching.packing import packed
 
-__all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "lightest"]
+__all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "has_rustworkx", "has_stages", "lightest"]
 
 
 class Backend(Enum):
@@ -49,13 +51,15 @@ def lightest(
     >>> lightest([(0, 1, 5)], [None, 1, None], 5, list) is None
     True
     """
-    if backend is Backend.REFERENCE:
+    if backend is Backend.REFERENCE or not has_rustworkx():
         return lightest_by(heaviest_by_networkx, pairs, alone, bits)
     if bits <= MOST_BITS:
         return lightest_by(heaviest_by_rustworkx, pairs, alone, bits)
     short = packed(pairs, alone, fields())
     if short is not None:
         return lightest_by(heaviest_by_rustworkx, *short)
+    if not has_stages():
+        return lightest_by(heaviest_by_networkx, pairs, alone, bits)
     from pairing_engine.matching.staged import lightest_in_stages
 
     return lightest_in_stages(pairs, alone, fields())

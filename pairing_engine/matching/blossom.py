@@ -1,4 +1,8 @@
-"""Matchings of the greatest weight by two well-kept libraries: networkx, exact at any length, and rustworkx, fast."""
+"""Matchings of the greatest weight by two well-kept libraries: networkx, exact at any length, and rustworkx, fast.
+
+Only networkx must be there. Where rustworkx cannot be imported, networkx answers everything; where numpy cannot, it
+answers what rustworkx has no room for.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,27 @@ MOST_BITS = 120
 """How many bits a total cost may have for rustworkx: its weights, which are a little longer, are added and doubled in
 128 bits.
 """
+
+
+@cache
+def has_rustworkx() -> bool:
+    """Whether rustworkx can be imported here."""
+    try:
+        import rustworkx  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+@cache
+def has_stages() -> bool:
+    """Whether costs that are too long for rustworkx can be solved in stages, which need numpy as well."""
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        return False
+    return has_rustworkx()
+
 
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
 """For so many vertices, and edges with their weights: the mates in a matching of the greatest total weight, -1 for a

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.language import say
-from pairing_engine.matching.blossom import Pair
+from pairing_engine.matching.blossom import Pair, has_rustworkx
 
 MOST_BYTES = 800 << 20
 """What the edges of one question may take in memory, in all the forms in which they exist at once. With the event
@@ -23,7 +23,8 @@ _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 
 def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
     """How many bytes an edge takes whose cost has so many bits."""
-    return _LISTS + _COSTS * (28 + bits // 7) + (_GRAPH_OF_NETWORKX if networkx else _GRAPH)
+    graph = _GRAPH_OF_NETWORKX if networkx or not has_rustworkx() else _GRAPH
+    return _LISTS + _COSTS * (28 + bits // 7) + graph
 
 
 def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:

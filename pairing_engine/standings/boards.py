@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Result, Round, TeamMatch, Tournament, Tpn
-from pairing_engine.state.team_scorer import Sides
+from pairing_engine.scores.team_scorer import Sides
 
 _STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
 """[C.07 12] Individual forfeits are considered as standard wins and losses."""

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
 from pairing_engine.language import say
+from pairing_engine.scores.crosstable import Entry, crosstable_of
 from pairing_engine.standings.calculator import Place, compute
 from pairing_engine.standings.codes import Order, order_of
 from pairing_engine.standings.values import Number, Value, nearest
-from pairing_engine.state.crosstable import Entry, crosstable_of
 
 OLDEST_RULES = "2024/04/01"
 """[C.07] The first day of the rules of 2023, the oldest that can be computed: older ones had a virtual opponent."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
-from pairing_engine.facts.model import EventKind, Settings
-from pairing_engine.language import say
+from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
+from pairing_engine.facts.model import EventKind, Settings, UnclearDay
+from pairing_engine.language import marked, say
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
 
@@ -20,15 +20,14 @@ MAXI_SYSTEM = "lim"
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
 """The system of an event that names none."""
 
-_ALIASES = {"2025": "2026", "1998": "2009"}
-"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025, and that of 2009
-is the one of 1998 with its amendments.
-"""
-
 NO_EARLIER = "2026/02/01"
 """This program is no older than that day: a clock that stands before it is wrong."""
 
-_YEAR = r"\b(?:19|20)\d\d\b"
+_THE_EVENT = marked("what the event says of itself")
+"""What names an edition where no file was read."""
+
+_MOST_DAYS = 3
+"""A date that can mean more days than this is that of a month or a year: the first and the last of them are named."""
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
@@ -40,6 +39,10 @@ def kind_asked_for(name: str | None) -> EventKind | None:
 
 class NoEdition(BadRequest):
     """The event names a system or an edition that this program does not have."""
+
+
+class UnclearDate(BadRequest):
+    """The first day of the event can mean days on which different editions were in force."""
 
 
 class Choice(NamedTuple):
@@ -72,7 +75,8 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
 
     The edition is the one asked for; else that of the year in the code of the system; else of the year in the type of
     the event; else the one in force on the first day; else the one in force today. Raises `BadRequest` for what does
-    not exist, saying what does, and `NoEdition` if it is the event that names it.
+    not exist, saying what does, `NoEdition` if it is the event that names it, and `UnclearDate` where the first day can
+    mean days with different rules.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
     'FIDE_DUTCH_2026'
@@ -94,6 +98,8 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         why = say("asked for")
     elif recorded_name is not None:
         name, why = recorded_name, _system_said(settings)
+    elif in_words := _system_in_words(settings):
+        name, why = in_words, _type_said(settings)
     else:
         name, why = _DEFAULTS[settings.kind], say("no system is named")
     _check(settings, name)
@@ -111,16 +117,26 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
     """
     editions = SYSTEMS[name]
     if edition is not None:
-        nearest = _by_date(name, settings, why).not_comparable if recorded is None else ""
+        nearest = _not_comparable(name, settings) if recorded is None else ""
         return Choice(_edition(name, edition), why, say("asked for"), nearest)
     if why == say("asked for") and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
         return Choice(_recorded_edition(name, recorded), why, _system_said(settings))
-    in_words = _in_words(name, settings.type_of_event)
-    if in_words is not None:
-        return Choice(in_words, why, _said(settings.sources.type_of_event, repr(settings.type_of_event)))
+    in_words = edition_in_words(name, settings.type_of_event)
+    if in_words in editions:
+        return Choice(editions[in_words], why, _type_said(settings))
     return _by_date(name, settings, why)
+
+
+def _system_in_words(settings: Settings) -> str:
+    """The system that the type of the event names and that pairs such an event; empty if there is none."""
+    name = system_in_words(settings.type_of_event)
+    return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
+
+
+def _type_said(settings: Settings) -> str:
+    return _said(settings.sources.type_of_event, repr(settings.type_of_event))
 
 
 def _system_said(settings: Settings) -> str:
@@ -151,14 +167,40 @@ def _check(settings: Settings, name: str) -> None:
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
 
 
-def neighbours(system: System) -> list[System]:
-    """The editions of a system that applied before and after this one."""
+def neighbours(system: System, settings: Settings) -> list[System]:
+    """The editions of a system that applied before and after this one, and the one in force on the first day; none that
+    came into force after the event.
+    """
     editions = SYSTEMS.get(system.name)
     if editions is None or editions.get(system.edition) is not system:
         return []  # a System given as a value
     names = list(editions)
     place = names.index(system.edition)
-    return [editions[name] for name in names[max(place - 1, 0) : place] + names[place + 1 : place + 2]]
+    near = [editions[name] for name in names[max(place - 1, 0) : place + 2]]
+    in_force = in_force_at_first(system.name, settings)
+    tried = [*near, *([in_force] if in_force is not None and in_force not in near else [])]
+    return [other for other in tried if other is not system and could_be_used(other, settings)]
+
+
+def in_force_at_first(name: str, settings: Settings) -> System | None:
+    """The edition of a system that was in force on the first day; None where that is not known, or none was."""
+    days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
+    found = {SYSTEMS[name].in_force_on(day) for day in (*days[:1], *days[-1:])}
+    return found.pop() if len(found) == 1 else None
+
+
+def could_be_used(system: System, settings: Settings) -> bool:
+    """Whether an edition was in force before the event ended, as far as its days are known."""
+    days = (settings.first_day, settings.last_day, *settings.unclear_day.days[-1:])
+    return not any(days[:1] + days[2:]) or system.applied_from <= max(days)
+
+
+def edition_named_by(name: str, settings: Settings) -> str:
+    """The record that names the edition, as messages call it; empty where none does."""
+    sources, named = settings.sources, system_of(settings.system)
+    if named is not None and named.name == name and named.edition is not None:
+        return sources.system or _THE_EVENT
+    return sources.type_of_event or _THE_EVENT if edition_in_words(name, settings.type_of_event) else ""
 
 
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
@@ -208,7 +250,7 @@ def _recorded_edition(name: str, edition: str) -> System:
 
 def _edition(name: str, edition: str) -> System:
     editions = SYSTEMS[name]
-    found = editions.get(_ALIASES.get(edition, edition))
+    found = editions.get(edition_of_year(edition))
     if found is None:
         words = say(
             "there is no edition {edition!r} of the {name} system here; there is: {editions}",
@@ -220,46 +262,101 @@ def _edition(name: str, edition: str) -> System:
     return found
 
 
-def _in_words(name: str, words: str) -> System | None:
-    """The edition of a year that the type of an event names beside its system or the word rules; any other year may be
-    that in which the event was played.
-    """
-    spoken = words.lower()
-    if name.replace("-", " ") not in spoken.replace("-", " ") and "rules" not in spoken:
-        return None
-    editions = SYSTEMS[name]
-    years = (_ALIASES.get(year, year) for year in re.findall(_YEAR, words))
-    return next((editions[year] for year in years if year in editions), None)
-
-
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on the first day of the event; today, if no first day is recorded (reading E12)."""
+    """The edition in force on the first day of the event; today, if no first day is known (reading E12)."""
     editions = SYSTEMS[name]
-    day = settings.first_day
+    day, unclear = settings.first_day, settings.unclear_day
+    if not day and not unclear.days:
+        return _of_today(editions, why_system, _no_day(settings))
     if not day:
-        return _of_today(editions, why_system)
-    source = settings.sources.first_day
-    said = say(" by {source}", source=say(source)) if source else ""
+        return _by_unclear_day(name, settings, why_system)
     in_force = editions.in_force_on(day)
     if in_force is not None:
-        return Choice(
-            in_force, why_system, say("in force on {day}, the first day of the event{said}", day=day, said=said)
+        why = say(
+            "in force on {day}, the first day of the event{said}{unread}",
+            day=day,
+            said=_by_record(settings),
+            unread=_unread(settings),
         )
-    dates = {"applied_from": editions.oldest.applied_from, "day": day, "said": said}
-    why = say("the oldest edition here: it applies from {applied_from}, and the event began on {day}{said}", **dates)
-    not_comparable = say("the event began on {day}{said}, before {applied_from}", **dates)
-    return Choice(editions.oldest, why_system, why, not_comparable)
+        return Choice(in_force, why_system, why)
+    why = say(
+        "the oldest edition here: it applies from {applied_from}, and the event began on {day}{said}",
+        applied_from=editions.oldest.applied_from,
+        day=day,
+        said=_by_record(settings),
+    )
+    return Choice(editions.oldest, why_system, why, _not_comparable(name, settings))
 
 
-def _of_today(editions: Editions, why_system: str) -> Choice:
-    """The edition in force today; where none is yet, the one that will be first."""
+def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
+    """The edition in force on every day that the date of the event can mean. Raises `UnclearDate` if there are two."""
+    editions, unclear = SYSTEMS[name], settings.unclear_day
+    first, last = (editions.in_force_on(day) for day in (unclear.days[0], unclear.days[-1]))
+    said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
+    if first is not last:
+        words = say(
+            "{source} {words} can mean {days}, with different rules in force: write the first day as YYYY/MM/DD, "
+            "or ask for an edition: {editions}",
+            **said,
+            editions=", ".join(editions),
+        )
+        raise UnclearDate(words, "edition")
+    if first is None:
+        why = say("the oldest edition here: it applies from {applied_from}", applied_from=editions.oldest.applied_from)
+        return Choice(editions.oldest, why_system, why, _not_comparable(name, settings))
+    return Choice(first, why_system, say("in force on {days}, which {source} {words} can mean", **said))
+
+
+def _days_meant(unclear: UnclearDay) -> str:
+    """The days that a date can mean, in words."""
+    days = unclear.days
+    if len(days) > _MOST_DAYS:
+        return say("any day from {first} to {last}", first=days[0], last=days[-1])
+    return say("{days} or {last}", days=", ".join(days[:-1]), last=days[-1])
+
+
+def _not_comparable(name: str, settings: Settings) -> str:
+    """Why no edition here was in force when the event began, whatever its date can mean; empty if one may have been."""
+    oldest = SYSTEMS[name].oldest.applied_from
+    days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
+    if not days or oldest <= days[-1]:
+        return ""
+    said = _by_record(settings)
+    return say("the event began on {day}{said}, before {applied_from}", day=days[-1], said=said, applied_from=oldest)
+
+
+def _by_record(settings: Settings) -> str:
+    """Which record gives the first day, where it is not that of the first day."""
+    source = settings.sources.first_day
+    return say(" by {source}", source=say(source)) if source else ""
+
+
+def _unread(settings: Settings) -> str:
+    """That the record of the first day says something else than a date, after the day that counts instead."""
+    unclear = settings.unclear_day
+    if not unclear.words or unclear.days:
+        return ""
+    return say("; {source} {words} is no date", source=say(unclear.source), words=repr(unclear.words))
+
+
+def _no_day(settings: Settings) -> str:
+    """Why the first day is not known."""
+    unclear = settings.unclear_day
+    if not unclear.words:
+        return say("no first day is recorded")
+    return say("{source} {words} is no date", source=say(unclear.source), words=repr(unclear.words))
+
+
+def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
+    """The edition in force today; where none is yet, the one that will be first. ``no_day``: why no day is known."""
     newest = editions.newest
     in_force = newest if newest.applied_from <= NO_EARLIER else editions.in_force_on(max(_today(), NO_EARLIER))
     if in_force is not None:
-        return Choice(in_force, why_system, say("the rules in force: no first day is recorded"))
+        return Choice(in_force, why_system, say("{no_day}: the rules in force today", no_day=no_day))
     oldest = editions.oldest
     words = say(
-        "the oldest edition here: it applies from {applied_from}, and no first day is recorded",
+        "{no_day}: the oldest edition here, which applies from {applied_from}",
+        no_day=no_day,
         applied_from=oldest.applied_from,
     )
     return Choice(oldest, why_system, words)

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.commands.entry import main as swisspair
 from pairing_engine.legality import _is_refused
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, may_have
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.terminal.statuses import ExitStatus
+from swisspair.commands.entry import main as swisspair
+from swisspair.terminal.statuses import ExitStatus
 from tests.articles.lim_builders import articles, at, lim
 from tests.builders import show
 from tests.conftest import FIXTURES

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from checker.checked_file import HowToCheck, check_source
-from checker.page import report_page
-from checker.sources import find
 from pairing_engine import pair
 from pairing_engine.language import ENGLISH, in_language
-from pairing_engine.page.round_page import round_page
+from swisspair.page.round_page import round_page
+from swisspair.swisscheck.checked_file import HowToCheck, check_source
+from swisspair.swisscheck.page import report_page
+from swisspair.terminal.sources import find
 from trf import read
 
 pytestmark = pytest.mark.browser

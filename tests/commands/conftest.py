@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-import checker.cli
-import pairing_engine.commands.entry
+import swisspair.commands.entry
+import swisspair.swisscheck.cli
 from tests.commands.calls import Call, Outcome
 
 PROGRAMS: dict[str, Callable[[], None]] = {
-    "swisspair": pairing_engine.commands.entry.main,
-    "swisscheck": checker.cli.main,
+    "swisspair": swisspair.commands.entry.main,
+    "swisscheck": swisspair.swisscheck.cli.main,
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pairing_engine.commands.inputs import content_of
+from swisspair.commands.inputs import content_of
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, TOO_LARGE, Call, names, put
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, FOUR_PAIRS, STUCK
 
@@ -101,7 +101,7 @@ def test_a_file_that_kills_its_process_is_named_and_the_others_are_paired(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = [put(f"{number}.trf", FIVE) for number in range(5)]
-    monkeypatch.setattr("pairing_engine.commands.pair_files.content_of", deadly)
+    monkeypatch.setattr("swisspair.commands.pair_files.content_of", deadly)
     outcome = call("swisspair", "--pair", *files, "--output-dir", "out", "--jobs", 2)
     assert outcome.status == TOO_LARGE
     told, counted = outcome.errors.splitlines()

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pairing_engine.terminal.statuses import INTERRUPTED
+from swisspair.terminal.statuses import INTERRUPTED
 from tests.commands.calls import BAD_REQUEST, BROKEN, NO_ACCESS, Call, put
 from tests.programs.events import FIVE, WRONG
 
@@ -104,7 +104,15 @@ def tasks_left(dask_scheduler: Any) -> int:
 
 def test_ctrl_c_cancels_what_is_under_way(call: Call, cluster: str, listed: str) -> None:
     put("list", Path(listed).read_text() * 100)
-    words = ["from checker.cli import main; main()", "--files-from", "list", "--format", "jsonl", "--cluster", cluster]
+    words = [
+        "from swisspair.swisscheck.cli import main; main()",
+        "--files-from",
+        "list",
+        "--format",
+        "jsonl",
+        "--cluster",
+        cluster,
+    ]
     program = [sys.executable, "-c", *words]
     with subprocess.Popen(program, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -143,7 +151,7 @@ def test_nobody_there_and_no_workers_are_told(call: Call, scheduler: str) -> Non
 
 def test_another_version_is_told(call: Call, cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
     put("a.trf", FIVE)
-    monkeypatch.setattr("pairing_engine.terminal.cluster.__version__", "0.0.0")
+    monkeypatch.setattr("swisspair.terminal.cluster.__version__", "0.0.0")
     found = call("swisscheck", "a.trf", "--cluster", cluster)
     assert found.status == BAD_REQUEST
     assert "here is 0.0.0: install the same" in found.errors

@@ -32,15 +32,53 @@ def test_the_neighbouring_edition_that_explains_the_event_better(check: Call, ev
     assert outcome.status == 1
     assert (
         "round 9 differs under the rules of 2026; all agree under those of 2017: "
-        "the program that paired this event probably still used them\n" in outcome.output
+        "would be explained if the program that paired this event used them\n" in outcome.output
     )
     (file,) = check("event.trf", "--format", "json").value["files"]
     assert file["other_editions"] == [{"edition": "2017", "differing": []}]
 
 
+BETTER = "round 9 differs under the rules of 2026; all agree under those of 2017"
+
+
+@pytest.mark.parametrize(
+    ("records", "words"),
+    [
+        (["042 2026/03/01"], "would be explained if the program that paired this event still used them"),
+        (
+            ["042 2019/08/01", "192 FIDE_DUTCH_2026"],
+            "which were in force when the event began: record 192 is probably wrong",
+        ),
+        (
+            ["042 08/2019", "092 Swiss Dutch 2026 rules"],
+            "which were in force when the event began: record 092 is probably wrong",
+        ),
+        (["042 2012/08/01", "192 FIDE_DUTCH_2026"], ""),
+        (["042 soon"], "would be explained if the program that paired this event used them"),
+    ],
+)
+def test_what_is_said_of_the_better_edition_depends_on_the_day(
+    check: Call, event: str, records: list[str], words: str
+) -> None:
+    """An edition that came into force after the event is never offered."""
+    put("event.trf", "\r".join(records) + "\r" + event.replace("092 Individual: Swiss-System", ""))
+    output = check("event.trf").output
+    assert words in output
+    assert (BETTER in output) is bool(words)
+    assert "under those of 2017" in output or not words
+
+
+def test_an_unclear_date_is_asked_about(check: Call) -> None:
+    put("event.trf", "042 07/06/2017\n" + FIVE)
+    outcome = check("event.trf")
+    assert outcome.status == 3
+    assert "record 042 '07/06/2017' can mean 2017/06/07 or 2017/07/06" in outcome.output
+    assert check("event.trf", "--edition", "2017").status == DONE
+
+
 def test_an_edition_that_is_asked_for_is_the_only_one(check: Call, event: str) -> None:
     put("event.trf", event)
-    assert "probably" not in check("event.trf", "--edition", "2026").output
+    assert "under those of 2017" not in check("event.trf", "--edition", "2026").output
     assert check("event.trf", "--edition", "2017").status == DONE
 
 

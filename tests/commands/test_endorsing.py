@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from checker.diff import Pair
-from checker.endorse import Aspect, Trial, compare_event, differences
-from checker.forms import Form
-from checker.other_engine import asked
 from checker.questions.moment import as_pairs, moment
 from pairing_engine.facts.model import Prohibition, Tpn
 from pairing_engine.generator.generate import Plan, generate, scoring_of
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from swisspair.swisscheck.endorse import Aspect, Trial, compare_event, differences
+from swisspair.swisscheck.forms import Form
+from swisspair.swisscheck.other_engine import asked
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
 from tests.programs.events import FIVE, WRONG
 
@@ -26,7 +26,7 @@ ENGINE = f"""#!{sys.executable}
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 sys.argv[0] = "swisspair"
-from pairing_engine.legacy.run import run
+from swisspair.legacy.run import run
 status = run(sys.argv[1:])
 path = sys.argv[-1]
 first, *pairs = open(path).read().splitlines()
@@ -127,7 +127,7 @@ def test_a_program_of_trf26_chooses_the_edition_and_accelerates_itself() -> None
 def test_another_order_of_boards_is_held_against_the_article_of_the_edition(
     edition: str, article: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("checker.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
+    monkeypatch.setattr("swisspair.swisscheck.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
     found = compare_event(5, Trial("other", 1, 5, "dutch", edition)).found
     assert {one.kind for one in found} == {Aspect.BOARD_ORDER}
     assert {one.why for one in found} == {f"the boards are sorted in another way than {article} recommends"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.commands import modes
+from swisspair.commands import modes
 from tests.commands.calls import Call
 from tests.programs.events import event, player
 from tests.programs.harmless import ESCAPES, is_harmless

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from pairing_engine.commands import modes
+from swisspair.commands import modes
 from tests.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, Call, names, put
 from tests.conftest import FIXTURES
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR

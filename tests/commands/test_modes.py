@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.commands import modes
+from swisspair.commands import modes
+from swisspair.terminal.groups import ungrouped
 from tests.commands.calls import BAD_REQUEST, DONE, Call
 
 LEADERS = '''
@@ -15,7 +16,7 @@ from typing import Annotated
 
 import typer
 
-from pairing_engine.commands.modes import Mode
+from swisspair.commands.modes import Mode
 
 
 def run(files: Annotated[list[str], typer.Argument(metavar="FILE...")], top: int = 3) -> int:
@@ -34,7 +35,7 @@ def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "modes").mkdir()
     (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])
-    monkeypatch.delitem(sys.modules, "pairing_engine.commands.modes.leaders", raising=False)
+    monkeypatch.delitem(sys.modules, "swisspair.commands.modes.leaders", raising=False)
 
 
 @pytest.mark.usefixtures("with_leaders")
@@ -53,4 +54,4 @@ def test_a_mode_is_one_file(call: Call) -> None:
 def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> None:
     mode = modes.load(name)
     assert mode.words.endswith(".")
-    assert set(mode.often) <= set(mode.run.__annotations__)
+    assert set(mode.often) <= set(ungrouped(mode.run).__annotations__)

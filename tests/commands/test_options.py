@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.commands import pair_files
+from swisspair.commands import pair_files
 from tests.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, names, put
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, player
 

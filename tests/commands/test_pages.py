@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import pairing_engine.page
+import swisspair.page
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, Call, names, put
 from tests.programs.events import FIVE, FIVE_PAIRS
 
-STYLE = Path(pairing_engine.page.__file__).parent / "templates" / "style.css"
+STYLE = Path(swisspair.page.__file__).parent / "templates" / "style.css"
 
 
 def test_a_page_is_written_beside_the_answer(pair: Call) -> None:

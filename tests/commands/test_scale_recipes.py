@@ -37,7 +37,7 @@ for line in sys.stdin:
     subprocess.run([word.replace("{}", line.strip()) for word in sys.argv[3:]])
 """
 
-SWISSCHECK = "from checker.cli import main\nmain()"
+SWISSCHECK = "from swisspair.swisscheck.cli import main\nmain()"
 
 
 def recipe(word: str, language: str = "sh") -> str:

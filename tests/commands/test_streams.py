@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-import checker.checked_file
-import checker.lines
-from checker.checked_file import CheckedFile, HowToCheck
-from checker.shards import Shard, expected
-from checker.sources import Source
+import swisspair.swisscheck.checked_file
+import swisspair.swisscheck.lines
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
+from swisspair.swisscheck.shards import Shard, expected
+from swisspair.terminal.sources import Source
 from tests.commands.calls import BAD_REQUEST, BROKEN, DONE, NOTHING_VALID, TOO_LARGE, Call, put
 from tests.programs.events import FIVE, WRONG
 
@@ -130,11 +130,11 @@ def deadly(source: Source, how: HowToCheck) -> CheckedFile | None:
     return REAL(source, how)
 
 
-REAL: Callable[[Source, HowToCheck], CheckedFile | None] = checker.checked_file.check_source
+REAL: Callable[[Source, HowToCheck], CheckedFile | None] = swisspair.swisscheck.checked_file.check_source
 
 
 def test_a_file_that_kills_its_worker_is_a_line(check: Call, files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checker.lines, "check_source", deadly)
+    monkeypatch.setattr(swisspair.swisscheck.lines, "check_source", deadly)
     outcome = check("--files-from", "list", *JSONL, "--ordered")
     lines = values(outcome.output)[:-1]
     assert [line["file"] for line in lines] == files
@@ -146,7 +146,7 @@ def test_a_file_that_kills_its_worker_is_a_line(check: Call, files: list[str], m
 def test_a_killed_worker_costs_an_ordinary_call_one_file_too(
     call: Call, files: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checker.lines, "check_source", deadly)
+    monkeypatch.setattr(swisspair.swisscheck.lines, "check_source", deadly)
     outcome = call("swisscheck", *files, "--jobs", 2)
     assert "4.trf: unreadable\n  4.trf: the process that checked it was killed" in outcome.output
     assert outcome.last_line == "checked 7 tournaments, 7 rounds: 1 round differs, 2 files unreadable"

@@ -13,7 +13,7 @@ from functools import partial
 
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
-from pairing_engine.terminal.jobs import cores
+from swisspair.terminal.jobs import cores
 from tests.differential.compare import compared
 from tests.evidence import store
 from tests.spread import spread

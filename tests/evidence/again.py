@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.terminal.jobs import cores
+from swisspair.terminal.jobs import cores
 from tests.differential.campaign import FIRST
 from tests.differential.compare import compared
 from tests.evidence import store

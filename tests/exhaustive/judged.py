@@ -23,7 +23,7 @@ from checker.questions import judge, moment, why_not
 from checker.questions.moment import Moment, Pair
 from pairing_engine.facts.model import NOBODY
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.terminal.jobs import cores
+from swisspair.terminal.jobs import cores
 from tests.evidence import store
 from tests.exhaustive.compare import Answer, Compared, shown, transcribed
 from tests.exhaustive.positions import any_position, position

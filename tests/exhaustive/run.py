@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pairing_engine.terminal.jobs import cores
+from swisspair.terminal.jobs import cores
 from tests.evidence import store
 from tests.exhaustive.compare import Compared, compared_by_name
 from tests.exhaustive.judged import explained

@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from pairing_engine.terminal.jobs import cores
+from swisspair.terminal.jobs import cores
 from tests.evidence import store
 from tests.exhaustive.compare import compared
 from tests.exhaustive.subjects import BY_NAME, Subject

@@ -6,8 +6,6 @@ import json
 from random import Random
 from typing import NamedTuple
 
-from checker.checked_file import CheckedFile
-from checker.render import summary, text_of, value_of
 from checker.report import check
 from pairing_engine.answers.checklist import as_text
 from pairing_engine.answers.paired import as_pairs, pair
@@ -15,10 +13,12 @@ from pairing_engine.answers.style import Style
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import as_json, without_controls
-from pairing_engine.legacy.reading import their_sentence, what_they_read, with_closed_round
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
-from pairing_engine.terminal.console import failure_of
+from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round
+from swisspair.swisscheck.checked_file import CheckedFile
+from swisspair.swisscheck.render import summary, text_of, value_of
+from swisspair.terminal.console import failure_of
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 AS_A_WHOLE = 0

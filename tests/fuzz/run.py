@@ -20,7 +20,7 @@ from random import Random
 from types import FrameType
 from typing import NamedTuple
 
-from pairing_engine.terminal.jobs import cores
+from swisspair.terminal.jobs import cores
 from tests.fuzz.corpus import corpus
 from tests.fuzz.mutations import mutated
 from tests.fuzz.outcomes import How, by_lot, outcome

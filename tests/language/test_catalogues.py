@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import warnings
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -44,12 +47,24 @@ def test_a_catalogue_has_the_messages_of_the_sources_and_no_others(path: Path, s
     said = {message.id for message in read(path)}
     asked = {message.id for message in sources}
     assert said - asked == set(), "stale: run make catalogues"
-    assert asked - said == set(), "new: run make catalogues, and translate"
+    tell_of([message for message in asked - said if message], "new: run make catalogues, and translate")
 
 
 @of_each_language
 def test_every_message_is_translated(path: Path) -> None:
-    assert [message.id for message in translated(path) if not all(strings_of(message))] == []
+    tell_of([message.id for message in translated(path) if not all(strings_of(message))], "not translated")
+
+
+def tell_of(messages: list[Any], words: str) -> None:
+    """Warn of messages without a translation; a release fails on them."""
+    if messages and os.environ.get("SWISSPAIR_RELEASE"):
+        pytest.fail(f"{words}: {messages}")
+    if messages:
+        warnings.warn(Untranslated(f"{words}: {messages}"), stacklevel=2)
+
+
+class Untranslated(UserWarning):
+    """A sentence that French does not have yet."""
 
 
 @of_each_language
@@ -58,7 +73,7 @@ def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
         (message.id, said)
         for message in translated(path)
         for said in strings_of(message)
-        if places_of(said) not in [places_of(text) for text in ids_of(message)]
+        if said and places_of(said) not in [places_of(text) for text in ids_of(message)]
     ]
     assert wrong == []
 
@@ -74,7 +89,7 @@ def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> Non
         (message.id, said)
         for message in translated(path)
         for said in strings_of(message)
-        if around(said) != around(ids_of(message)[0]) or "\n" in said
+        if said and (around(said) != around(ids_of(message)[0]) or "\n" in said)
     ]
     assert wrong == []
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.legacy.arguments import SYSTEM_FLAGS, Usage, is_legacy, parse
+from swisspair.legacy.arguments import SYSTEM_FLAGS, Usage, is_legacy, parse
 from tests.programs.events import ACCELERATED, ACCELERATED_BY_REAL_SCORES, FOUR, FOUR_PAIRS
 from tests.programs.program import banner, contents, swisspair
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.legacy import generating
-from pairing_engine.legacy import run as legacy
+from swisspair.legacy import generating
+from swisspair.legacy import run as legacy
 from tests.programs.events import FOUR_LINES, event
 from tests.programs.program import banner, contents, swisspair
 from trf import examine

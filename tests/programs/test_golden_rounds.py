@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.legacy import run as legacy
+from swisspair.legacy import run as legacy
 from tests.conftest import GOLDEN, Archive
 from tests.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.legacy import run as legacy
-from pairing_engine.legacy.left_open import Worth, drawn_colour
+from swisspair.legacy import run as legacy
+from swisspair.legacy.left_open import Worth, drawn_colour
 from tests.programs.events import FIRST_ROUND, FIRST_ROUND_PAIRS, FIVE_LINES, FOUR_LINES, event, player
 from tests.programs.integrators import heltour
 from tests.programs.program import swisspair

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import __version__
-from pairing_engine.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
+from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
 from tests.programs.events import FIVE, FIVE_PAIRS, STUCK
 from tests.programs.program import SWISSCHECK, contents, run, swisspair
 

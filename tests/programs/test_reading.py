@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.legacy import run as legacy
+from swisspair.legacy import run as legacy
 from tests.programs.events import (
     ACCELERATED,
     ACCELERATED_BY_REAL_SCORES,

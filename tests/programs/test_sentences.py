@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.legacy import files
-from pairing_engine.legacy import run as legacy
+from swisspair.legacy import files
+from swisspair.legacy import run as legacy
 from tests.programs.events import FIVE_LINES, FOUR, FOUR_LINES, OVER, STUCK, event, player
 from tests.programs.program import contents, swisspair
 

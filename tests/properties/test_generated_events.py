@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from checker import check
-from pairing_engine.commands.write_events import StatedPlan, plan_from
 from pairing_engine.facts.model import Colour
 from pairing_engine.generator.configuration import KEYS, POINTS_KEYS, plan_of_model, with_configuration
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
+from swisspair.commands.write_events import StatedPlan, plan_from
 from trf import Dialect, examine, write
 
 NAMES = "dubov", "burstein"

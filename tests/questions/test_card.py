@@ -11,7 +11,7 @@ import pytest
 from pairing_engine import pair
 from pairing_engine.answers.card import BracketCard, RoundCard
 from pairing_engine.answers.card_text import as_text
-from pairing_engine.page.round_page import round_page
+from swisspair.page.round_page import round_page
 from trf import read
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

@@ -106,7 +106,7 @@ def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
     events(tmp_path)
     programs = [
         (python, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {module} import main; main()")
-        for module in ("pairing_engine.commands.entry", "checker.cli")
+        for module in ("swisspair.commands.entry", "swisspair.swisscheck.cli")
     ]
     ours = everything(tmp_path, *INSTALLED, variables={}, jobs="2")
     assert everything(tmp_path, *programs, variables={}, jobs="2") == ours

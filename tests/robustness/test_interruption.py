@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.terminal.statuses import INTERRUPTED
+from swisspair.terminal.statuses import INTERRUPTED
 from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import (
     PATIENCE,
@@ -117,7 +117,7 @@ def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
 KILLED = """
 import os, pathlib, signal
 pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-from pairing_engine.commands.entry import main
+from swisspair.commands.entry import main
 main()
 """
 """The program, killed once its answer is written and before it is put in its place."""

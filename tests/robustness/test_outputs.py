@@ -236,7 +236,7 @@ os.fsync = lambda handle: (done.append(os.fstat(handle).st_size), flush(handle))
 pathlib.Path.replace = lambda *names: (done.append("put in its place"), put(*names))
 import atexit
 atexit.register(lambda: pathlib.Path("done").write_text(str(done)))
-from pairing_engine.commands.entry import main
+from swisspair.commands.entry import main
 main()
 """
 

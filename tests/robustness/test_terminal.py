@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from pairing_engine.answers.paired import as_account, pair
-from pairing_engine.commands.pair_files import TEXTS
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.shown import one_line, shown, without_controls
-from pairing_engine.terminal.console import failure_of
+from swisspair.commands.pair_files import TEXTS
+from swisspair.terminal.console import failure_of
 from tests.conftest import some
 from tests.programs.events import FOUR, FOUR_LINES, event, player
 from tests.programs.harmless import ESCAPES, FORGED, is_harmless

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine import pairing
-from pairing_engine.answers import paired
+from pairing_engine import door, pairing
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import IllegalPairing
 from pairing_engine.facts.model import Tpn
@@ -29,7 +28,7 @@ def wrong(*arguments, **named):
     first, second, *others = found.boards
     return found._replace(boards=(first, first._replace(white=second.white, black=first.black), *others))
 pairing.pair_round = wrong
-from pairing_engine.commands.entry import main
+from swisspair.commands.entry import main
 main()
 """
 """The program, with an engine that gives two opponents to one player, and none to another."""
@@ -60,7 +59,7 @@ def test_an_illegal_pairing_is_caught(
     monkeypatch: pytest.MonkeyPatch, event: str, sabotage: Callable[[RoundPairing], RoundPairing], words: str
 ) -> None:
     right = pairing.pair_round
-    monkeypatch.setattr(paired, "pair_round", lambda *given: sabotage(right(*given)))
+    monkeypatch.setattr(door, "pair_round", lambda *given: sabotage(right(*given)))
     with pytest.raises(IllegalPairing, match=words):
         pair(read(event))
     assert pair(read(event), verify=False)

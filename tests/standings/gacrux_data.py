@@ -12,8 +12,8 @@ from decimal import Decimal
 from typing import Any
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tournament, Tpn
-from pairing_engine.state.crosstable import Crosstable, Entry, crosstable_of
-from pairing_engine.state.team_scorer import usual_byes
+from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
+from pairing_engine.scores.team_scorer import usual_byes
 
 Data = dict[str, Any]
 

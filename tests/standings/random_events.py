@@ -24,7 +24,7 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 
 RESULTS = (
     *((Result.WIN, Result.LOSS),) * 12,

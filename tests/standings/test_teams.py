@@ -14,10 +14,10 @@ from gacrux.trf2json import trf2json
 
 from pairing_engine.facts.model import NOBODY, Game, Round, Tournament
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.standings.compare import check_ranks, with_ranks
 from pairing_engine.standings.table import shown, standings
 from pairing_engine.standings.values import Value
-from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.systems import SYSTEMS
 from trf import read, write
 

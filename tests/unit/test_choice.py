@@ -10,10 +10,11 @@ from typing import cast
 import pytest
 
 from pairing_engine import SYSTEMS, BadRequest
-from pairing_engine.facts.model import EventKind, Settings, Sources
+from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.facts.model import EventKind, Settings, Sources, UnclearDay
 from pairing_engine.language import in_language
 from pairing_engine.systems import Editions, choice
-from pairing_engine.systems.choice import NoEdition, choose, neighbours
+from pairing_engine.systems.choice import NoEdition, UnclearDate, choose, neighbours
 
 
 def code(settings: Settings = Settings(), name: str | None = None, edition: str | None = None) -> str:  # noqa: B008
@@ -132,6 +133,64 @@ def test_a_year_in_the_code_comes_before_one_in_the_type_and_that_before_the_fir
     assert choose(settings, edition="2026").system.edition == "2026"
 
 
+def unclear(words: str, *days: str) -> Settings:
+    return Settings(unclear_day=UnclearDay("record 042", words, days))
+
+
+def test_a_record_that_is_no_date_is_told_and_the_rules_of_today_count() -> None:
+    """Never that no first day is recorded."""
+    chosen = choose(unclear("2017/13/45"))
+    assert (chosen.system.edition, chosen.why_edition) == (
+        "2026",
+        "record 042 '2017/13/45' is no date: the rules in force today",
+    )
+    after = replace(unclear("soon"), first_day="2018/05/06", sources=Sources(first_day="record 132"))
+    words = "in force on 2018/05/06, the first day of the event by record 132; record 042 'soon' is no date"
+    assert choose(after).why_edition == words
+
+
+@pytest.mark.parametrize(
+    ("words", "days", "edition", "why"),
+    [
+        ("03.04.05", ("2003/04/05", "2005/04/03"), "2009", "in force on 2003/04/05 or 2005/04/03, which record 042"),
+        ("08/2017", ("2017/08/01", "2017/08/02", "2017/08/30", "2017/08/31"), "2017", "from 2017/08/01 to 2017/08/31"),
+    ],
+)
+def test_a_date_with_several_readings_decides_where_they_agree(
+    words: str, days: tuple[str, ...], edition: str, why: str
+) -> None:
+    chosen = choose(unclear(words, *days))
+    assert chosen.system.edition == edition
+    assert why in chosen.why_edition
+
+
+def test_a_date_whose_readings_differ_is_asked_about() -> None:
+    """[E12] 7 June 2017 is a day of the rules of 2012, 6 July one of those of 2017."""
+    settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
+    with pytest.raises(
+        UnclearDate, match=r"'07/06/2017' can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
+    ):
+        choose(settings)
+    assert choose(settings, edition="2012").system.edition == "2012"
+    assert choose(replace(settings, system="FIDE_DUTCH_2017")).system.edition == "2017"
+
+
+def test_a_date_before_all_editions_is_not_comparable_whatever_it_means() -> None:
+    assert "1971/02/01" in choose(unclear("x", "1970/01/02", "1971/02/01")).not_comparable
+    assert choose(unclear("x", "1970/01/02", "1971/02/01")).system.edition == "2009"
+
+
+def test_the_type_of_the_event_names_a_system() -> None:
+    """[092] But none that pairs other events, and none that is a person's name."""
+    typed = Settings(type_of_event="Dubov system", sources=Sources("record 192", "record 092"))
+    assert (choose(typed).system.name, choose(typed).why_system) == ("dubov", "record 092 says 'Dubov system'")
+    assert choose(replace(typed, system="FIDE_BURSTEIN")).system.name == "burstein"
+    assert choose(typed, "dutch").system.name == "dutch"
+    assert choose(replace(typed, double=True)).system.name == "double-swiss"
+    for words in ("Dubov Memorial", "Lim Cup, Swiss", "Dubov or Burstein system: Dubov system, Burstein system"):
+        assert choose(replace(typed, type_of_event=words)).system.name == "dutch"
+
+
 TABLE = cast(dict[str, Editions], SYSTEMS)
 
 COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02/01", code="FIDE_DUTCH_2031")
@@ -154,7 +213,10 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch.setitem(TABLE, "dutch", Editions({**editions, "2031": lambda: COMING}))
     monkeypatch.setattr(choice, "_today", lambda: today)
     chosen = choose(Settings())
-    assert (chosen.system.edition, chosen.why_edition) == (edition, "the rules in force: no first day is recorded")
+    assert (chosen.system.edition, chosen.why_edition) == (
+        edition,
+        "no first day is recorded: the rules in force today",
+    )
     assert choose(Settings(first_day="2031/03/01")).system is COMING
     assert choose(Settings(first_day="2030/03/01")).system.edition == "2026"
     assert choose(Settings(), edition="2031").system is COMING
@@ -165,7 +227,7 @@ def test_a_system_that_is_not_yet_in_force_says_from_when_on_it_is(monkeypatch: 
     monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
     assert chosen.system is COMING
-    assert "it applies from 2031/02/01, and no first day is recorded" in chosen.why_edition
+    assert "no first day is recorded: the oldest edition here, which applies from 2031/02/01" in chosen.why_edition
 
 
 def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,9 +250,26 @@ def test_events_of_times_and_systems_without_an_edition_are_not_comparable() -> 
 
 def test_the_neighbours_of_an_edition() -> None:
     editions = list(SYSTEMS["dutch"].values())
-    assert neighbours(editions[-1]) == editions[-2:-1]
-    assert neighbours(editions[0]) == editions[1:2]
-    assert neighbours(SYSTEMS["dubov"]["2026"]) == []
+    assert neighbours(editions[-1], Settings()) == editions[-2:-1]
+    assert neighbours(editions[0], Settings()) == editions[1:2]
+    assert neighbours(SYSTEMS["dubov"]["2026"], Settings()) == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "settings", "near"),
+    [
+        ("2009", Settings(first_day="2008/05/06"), []),
+        ("2012", Settings(first_day="2017/06/29"), ["2009"]),
+        ("2012", Settings(first_day="2017/06/29", last_day="2017/07/01"), ["2009", "2017"]),
+        ("2026", Settings(first_day="2014/05/06"), ["2012"]),
+        ("2009", Settings(first_day="2019/05/06"), ["2012", "2017"]),
+        ("2012", unclear("2014", "2014/01/01", "2014/12/31"), ["2009"]),
+        ("2012", unclear("07/06/2017", "2017/06/07", "2017/07/06"), ["2009", "2017"]),
+    ],
+)
+def test_no_neighbour_came_into_force_after_the_event(edition: str, settings: Settings, near: list[str]) -> None:
+    """The edition in force when it began is one, wherever it stands."""
+    assert [other.edition for other in neighbours(SYSTEMS["dutch"][edition], settings)] == near
 
 
 def test_an_event_before_all_editions_is_paired_by_the_oldest_and_the_choice_says_so() -> None:
@@ -203,6 +282,7 @@ def test_an_event_before_all_editions_is_paired_by_the_oldest_and_the_choice_say
 def test_editions_of_a_system_stand_in_the_order_in_which_they_applied() -> None:
     for name, editions in SYSTEMS.items():
         assert all(system.name == name and system.edition == key for key, system in editions.items())
+        assert list(editions) == list(APPLIED_FROM[name])
         days = [system.applied_from for system in editions.values()]
         assert days == sorted(days)
 

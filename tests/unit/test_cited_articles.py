@@ -14,11 +14,11 @@ from pairing_engine.answers.illegal import illegalities
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.model import EventKind, Tpn
 from pairing_engine.legality import Colours, faults
-from pairing_engine.page.rules import Rules
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch_procedure.build import ByProcedure
 from pairing_engine.systems.system import Completion, System
+from swisspair.page.rules import Rules
 from tests.builders import round_of, tournament
 
 BASIC = BasicRules("Z.1 once", "K1", "Z.1 odd", "Z.1 bye", "Z.1 colours", "Z.1 boards")

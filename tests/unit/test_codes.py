@@ -15,7 +15,7 @@ from pairing_engine.facts.codes import (
 )
 from pairing_engine.facts.model import EventKind, Settings, TeamRules
 from pairing_engine.systems.choice import choose
-from pairing_engine.terminal.options import Score, TeamType, team_options
+from swisspair.terminal.options import Score, Teams, TeamType
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def test_double_swiss_has_its_code_with_and_without_a_year() -> None:
 
 def test_options_replace_what_the_code_says_and_nothing_else() -> None:
     rules = TeamRules("B", False, True, colours="WB")
-    assert team_options(None, None, no_secondary=False).over(rules) == rules
-    none = team_options(TeamType.NONE, None, no_secondary=True)
+    assert Teams().stated.over(rules) == rules
+    none = Teams(TeamType.NONE, None, no_secondary=True).stated
     assert none.over(rules) == TeamRules("", False, False, colours="WB")
-    assert team_options(TeamType.A, Score.MP, no_secondary=False) == TeamOptions("A", True, None)
+    assert Teams(TeamType.A, Score.MP).stated == TeamOptions("A", True, None)
 
 
 def test_the_system_follows_from_what_a_pairing_is_where_no_code_names_one() -> None:

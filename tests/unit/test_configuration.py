@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import BadRequest
-from pairing_engine.commands.write_events import StatedPlan, plan_from
 from pairing_engine.facts.model import Colour
 from pairing_engine.generator.configuration import per_round, points_of, scoring_from, with_configuration
 from pairing_engine.generator.generate import Amount, Plan
+from swisspair.commands.write_events import StatedPlan, plan_from
 
 
 def configured(*lines: str) -> Plan:

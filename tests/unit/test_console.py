@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
-from pairing_engine.terminal.console import failure_of
-from pairing_engine.terminal.options import jobs_from
-from pairing_engine.terminal.statuses import ExitStatus, Failure
-from pairing_engine.terminal.whole_files import write_whole
+from swisspair.terminal.console import failure_of
+from swisspair.terminal.options import Work
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.whole_files import write_whole
 from trf import TrfProblems, read
 from trf.format.source import UnknownEncoding
 
@@ -89,8 +89,8 @@ def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
 
 
 def test_at_least_one_job() -> None:
-    assert jobs_from(3) == 3
-    assert jobs_from(None) >= 1
+    assert Work(jobs=3).at_once == 3
+    assert Work().at_once >= 1
 
 
 def test_the_worst_status_has_the_highest_number() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import main as swisscheck
-from pairing_engine.commands.entry import main as swisspair
-from pairing_engine.terminal.statuses import ExitStatus
+from swisspair.commands.entry import main as swisspair
+from swisspair.swisscheck.cli import main as swisscheck
+from swisspair.terminal.statuses import ExitStatus
 from tests.unit.commands import status_of as run
 from trf import read
 

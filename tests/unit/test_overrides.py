@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import trf
-from checker.cli import main as swisscheck
 from pairing_engine import BadRequest
-from pairing_engine.commands.entry import main as swisspair
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.generator.generate import Amount, Plan, generate
-from pairing_engine.legacy.run import run as legacy
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.terminal.statuses import ExitStatus
+from swisspair.commands.entry import main as swisspair
+from swisspair.legacy.run import run as legacy
+from swisspair.swisscheck.cli import main as swisscheck
+from swisspair.terminal.statuses import ExitStatus
 from tests.unit.commands import status_of as command
 from tests.unit.test_trf_builders import FOUR, player, text_of
 

@@ -12,8 +12,8 @@ import pytest
 
 from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.answers.style import Style
-from pairing_engine.terminal.screen import show_checklist, show_table, with_progress
-from pairing_engine.terminal.streams import fitted
+from swisspair.terminal.screen import show_checklist, show_table, with_progress
+from swisspair.terminal.streams import fitted
 from tests.conftest import FIXTURES
 from tests.programs.program import PATIENCE, running
 from trf import read
@@ -95,7 +95,7 @@ def test_the_progress_bar_leaves_nothing_behind() -> None:
     import pty
 
     code = (
-        "from pairing_engine.terminal.screen import with_progress\n"
+        "from swisspair.terminal.screen import with_progress\n"
         "for item in with_progress('ab', 2, 'working'): print('<' + item + '>', flush=True)"
     )
     leader, follower = pty.openpty()
@@ -117,7 +117,7 @@ def test_the_progress_bar_leaves_nothing_behind() -> None:
 def test_lines_for_a_terminal_are_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fitted("  one two three four five six seven\n") == "  one two three four five six seven\n"
     monkeypatch.setenv("COLUMNS", "30")
-    monkeypatch.setattr("pairing_engine.terminal.streams.is_terminal", lambda _stream: True)
+    monkeypatch.setattr("swisspair.terminal.streams.is_terminal", lambda _stream: True)
     assert (
         fitted("  one two three four five six seven\nshort\n") == "  one two three four five six\n      seven\nshort\n"
     )

@@ -17,8 +17,8 @@ from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.dubov.subgroups import transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order
-from pairing_engine.terminal.console import failure_of
-from pairing_engine.terminal.statuses import ExitStatus
+from swisspair.terminal.console import failure_of
+from swisspair.terminal.statuses import ExitStatus
 from trf import read
 
 EVENT = Path(__file__).parents[2] / "fixtures" / "open-2026-round-5.trf"

@@ -144,7 +144,7 @@ QUIRKS = (
         "titles of all kinds",
         tuple(player(n).replace(" m    ", title, 1) for n, title in ((1, " Mgm  "), (2, " w1N  "), (3, " m WGM"))),
     ),
-    Quirk(25, "days of all kinds", ("042 May 29, 2020", "052 28. 07. 2005", *PAIR)),
+    Quirk(25, "days of all kinds", ("042 May 29, 2020", "052 28. 07. 2025", *PAIR)),
     Quirk(26, "headers empty, unpadded and repeated", ("112", "012Open", "112 A", "112 B", *PAIR)),
     Quirk(27, "headers with something else in them", ("022 https://example.org", *PAIR)),
     Quirk(28, "system in 092", ("092 FIDE_DUTCH_2025", *PAIR), (("ADJ-28", 1, 5),)),

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 import trf
-from pairing_engine.facts.model import AbnormalPoints, Colour, Points, Prohibition, Settings, Tpn, VirtualPoints
-from tests.unit.test_trf_builders import FOUR, PAIR, abnormal, player, problems, read, text_of
+from pairing_engine.facts.model import (
+    AbnormalPoints,
+    Colour,
+    Points,
+    Prohibition,
+    Settings,
+    Tpn,
+    UnclearDay,
+    VirtualPoints,
+)
+from tests.unit.test_trf_builders import FOUR, PAIR, abnormal, adjustments, player, problems, read, text_of
 
 
 def tpns(*numbers: int) -> frozenset[Tpn]:
@@ -63,21 +72,72 @@ def test_stated_virtual_points_outweigh_baku(record: str) -> None:
     [
         ("2026/03/01", "2026/03/01"),
         ("2026-03-01", "2026/03/01"),
-        ("2026.3.1", "2026/03/01"),
+        ("2026.3.1.", "2026/03/01"),
         ("26/03/01", "2026/03/01"),
         ("28. 07. 2005", "2005/07/28"),
         ("24/09/2010", "2010/09/24"),
         ("May 29, 2020", "2020/05/29"),
         ("Sept. 1st 2020", "2020/09/01"),
-        ("Foo 29, 2020", ""),
-        ("2026/13/01", ""),
-        ("0000/00/00", ""),
-        ("1978", ""),
-        ("-----------", ""),
+        ("1 de junio de 2017", "2017/06/01"),
+        ("30-Jun-17", "2017/06/30"),
+        ("Fri 30.06.2017", "2017/06/30"),
+        ("30.06.17", "2017/06/30"),
+        ("15.08.24", "2024/08/15"),
+        ("01.02.26", "2026/02/01"),
+        ("30/06/17", "2017/06/30"),
+        ("20170630", "2017/06/30"),
+        ("30062017", "2017/06/30"),
+        ("06/30/2017", "2017/06/30"),
+        ("2017-06-30T09:00", "2017/06/30"),
+        ("2017-06-30 9:00", "2017/06/30"),
+        ("2017/06/29 - 2017/07/05", "2017/06/29"),
+        ("2017-06-29/2017-07-05", "2017/06/29"),
+        ("29.06.-05.07.2017", "2017/06/29"),
+        ("29-30 June 2017", "2017/06/29"),
+        ("June 29 - July 5, 2017", "2017/06/29"),
+        ("2017/06/29-30", "2017/06/29"),
     ],
 )
 def test_the_first_day_is_understood_in_the_forms_in_use(text: str, day: str) -> None:
-    assert settings(f"042 {text}").first_day == day
+    found = settings(f"042 {text}")
+    assert (found.first_day, found.unclear_day) == (day, UnclearDay())
+
+
+@pytest.mark.parametrize("text", ["Foo 29, 2020", "2026/13/01", "2017/02/29", "13/45/2017", "soon", "2017/06/30/"])
+def test_what_is_no_date_is_kept_in_its_words(text: str) -> None:
+    found = settings(f"042 {text}")
+    assert (found.first_day, found.unclear_day) == ("", UnclearDay("record 042", text))
+
+
+@pytest.mark.parametrize("text", ["0000/00/00", "-----------", ""])
+def test_dashes_and_zeros_leave_the_first_day_out(text: str) -> None:
+    assert settings(f"042 {text}").unclear_day == UnclearDay()
+
+
+@pytest.mark.parametrize(
+    ("records", "days"),
+    [
+        (["042 03.04.05"], ["2003/04/05", "2005/04/03"]),
+        (["042 07/06/2017"], ["2017/06/07", "2017/07/06"]),
+        (["042 15/08/24"], ["2015/08/24", "2024/08/15"]),
+        (["042 2017/06"], [f"2017/06/{day:02}" for day in range(1, 31)]),
+        (["042 2017/06", "052 2017/06/02"], ["2017/06/01", "2017/06/02"]),
+    ],
+)
+def test_a_first_day_with_several_readings_keeps_them_all(records: list[str], days: list[str]) -> None:
+    found = settings(*records)
+    assert (found.first_day, list(found.unclear_day.days)) == ("", days)
+
+
+def test_another_record_tells_which_reading_is_right() -> None:
+    assert settings("042 07/06/2017", "132 17/06/07  17/06/08").first_day == "2017/06/07"
+    assert settings("042 07/06/2017", "052 2017/06/15").first_day == "2017/06/07"
+    assert settings("042 1978").unclear_day.days[::364] == ("1978/01/01", "1978/12/31")
+
+
+def test_the_days_of_the_rounds_begin_with_the_year() -> None:
+    assert settings("132 15/08/24  15/08/25").first_day == "2015/08/24"
+    assert settings("132 30/06/17").first_day == "2017/06/30", "2030 is not meant by anybody"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +145,7 @@ def test_the_first_day_is_understood_in_the_forms_in_use(text: str, day: str) ->
     [
         (["052 2018/05/06", "132 18/05/04  18/05/05", "042 2018/05/03"], "2018/05/03", ""),
         (["052 2018/05/06", "132 18/05/04  18/05/05", "042 soon"], "2018/05/04", "record 132"),
-        (["052 2018/05/06", "132 11.25.02  18/05/05"], "2018/05/05", "record 132"),
+        (["052 2018/05/06", "132 31.25.02  18/05/05"], "2018/05/05", "record 132"),
         (["052 2018/05/06", "132"], "2018/05/06", "record 052"),
         ([], "", ""),
     ],
@@ -93,6 +153,46 @@ def test_the_first_day_is_understood_in_the_forms_in_use(text: str, day: str) ->
 def test_the_first_day_is_that_of_042_else_the_first_that_there_is(records: list[str], day: str, record: str) -> None:
     found = settings(*records)
     assert (found.first_day, found.sources.first_day) == (day, record)
+
+
+@pytest.mark.parametrize(
+    ("records", "found"),
+    [
+        (["042 2018/05/06", "052 2018/05/05"], [("ADJ-81", 6, 5)]),
+        (["042 2018/05/06", "132 18/05/05  18/05/06"], [("ADJ-81", 6, 5)]),
+        (["042 2018/05/01", "052 2018/05/05", "132 18/05/05  18/05/06"], [("ADJ-81", 7, 5)]),
+        (["042 2018/05/01", "052 2018/05/06", "132 18/05/05  18/05/06"], []),
+        (["042 2018/05/01", "052 soon", "132 18/05/05  18/05/06"], []),
+        (["192 FIDE_DUTCH_2026", "042 2018/05/06"], [("ADJ-82", 5, 5)]),
+        (["192 FIDE_DUTCH_2017", "042 2026/05/06"], [("ADJ-82", 5, 5)]),
+        (["192 FIDE_DUBOV_2026", "042 2018/05/06"], [("ADJ-82", 5, 5)]),
+        (["192 FIDE_DUTCH_2025_BAKU", "042 2026/05/06"], []),
+        (["192 FIDE_DUTCH", "042 2018/05/06"], []),
+        (["192 FIDE_DUTCH_2030", "042 2018/05/06"], []),
+        (["192 FIDE_DUTCH_2017", "092 Swiss Dutch, rules of 2026"], [("ADJ-83", 6, 5)]),
+        (["192 FIDE_DUTCH_2026", "092 Dubov system"], [("ADJ-83", 6, 5)]),
+        (["192 FIDE_DUTCH_2026", "092 FIDE_DUBOV_2026"], [("ADJ-83", 6, 5)]),
+        (["192 FIDE_DUTCH_2026", "092 FIDE_DUTCH_2025"], []),
+        (["192 FIDE_DUTCH_2026", "092 Swiss, Dubov Memorial 2017"], []),
+        (["192 FIDE_DUTCH_2026", "092 FIDE_DUTCH_2025_X"], []),
+    ],
+)
+def test_records_about_the_event_that_contradict_each_other(
+    records: list[str], found: list[tuple[str, int, int]]
+) -> None:
+    assert adjustments(*FOUR, *records) == found
+
+
+def test_the_record_that_says_it_is_named() -> None:
+    assert settings("092 FIDE_DUTCH_2025").sources.system == "record 092"
+    assert settings("192 FIDE_DUTCH_2025").sources.system == "record 192"
+
+
+def test_an_unclear_date_and_the_last_day_are_written_as_they_were_read() -> None:
+    event = read(*FOUR, "042 07/06/2017", "052 2017/07/20")
+    again = trf.read(trf.write(event))
+    assert again.settings == event.settings
+    assert again.settings.unclear_day == event.settings.unclear_day
 
 
 def test_the_type_of_the_event_in_words() -> None:

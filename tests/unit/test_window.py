@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from pairing_engine.terminal.crew import Crew
-from pairing_engine.terminal.window import BATCHES_EACH, LARGEST_BATCH, REACH, flow
+from swisspair.terminal.crew import Crew
+from swisspair.terminal.window import BATCHES_EACH, LARGEST_BATCH, REACH, flow
 
 
 def threads(jobs: int) -> Executor:

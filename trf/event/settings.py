@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
+from pairing_engine.facts.codes import system_of
+from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Sources
 from pairing_engine.language import marked, say
+from trf.event.days import EventDays
 from trf.event.roster import Roster
-from trf.format.dates import day_of
 from trf.format.fields import TABLES, TEXT_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
@@ -35,7 +37,7 @@ class RecordedSystem(NamedTuple):
 
     code: str = ""
     baku: bool = False
-    line: int = WHOLE_FILE
+    record: Record | None = None
     stated: str = ""
     """The code as it stands."""
 
@@ -104,19 +106,47 @@ def system(index: Index, findings: Findings) -> RecordedSystem:
     stated = [record for record in index.of("192") if record.value]
     code = _agreed(((record, record.value_column, record.value.upper()) for record in stated), findings)
     if code is not None:
-        return _system_code(code, stated[0].line)
+        _report_other_type(code, index, findings)
+        return _system_code(code, stated[0])
     # A known generator writes the code where the type of tournament should be in words.
     for record in index.of("092"):
         code = record.value.upper()
         if re.fullmatch(_SYSTEM_CODE, code):
             words = say("{code} in record 092 is read as record 192", code=code)
             findings.adjust("ADJ-28", record.line, record.value_column, words)
-            return _system_code(code, record.line)
+            return _system_code(code, record)
     return RecordedSystem()
 
 
-def _system_code(code: str, line: int) -> RecordedSystem:
-    return RecordedSystem(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), line, code)
+def _system_code(code: str, record: Record) -> RecordedSystem:
+    return RecordedSystem(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), record, code)
+
+
+def _report_other_type(code: str, index: Index, findings: Findings) -> None:
+    """[192, 092] Note records 092 that name another system or another edition than the code of record 192."""
+    named = system_of(code.removesuffix(BAKU_SUFFIX))
+    if named is None or named.name not in APPLIED_FROM:
+        return
+    for record in index.of("092"):
+        name, edition = _named_by_type(record.value, named.name)
+        is_other = bool(name) and name != named.name
+        if named.edition and edition and not is_other:
+            is_other = edition_of_year(edition) != edition_of_year(named.edition)
+        if is_other:
+            words = say(
+                "{type!r} names other rules than {code} in record 192, which counts", type=record.value, code=code
+            )
+            findings.adjust("ADJ-83", record.line, record.value_column, words)
+
+
+def _named_by_type(words: str, name: str) -> tuple[str, str]:
+    """[092] The system and the edition that the type of an event names, as a code or in words; empty where it names
+    none. ``name`` is the system of the event.
+    """
+    if re.fullmatch(_SYSTEM_CODE, words.upper()):
+        named = system_of(words.upper().removesuffix(BAKU_SUFFIX))
+        return ("", "") if named is None else (named.name, named.edition or "")
+    return system_in_words(words), edition_in_words(name, words)
 
 
 def tournament_name(index: Index) -> str:
@@ -130,31 +160,13 @@ def type_of_event(index: Index) -> str:
     return "" if re.fullmatch(_SYSTEM_CODE, words.upper()) else words
 
 
-class FirstDay(NamedTuple):
-    """The first day as YYYY/MM/DD, empty when no record gives it; and which record it was."""
-
-    day: str = ""
-    record: str = "042"
-
-
-def first_day(index: Index) -> FirstDay:
-    """[042, else 132, else 052] The first day, or the first one that there is and that can be understood."""
-    for code in ("042", "132", "052"):
-        for record in index.of(code):
-            days = record.value.split() if code == "132" else [record.value]
-            day = next((day for text in days if (day := day_of(text))), "")
-            if day:
-                return FirstDay(day, code)
-    return FirstDay()
-
-
 _SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
-_OTHER_DAYS = marked({"132": "record 132", "052": "record 052"})
 
 
-def sources(day: FirstDay) -> Sources:
+def sources(system: RecordedSystem, days: EventDays) -> Sources:
     """Which records messages name beside what they say of the event."""
-    return Sources(_SYSTEM_RECORD, _TYPE_RECORD, _OTHER_DAYS.get(day.record, ""))
+    is_type = system.record is not None and system.record.code == "092"
+    return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source)
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import IO, NoReturn, cast
 
+from pairing_engine.facts.bounded import at_most
 from pairing_engine.language import say
 from trf.format.findings import WHOLE_FILE, Findings, Problem, TrfProblems
 
@@ -19,8 +20,6 @@ MOST_COLUMNS = 100_000
 
 LONGEST_PATH = 4096
 """Characters. No common system opens a path that is longer."""
-
-_CHUNK = 2**20
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -53,24 +52,14 @@ def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
         name, data = name or "<text>", source
     elif isinstance(source, str | os.PathLike):
         with open(source, "rb") as file:  # noqa: PTH123  (to import pathlib takes longer than to read most files)
-            name, data = name or os.fspath(source), _no_more_than_needed(file)
+            name, data = name or os.fspath(source), at_most(file, MOST_BYTES)
     else:
         own_name = getattr(source, "name", None)
         name = name or (own_name if isinstance(own_name, str) else "<stream>")
-        data = _no_more_than_needed(cast("IO[bytes]", source))
+        data = at_most(cast("IO[bytes]", source), MOST_BYTES)
     check_size(name, len(data))
     _check_lines(name, data)
     return name, data
-
-
-def _no_more_than_needed(stream: IO[bytes]) -> bytes:
-    """What a stream gives, or more than `MOST_BYTES` of it: a device or a pipe may never end."""
-    chunks = [chunk := stream.read(_CHUNK)]
-    size = len(chunk)
-    while chunk and size <= MOST_BYTES:
-        chunks.append(chunk := stream.read(_CHUNK))
-        size += len(chunk)
-    return chunks[0][:0].join(chunks)
 
 
 def check_size(name: str, size: int) -> None:

@@ -23,8 +23,8 @@ from pairing_engine.facts.model import (
     VirtualPoints,
 )
 from pairing_engine.language import say
-from pairing_engine.state.acceleration import in_round
-from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.scores.acceleration import in_round
+from pairing_engine.scores.crosstable import crosstable_of
 from trf.event.scoring import scoring_records
 from trf.event.settings import BAKU_SUFFIX
 from trf.event.wishes import records_of
@@ -51,8 +51,10 @@ class Composer:
         """The records about the tournament as a whole."""
         settings = self.settings
         yield make_text("012", self.tournament.name)
-        if settings.first_day:
-            yield make_text("042", settings.first_day)
+        if settings.first_day or settings.unclear_day.words:
+            yield make_text("042", settings.first_day or settings.unclear_day.words)
+        if settings.last_day:
+            yield make_text("052", settings.last_day)
         if settings.type_of_event:
             yield make_text("092", settings.type_of_event)
         yield from self._numbers()

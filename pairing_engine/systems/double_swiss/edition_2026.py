@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.colours_due import in_double_swiss
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.colour import (
     ColourStep,
@@ -50,7 +51,7 @@ DOUBLE_SWISS_2026 = double_swiss(
     "2026",
     article="C.04.5",
     code="FIDE_DOUBLESWISS_2026",
-    applied_from="2026/02/01",
+    applied_from=APPLIED_FROM["double-swiss"]["2026"],
     conventions=CONVENTIONS,
     with_preferences=without_preferences,
     criteria=CRITERIA,

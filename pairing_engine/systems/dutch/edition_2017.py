@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
@@ -17,8 +18,8 @@ from pairing_engine.kernel.colour import (
     grant_stronger,
 )
 from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state import floats
-from pairing_engine.state.acceleration import baku_of_2016
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.preference import preference
 from pairing_engine.systems.dutch.build import dutch
@@ -83,7 +84,7 @@ DUTCH_2017 = dutch(
     "2017",
     article="C.04.3",
     code="FIDE_DUTCH_2017",
-    applied_from="2017/07/01",
+    applied_from=APPLIED_FROM["dutch"]["2017"],
     conventions=Conventions(floats.of_game, float_of_unplayed, BYE_BAR, preference, baku_of_2016),
     criteria=CRITERIA,
     may_meet=may_meet,
@@ -108,8 +109,6 @@ DUTCH_2017 = dutch(
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
             apart="B.3",
-            beyond="C.4, C.7",
-            beyond_codes="C4 or C7",
         ),
         shortcuts=Shortcuts(
             walk=Walk(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),

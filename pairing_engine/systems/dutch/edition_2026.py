@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.colours_due import to_players
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
@@ -64,7 +65,7 @@ DUTCH_2026 = dutch(
     "2026",
     article="C.04.3",
     code="FIDE_DUTCH_2026",
-    applied_from="2026/02/01",
+    applied_from=APPLIED_FROM["dutch"]["2026"],
     conventions=INDIVIDUAL,
     criteria=CRITERIA,
     may_meet=may_meet,
@@ -84,8 +85,6 @@ DUTCH_2026 = dutch(
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
             apart="3.2",
-            beyond="2.2.1, 2.3.1, 2.4.3",
-            beyond_codes="C4, C5 or C8",
         ),
         shortcuts=Shortcuts(
             walk=Walk(walk, CRITERIA, may_meet, ORDERS_2026),

@@ -5,6 +5,7 @@ amended by the Executive Board in 2009. No program confirms it (docs/readings.md
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
@@ -22,7 +23,7 @@ DUTCH_2009 = dutch_procedure(
     "2009",
     article=CHAPTER,
     code="FIDE_DUTCH_2009",
-    applied_from="1992/01/01",
+    applied_from=APPLIED_FROM["dutch"]["2009"],
     conventions=CONVENTIONS_2009,
     criteria=CRITERIA,
     may_meet=may_meet_2009,

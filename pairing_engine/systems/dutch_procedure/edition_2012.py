@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch.criteria import may_meet
@@ -21,7 +22,7 @@ DUTCH_2012 = dutch_procedure(
     "2012",
     article=CHAPTER,
     code="FIDE_DUTCH_2012",
-    applied_from="2012/09/10",
+    applied_from=APPLIED_FROM["dutch"]["2012"],
     conventions=CONVENTIONS,
     criteria=CRITERIA,
     may_meet=may_meet,

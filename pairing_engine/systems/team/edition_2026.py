@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.colours_due import to_teams
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.colour import (
     ColourStep,
@@ -57,7 +58,7 @@ TEAM_2026 = team(
     "2026",
     article="C.04.6",
     code="FIDE_TEAM_2026",
-    applied_from="2026/02/01",
+    applied_from=APPLIED_FROM["team"]["2026"],
     conventions=CONVENTIONS,
     with_preferences=with_preferences,
     criteria=CRITERIA,

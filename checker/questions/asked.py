@@ -1,0 +1,113 @@
+"""Questions about a round as people write them: ``why 12``, ``why-not 12-15``, ``what-if absent:9``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Unpack
+
+from checker.questions import words
+from checker.questions.judge import judge
+from checker.questions.moment import Moment, moment
+from checker.questions.what_if import what_if
+from checker.questions.why import why
+from checker.questions.why_not import why_not
+from pairing_engine.answers.contract import Answer
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Tournament
+from pairing_engine.language import say
+from pairing_engine.matching import Backend
+from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
+
+
+def _why(about: Moment, questions: Sequence[str]) -> list[Answer]:
+    found = [why(about, int(number)) for number in questions]
+    return [Answer(list(words.of_why(one)), one.to_dict()) for one in found]
+
+
+def _why_not(about: Moment, questions: Sequence[str]) -> list[Answer]:
+    answers = []
+    for question in questions:
+        number, _, what = question.partition("-")
+        found = why_not(about, int(number), int(what) if what.isdigit() else what)
+        answers.append(Answer(list(words.of_why_not(found)), found.to_dict()))
+    return answers
+
+
+def _what_if(about: Moment, questions: Sequence[str]) -> list[Answer]:
+    found = what_if(about, questions)
+    return [Answer(list(words.of_what_if(found)), found.to_dict())]
+
+
+def _judge(about: Moment, questions: Sequence[str]) -> list[Answer]:
+    found = judge(about, [pair for question in questions for pair in boards_in(question)])
+    return [Answer(list(words.of_verdict(found)), found.to_dict())]
+
+
+def boards_in(proposal: str) -> list[tuple[int, int]]:
+    """The boards of a list, White first, 0 for the bye.
+
+    >>> boards_in("3-4,7-bye")
+    [(3, 4), (7, 0)]
+    """
+    found = []
+    for board in proposal.split(","):
+        white, _, black = board.partition("-")
+        found.append((int(white), 0 if black in ("bye", "0") else int(black)))
+    return found
+
+
+class Question(NamedTuple):
+    """A kind of question: the regular expression of its form, and what answers one or several."""
+
+    form: str
+    answer: Callable[[Moment, Sequence[str]], list[Answer]]
+
+
+QUESTIONS = {
+    "why": Question("[0-9]{1,9}", _why),
+    "why-not": Question("[0-9]{1,9}-([0-9]{1,9}|bye|up|down|white|black)", _why_not),
+    "what-if": Question("(absent|present|result|prohibit):.*|[0-9]{1,9}-([0-9]{1,9}|bye)", _what_if),
+    "judge": Question("[0-9]{1,9}-([0-9]{1,9}|bye)(,[0-9]{1,9}-([0-9]{1,9}|bye))*", _judge),
+}
+
+
+def ask(
+    tournament: Tournament,
+    question: str,
+    round: int | None = None,  # noqa: A002 - as in `pair`
+    system: System | str | None = None,
+    edition: str | None = None,
+    engine: Backend | str = Backend.AUTO,
+    **asked: Unpack[AskedAs],
+) -> Answer:
+    """The answer to a question about the next round, or about ``round``: a kind, and what it is asked about.
+
+    Printed, the answer is what people read; `to_dict` has it for programs. The other arguments, and the errors, are
+    those of `pairing_engine.pair`; `BadRequest` is raised for a question that has none of the forms, too.
+
+    >>> from trf import read
+    >>> event = read("fixtures/worked/held-2026-before-round-4.trf")
+    >>> print(ask(event, "what-if 5-bye").lines[0])
+    if 5 Eloise gets the pairing-allocated bye:
+    """
+    kind, _, about = question.strip().partition(" ")
+    parts = about.split()
+    known = QUESTIONS.get(kind)
+    if known is None or not parts or not all(re.fullmatch(known.form, part) for part in parts):
+        raise BadRequest(
+            say(
+                "found {question!r}, expected why 12, why-not 12-15, what-if absent:9, judge 4-2,3-1, or the like",
+                question=question,
+            )
+        )
+    now = moment(tournament, round, system, edition, engine, **asked)
+    answers = known.answer(now, parts)
+    return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _together(answers: Sequence[Answer]) -> Answer:
+    return Answer([line for one in answers for line in one.lines], {"answers": [one.value for one in answers]})

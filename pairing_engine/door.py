@@ -1,0 +1,104 @@
+"""The one door: an event with the System that pairs it, its wishes and the engine, and such an event before a round.
+
+`pair`, the check, the questions, the other programs' forms and the pages all come in here, so that the same mistake is
+refused with the same words everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple, Unpack
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.consistency import check_facts
+from pairing_engine.facts.model import Round, Tournament
+from pairing_engine.kernel.boards import ScoreOf
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.language import say
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import check_kind, engine_named, pair_round, round_to_pair
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.choice import Choice, choose
+from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
+
+
+class Event(NamedTuple):
+    """A tournament with its wishes, the System that pairs it and why, and the engine."""
+
+    tournament: Tournament
+    choice: Choice
+    engine: Backend = Backend.AUTO
+
+    @property
+    def system(self) -> System:
+        """The System of the event; a single round may be paired by another one, see `System.for_round`."""
+        return self.choice.system
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round that follows those recorded."""
+        return len(self.tournament.rounds) + 1
+
+    def before(self, number: int | None = None) -> Moment:
+        """The event before a round, which is the next one unless a number is given. Raises `BadRequest` for a round
+        that cannot be paired, and where nobody takes part in it.
+        """
+        number = self.next_round if number is None else number
+        state = round_to_pair(self.tournament, number, self.system)
+        if not state.players and state.preassigned_bye is None:
+            raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
+        return Moment(self, state)
+
+    def recorded(self, number: int | None = None) -> Iterator[tuple[Moment, Round]]:
+        """The recorded rounds, or the one with this number, each with the event before it."""
+        walk = states(self.tournament, self.system.conventions)
+        for state, recorded in zip(walk, self.tournament.rounds, strict=False):
+            if number in (None, state.number):
+                yield Moment(self, state), recorded
+
+
+class Moment(NamedTuple):
+    """An event before one of its rounds. ``state`` is what the rules read of it."""
+
+    event: Event
+    state: RoundState
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.state.number
+
+    def paired(self, score: ScoreOf | None = None) -> RoundPairing:
+        """The round as the rules demand it; ``score`` sorts the boards, if not that of the System. Raises `NoPairing`,
+        `MissingFact` and `TooLarge`.
+        """
+        return pair_round(self.event.system, self.state, self.event.engine, score)
+
+
+def opened(
+    tournament: Tournament,
+    system: System | str | None = None,
+    edition: str | None = None,
+    engine: Backend | str = Backend.AUTO,
+    rounds: tuple[int, int] | None = None,
+    **asked: Unpack[AskedAs],
+) -> Event:
+    """The event as it is to be paired: by the System that is asked for, recorded, or in force.
+
+    ``asked`` are wishes beside those that the tournament records, for the ``rounds`` from the first to the last given.
+    Raises `BadRequest` for facts that contradict each other, for a system, an edition or an engine that does not exist,
+    for wishes that cannot be understood, and for games where the system pairs for matches, or the other way round.
+    """
+    check_facts(tournament)
+    backend = engine_named(engine)
+    choice = choose(tournament.settings, system, edition)
+    if asked:
+        from pairing_engine.facts.asked_wishes import Asked, with_asked  # only here: few ask for anything
+
+        tournament = with_asked(tournament, Asked(**asked), rounds)
+    check_kind(tournament, choice.system)
+    return Event(tournament, choice, backend)

@@ -1,0 +1,22 @@
+"""The one way to read what somebody else has written: to its end, or to a bound, whatever a file says of its size."""
+
+from __future__ import annotations
+
+from typing import IO
+
+CHUNK = 2**20
+
+
+def at_most(stream: IO[bytes], most: int) -> bytes:
+    """What a stream gives; of more than ``most`` bytes a little more than these. A device or a pipe may never end.
+
+    >>> from io import BytesIO
+    >>> at_most(BytesIO(b"four"), 10)
+    b'four'
+    """
+    chunks = [chunk := stream.read(CHUNK)]
+    size = len(chunk)
+    while chunk and size <= most:
+        chunks.append(chunk := stream.read(CHUNK))
+        size += len(chunk)
+    return chunks[0][:0].join(chunks)

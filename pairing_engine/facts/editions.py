@@ -1,0 +1,80 @@
+"""Which editions of the rules there are, and from which day on each applies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
+    # Reading O15: the text of 2012 names its congress, and no day.
+    "dutch": {"2009": "1992/01/01", "2012": "2012/09/10", "2017": "2017/07/01", "2026": "2026/02/01"},
+    "dubov": {"2026": "2026/02/01"},
+    "burstein": {"2026": "2026/02/01"},
+    "double-swiss": {"2026": "2026/02/01"},
+    "team": {"2026": "2026/02/01"},
+    "lim": {"2026": "2026/02/01"},
+}
+"""The first day (YYYY/MM/DD) of the events that an edition is for, by system and edition, the oldest edition first."""
+
+_ALIASES = {"2025": "2026", "1998": "2009"}
+"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025, and that of 2009
+is the one of 1998 with its amendments.
+"""
+
+
+def edition_of_year(year: str) -> str:
+    """The edition that is known under a year; the year itself where it is no other name of an edition.
+
+    >>> edition_of_year("2025"), edition_of_year("2017")
+    ('2026', '2017')
+    """
+    return _ALIASES.get(year, year)
+
+
+def edition_on(name: str, day: str) -> str:
+    """The edition of a system that was in force on a day (YYYY/MM/DD); empty before the first of them.
+
+    >>> edition_on("dutch", "2017/06/30"), edition_on("dutch", "2017/07/01"), edition_on("dutch", "1950/01/01")
+    ('2012', '2017', '')
+    """
+    return next((edition for edition, first in reversed(list(APPLIED_FROM[name].items())) if first <= day), "")
+
+
+_YEAR = r"\b(?:19|20)\d\d\b"
+_WORD_OF_SYSTEMS = r"(?:system|swiss|pairings?|rules)"
+_BETWEEN = r"[\s:(\-]+"
+_IN_WORDS = {"team": r"team[\s-]+pairing", "double-swiss": r"double[\s-]+swiss"}
+"""How systems are called in words, where it is not by their name."""
+
+
+def system_in_words(words: str) -> str:
+    """The system that the type of an event names, beside the word system or one like it; empty if it names none, or
+    several.
+
+    >>> system_in_words("Individual: Dubov system"), system_in_words("Dubov Memorial")
+    ('dubov', '')
+    """
+    spoken = words.lower()
+    found = [name for name in APPLIED_FROM if _is_named(_IN_WORDS.get(name, name), spoken)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _is_named(name: str, spoken: str) -> bool:
+    """Whether a system is named: by its name alone, or beside a word such as system."""
+    before = rf"\b{_WORD_OF_SYSTEMS}{_BETWEEN}{name}\b"
+    after = rf"\b{name}{_BETWEEN}(?:swiss{_BETWEEN})?{_WORD_OF_SYSTEMS}\b"
+    return bool(re.fullmatch(name, spoken.strip()) or re.search(f"{before}|{after}", spoken))
+
+
+def edition_in_words(name: str, words: str) -> str:
+    """The edition of a year that the type of an event names beside its system or the word rules; any other year may be
+    that in which the event was played.
+
+    >>> edition_in_words("dutch", "Swiss Dutch 2017 rules"), edition_in_words("dutch", "Open 2017, Swiss")
+    ('2017', '')
+    """
+    spoken = words.lower()
+    if name.replace("-", " ") not in spoken.replace("-", " ") and "rules" not in spoken:
+        return ""
+    years = (edition_of_year(year) for year in re.findall(_YEAR, words))
+    return next((year for year in years if year in APPLIED_FROM[name]), "")

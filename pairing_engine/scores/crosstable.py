@@ -1,0 +1,222 @@
+"""[C.04.1, C.04.2] The crosstable: opponent, outcome and points of everybody in every round.
+
+The only place that works out how many points a round gave to whom. Scores, floats, Burstein's index, tie-breaks, the
+check of a file's points and the points that are written into a file are all read from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pairing_engine.facts.bye_bar import Outcome
+from pairing_engine.facts.model import (
+    NOBODY,
+    ByeKind,
+    Game,
+    Points,
+    Result,
+    Round,
+    Settings,
+    TeamMatch,
+    TeamPoints,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.facts.quick import of_values
+from pairing_engine.scores.scorer import Scorer
+
+if TYPE_CHECKING:
+    from pairing_engine.scores.team_scorer import TeamScorer
+
+_NONE = Points(0)
+
+
+class Entry(NamedTuple):
+    """One round of one participant."""
+
+    opponent: Tpn
+    """The opponent by the pairing, whether the two played or not; `NOBODY` for a bye or an absence."""
+    outcome: Outcome
+    """A result, a kind of bye, or None for an absence that the round does not mention. A match that was played is a
+    win, a draw or a loss by the points of both sides; one that was not is a forfeit.
+    """
+    points: Points
+    """What the outcome gives to the score, by record 299 if that says so; its bonuses and penalties are in `added`."""
+    met: bool = False
+    """Did the two play each other [C.04.2 3.5]?"""
+    colour: str = ""
+    """``w`` or ``b``; empty where no game took place, or the colour is not known."""
+    secondary: Points = _NONE
+    """[C.04.6 1.2] In a team event, the points that are not the score."""
+
+
+_entry = of_values(Entry)
+"""Every cell of a file is one."""
+
+
+class Crosstable:
+    """What every participant did in every round of an event.
+
+    >>> from pairing_engine.facts.model import Bye
+    >>> rounds = (Round((Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS),), (Bye(Tpn(3), ByeKind.HALF_POINT),)),)
+    >>> table = Crosstable(rounds, (Tpn(1), Tpn(2), Tpn(3)), Settings())
+    >>> [(tpn, entry.opponent, entry.points) for tpn, entry in table.entries(1).items()]
+    [(1, 2, 10), (2, 1, 0), (3, 0, 5)]
+    >>> table.totals()
+    {1: 10, 2: 0, 3: 5}
+    """
+
+    def __init__(self, rounds: Sequence[Round], everybody: Sequence[Tpn], settings: Settings) -> None:
+        self.rounds = rounds
+        self.everybody = everybody
+        self.scorer = Scorer(settings)
+        self.team = settings.team
+        self.team_scorer: TeamScorer | None = None
+        if settings.team is not None:
+            from pairing_engine.scores.team_scorer import TeamScorer  # only here: most events have no teams
+
+            self.team_scorer = TeamScorer(settings.team, settings.scoring)
+        self._known: dict[int, dict[Tpn, Entry]] = {}
+
+    def entries(self, number: int) -> dict[Tpn, Entry]:
+        """What everybody did in this round: first those with games, in their order, then byes, then absences."""
+        found = self._known.get(number)
+        if found is None:
+            found = self._known[number] = self._read(number)
+        return found
+
+    def _read(self, number: int) -> dict[Tpn, Entry]:
+        recorded = self.rounds[number - 1]
+        found: dict[Tpn, Entry] = {}
+        gained = self.scorer.of_games(recorded.games, number)
+        for game, (white_points, black_points) in zip(recorded.games, gained, strict=True):
+            white, black, white_result, black_result, _, second = game
+            if second is not None:
+                found[white], found[black] = self._of_double(game, number)
+            elif white_result.played and black_result.played:
+                found[white] = _entry((black, white_result, white_points, True, "w", _NONE))
+                found[black] = _entry((white, black_result, black_points, True, "b", _NONE))
+            else:
+                found[white] = _entry((black, white_result, white_points, False, "", _NONE))
+                found[black] = _entry((white, black_result, black_points, False, "", _NONE))
+        for match in recorded.matches:
+            found[match.white], found[match.black] = self._of_match(match)
+        for tpn, kind in recorded.byes:
+            points, secondary = self._of_bye(tpn, kind, number)
+            found[tpn] = Entry(NOBODY, kind, points, secondary=secondary)
+        if len(found) < len(self.everybody):
+            for tpn in self.everybody:
+                if tpn not in found:
+                    points, secondary = self._of_bye(tpn, ByeKind.ZERO_POINT, number)
+                    found[tpn] = Entry(NOBODY, None, points, secondary=secondary)
+        return found
+
+    def _of_double(self, game: Game, number: int) -> tuple[Entry, Entry]:
+        """[C.04.5 0, 1.6] A match of two games: it gives a colour if one of them at least was played."""
+        assert game.second is not None
+        first_white, first_black = self.scorer.of_game(game, number)
+        second_black, second_white = self.scorer.of_game(game.second_game, number)
+        white, black = Points(first_white + second_white), Points(first_black + second_black)
+        if game.is_played:
+            colours = "wb" if game.white_result.played or game.second[0].played else ("", "")
+            one, other = _by_points(white, black)
+            return (
+                Entry(game.black, one, white, True, colours[0]),
+                Entry(game.white, other, black, True, colours[1]),
+            )
+        lost = Result.FORFEIT_LOSS, Result.FORFEIT_LOSS
+        outcomes = [
+            Result.FORFEIT_LOSS if results == lost else Result.FORFEIT_WIN
+            for results in ((game.white_result, game.second[0]), (game.black_result, game.second[1]))
+        ]
+        return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
+
+    def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
+        """[C.04.6] A match of two teams: its points are in the match itself."""
+        white, black = self.split(match.white_points), self.split(match.black_points)
+        if match.played:
+            one, other = _by_points(*(points.match for points in (match.white_points, match.black_points)))
+            return (
+                Entry(match.black, one, white[0], True, "w", white[1]),
+                Entry(match.white, other, black[0], True, "b", black[1]),
+            )
+        one, other = (
+            Result.FORFEIT_WIN if tpn == match.won_by_forfeit else Result.FORFEIT_LOSS
+            for tpn in (match.white, match.black)
+        )
+        return (
+            Entry(match.black, one, white[0], secondary=white[1]),
+            Entry(match.white, other, black[0], secondary=black[1]),
+        )
+
+    def _of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> tuple[Points, Points]:
+        if self.team_scorer is None:
+            return self.scorer.of_bye(tpn, kind, number), _NONE
+        return self.split(self.team_scorer.of_bye(tpn, kind, number))
+
+    def split(self, points: TeamPoints) -> tuple[Points, Points]:
+        """Match points and game points, those that are the score first."""
+        if self.team is not None and not self.team.primary_is_match_points:
+            return points.game, points.match
+        return points.match, points.game
+
+    def added(self, number: int) -> dict[Tpn, tuple[Points, Points]]:
+        """[299] The bonuses and penalties of a round, which do not depend on results: those to the score, and to the
+        points that are not the score. Round 0 is before the first. Those who have none are left out.
+        """
+        if self.team_scorer is not None:
+            gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)
+        elif self.scorer.abnormal:
+            gains = ((tpn, (self.scorer.abnormal.added(tpn, number), _NONE)) for tpn in self.everybody)
+        else:
+            return {}
+        return {tpn: points for tpn, points in gains if points != (0, 0)}
+
+    def totals(self) -> dict[Tpn, Points]:
+        """The points of everybody after all rounds."""
+        return {tpn: primary for tpn, (primary, _) in self._sums().items()}
+
+    def team_totals(self) -> dict[Tpn, TeamPoints]:
+        """The match points and the game points of every team after all rounds."""
+        return {tpn: TeamPoints(*self.split(TeamPoints(*sums))) for tpn, sums in self._sums().items()}
+
+    def _sums(self) -> dict[Tpn, tuple[Points, Points]]:
+        primary, secondary = dict.fromkeys(self.everybody, 0), dict.fromkeys(self.everybody, 0)
+        for number in range(len(self.rounds) + 1):
+            for tpn, (points, others) in self.added(number).items():
+                primary[tpn] += points
+                secondary[tpn] += others
+            if number and not self._add_usual(number, primary):
+                for tpn, entry in self.entries(number).items():
+                    primary[tpn] += entry.points
+                    secondary[tpn] += entry.secondary
+        return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
+
+    def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
+        """Add the points of a round that is nothing but single games and byes, without making its entries; False if it
+        is not.
+        """
+        recorded = self.rounds[number - 1]
+        games, byes = recorded.games, recorded.byes
+        if self.team_scorer is not None or number in self._known:
+            return False
+        if 2 * len(games) + len(byes) < len(sums) or any(game.second for game in games):
+            return False
+        for game, (white, black) in zip(games, self.scorer.of_games(games, number), strict=True):
+            sums[game.white] += white
+            sums[game.black] += black
+        for tpn, kind in byes:
+            sums[tpn] += self.scorer.of_bye(tpn, kind, number)
+        return True
+
+
+def _by_points(one: Points, other: Points) -> tuple[Result, Result]:
+    if one == other:
+        return Result.DRAW, Result.DRAW
+    return (Result.WIN, Result.LOSS) if one > other else (Result.LOSS, Result.WIN)
+
+
+def crosstable_of(tournament: Tournament) -> Crosstable:
+    """The crosstable of all recorded rounds."""
+    return Crosstable(tournament.rounds, [p.tpn for p in tournament.participants], tournament.settings)

@@ -1,0 +1,32 @@
+"""The console script swisspair: which of its two command lines is meant. Kept light, as every call passes here."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from pairing_engine.language import say
+
+
+def main() -> None:
+    """Run the legacy forms, or our own command line; or complete what somebody types."""
+    if "_SWISSPAIR_COMPLETE" in os.environ:
+        from swisspair.commands.cli import complete_own
+
+        complete_own()
+    from swisspair.legacy.arguments import is_legacy
+
+    if is_legacy(sys.argv[1:]):
+        from swisspair.legacy.run import run
+
+        try:
+            status = run(sys.argv[1:])
+        except KeyboardInterrupt:
+            from swisspair.terminal.statuses import INTERRUPTED
+
+            print(say("swisspair: interrupted"), file=sys.stderr)
+            status = INTERRUPTED
+        sys.exit(status)
+    from swisspair.commands.cli import run_own
+
+    run_own(sys.argv[1:])

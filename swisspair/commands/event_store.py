@@ -1,0 +1,84 @@
+"""Where generated tournaments go: standard output, a file, a directory of files, a zip archive, or lines of JSON."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from pairing_engine.answers.contract import stated
+from swisspair.terminal.streams import show
+from swisspair.terminal.whole_files import STANDARD, write_or_show, writing
+
+ARCHIVE, LINES = ".zip", ".jsonl"
+
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The time that an archive gives its members, so that the same events are the same bytes."""
+
+
+class Store(Protocol):
+    """Takes tournaments."""
+
+    def put(self, path: Path, text: str) -> None:
+        """Write one. Raises OSError."""
+
+
+class Files:
+    """Each tournament is a file of its own, or goes to standard output."""
+
+    def put(self, path: Path, text: str) -> None:
+        """Write one. Raises OSError."""
+        write_or_show(path, text)
+
+
+class Archive:
+    """Each tournament is a member of a zip archive."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+
+    def put(self, path: Path, text: str) -> None:
+        """Write one. Raises OSError."""
+        member = zipfile.ZipInfo(path.name, EARLIEST)
+        member.compress_type = zipfile.ZIP_DEFLATED
+        member.external_attr = 0o644 << 16
+        self._archive.writestr(member, text)
+
+
+class Lines:
+    """Each tournament is a line of JSON: what its file would be called, and the TRF."""
+
+    def __init__(self, file: BinaryIO | None) -> None:
+        self._file = file
+
+    def put(self, path: Path, text: str) -> None:
+        """Write one. Raises OSError."""
+        line = json.dumps(stated({"file": path.name, "trf": text})) + "\n"
+        if self._file is None:
+            show(line)
+        else:
+            self._file.write(line.encode())
+
+
+def holds_many(output: Path | None) -> bool:
+    """Is the file of this name one of many tournaments?"""
+    return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
+
+
+@contextmanager
+def opened(output: Path | None, *, lines: bool = False) -> Iterator[Store]:
+    """The store for this output; a file of many tournaments is there when it is complete. Raises OSError."""
+    if output == STANDARD and lines:
+        yield Lines(None)
+    elif output is None or not (lines or holds_many(output)):
+        yield Files()
+    else:
+        with writing(output) as file:
+            if output.suffix.lower() == ARCHIVE:
+                with zipfile.ZipFile(file, "w") as archive:
+                    yield Archive(archive)
+            else:
+                yield Lines(file)

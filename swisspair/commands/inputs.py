@@ -1,0 +1,83 @@
+"""What swisspair is given: TRFs, directories and zip archives of them, standard input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import DASH, standard_input
+
+if TYPE_CHECKING:
+    from swisspair.terminal.sources import Source
+
+
+def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
+    """The files, each directory and archive with the tournaments in it; and what of these is no tournament. Raises
+    `Failure` if there is nothing.
+    """
+    found: list[str | Source] = []
+    passed_over: list[str] = []
+    for file in files:
+        if not _holds_many(file):
+            found.append(file)
+            continue
+        from swisspair.terminal.sources import find
+
+        for source in find([Path(file)]):
+            if source.is_passed_over():
+                passed_over.append(source.name)
+            else:
+                found.append(source)
+    if not found:
+        raise Failure(
+            ExitStatus.BAD_REQUEST, say("no tournament report file was found in {paths}", paths=", ".join(files))
+        )
+    return found, passed_over
+
+
+def only_one(file: str) -> str | Source:
+    """The one tournament of a file, a directory or an archive. Raises `Failure` if there are several."""
+    found, _ = given([file])
+    if len(found) == 1:
+        return found[0]
+    words = say(
+        "{file}: found {number} tournaments, expected one: name its file", file=one_line(file), number=len(found)
+    )
+    raise Failure(ExitStatus.BAD_REQUEST, words)
+
+
+def _holds_many(file: str) -> bool:
+    return file != DASH and (file.lower().endswith(".zip") or Path(file).is_dir())
+
+
+def name_of(one: str | Source) -> str:
+    """What messages call it."""
+    if isinstance(one, str):
+        return say("standard input") if one == DASH else one
+    return one.name
+
+
+def path_of(one: str | Source) -> Path:
+    """The file that it is, or is in."""
+    return Path("/dev/stdin" if one == DASH else one) if isinstance(one, str) else one.path
+
+
+def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
+    """What is read. Raises OSError, and `TrfProblems` for what is too large."""
+    if isinstance(one, str):
+        return standard_input() if one == DASH else Path(one)
+    return one.read()
+
+
+def is_standard_input(one: str | Source) -> bool:
+    """Has it no name?"""
+    return one == DASH
+
+
+def is_read_once(one: str | Source) -> bool:
+    """Can only this process read it?"""
+    return isinstance(one, str) and (one == DASH or Path(one).is_fifo())

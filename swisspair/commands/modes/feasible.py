@@ -1,0 +1,54 @@
+"""``swisspair --feasible 5 FILE``: can so many more rounds be paired at all?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pairing_engine.facts.wishes import Strength
+from pairing_engine.language import marked
+from swisspair.commands.modes import Mode
+from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
+from swisspair.terminal import options
+from swisspair.terminal.options import READING
+from swisspair.terminal.statuses import ExitStatus
+
+TAKES = marked("ROUNDS FILE")
+
+
+def run(
+    arguments: Annotated[
+        list[str],
+        typer.Argument(
+            metavar=TAKES, help="How many more rounds, and a TRF (- is standard input).", rich_help_panel=READING
+        ),
+    ],
+    reading: options.Reading = options.Reading(),
+    system: options.System = None,
+    edition: options.Edition = None,
+    wishes: options.HardWishes = options.HardWishes(),
+    format_: TextOrJson = Format.TEXT,
+    quiet: options.Quiet = False,
+) -> int:
+    """Say whether so many more rounds can be paired at all, and if not, who stands in the way. Wishes are hard here."""
+    from pairing_engine.answers.contract import Answer
+    from pairing_engine.answers.feasible import as_lines, feasible
+    from pairing_engine.door import opened
+    from swisspair.terminal.console import failure_of
+
+    questions, file = told_apart(arguments, "[0-9]{1,9}", TAKES)
+    asked = wishes.asked
+    if asked:
+        asked["strength"] = Strength.HARD
+    try:
+        file, tournament = read_file(file, reading, system=system, quiet=quiet)
+        event = opened(tournament, system, edition, **asked)
+        answers = [feasible(event.tournament, int(number), event.system) for number in questions]
+    except Exception as error:
+        raise failure_of(error, file) from error
+    give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ is Format.JSON)
+    return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
+
+
+MODE = Mode(TAKES, marked("Say whether so many more rounds are possible."), run, place=8)

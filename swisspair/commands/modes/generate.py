@@ -1,0 +1,181 @@
+"""``swisspair --generate``: random tournaments, written as TRF26."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pairing_engine.facts.model import MAX_TPN, Colour
+from pairing_engine.facts.overrides import HIGHEST_RATING
+from pairing_engine.language import marked
+from swisspair.commands.modes import Mode
+from swisspair.terminal import options
+from swisspair.terminal.options import ANSWER, EVENT
+from swisspair.terminal.statuses import ExitStatus
+
+PLAN, ABSENT, RESULTS = marked(("What is generated", "Who is absent", "Results"))
+"""The groups of the help page that only this mode has."""
+
+EACH_ROUND = marked("AMOUNTS")
+"""How many, each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
+
+
+class Format(Enum):
+    """How tournaments are written."""
+
+    TRF = "trf"
+    JSONL = "jsonl"
+
+
+class FirstColour(Enum):
+    """The initial-colour."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+
+Size = Annotated[int | None, typer.Option(metavar="N", rich_help_panel=PLAN)]
+Rating = Annotated[int | None, typer.Option(metavar="N", min=0, max=HIGHEST_RATING, rich_help_panel=PLAN)]
+Absent = Annotated[str | None, typer.Option(metavar=EACH_ROUND, rich_help_panel=ABSENT)]
+
+
+def run(
+    count: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, help="So many tournaments, with seeds that count up.", rich_help_panel=PLAN),
+    ] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The same seed, the same tournament (else by lot).", rich_help_panel=PLAN),
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Key=Value lines of bbpPairings and JaVaFo.", rich_help_panel=PLAN),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many players, or teams.", rich_help_panel=PLAN)
+    ] = None,
+    rounds: Size = None,
+    boards: Annotated[
+        int | None, typer.Option(metavar="N", help="Teams: the boards of a match.", rich_help_panel=PLAN)
+    ] = None,
+    lowest_rating: Rating = None,
+    highest_rating: Rating = None,
+    ratings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file of ratings, one a player.", rich_help_panel=PLAN)
+    ] = None,
+    prohibited: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, max=MAX_TPN, help="Groups of players who may not meet.", rich_help_panel=PLAN),
+    ] = None,
+    system: options.SystemToGenerate = None,
+    edition: options.Edition = None,
+    baku: options.Baku = False,
+    maxi: options.Maxi = False,
+    teams: options.Teams = options.Teams(),
+    points: Annotated[
+        str | None, typer.Option(metavar="POINTS", help="Such as W=3,D=1,P=1.5.", rich_help_panel=EVENT)
+    ] = None,
+    initial_colour: Annotated[
+        FirstColour | None, typer.Option(case_sensitive=False, help="Else by lot.", rich_help_panel=EVENT)
+    ] = None,
+    half_point_byes: Annotated[
+        str | None,
+        typer.Option(metavar=EACH_ROUND, help="3 or 5% of the players; 5%,0,2: by rounds.", rich_help_panel=ABSENT),
+    ] = None,
+    full_point_byes: Absent = None,
+    zero_point_byes: Absent = None,
+    withdrawals: Absent = None,
+    late_entries: Annotated[
+        str | None, typer.Option(metavar="AMOUNT", help="3 or 5% of the players.", rich_help_panel=ABSENT)
+    ] = None,
+    draws: Annotated[
+        float | None,
+        typer.Option(metavar="PERCENT", min=0, max=100, help="Of the games between equals.", rich_help_panel=RESULTS),
+    ] = None,
+    forfeits: Annotated[
+        str | None, typer.Option(metavar=EACH_ROUND, help="3 or 5% of the games.", rich_help_panel=RESULTS)
+    ] = None,
+    double_forfeits: Annotated[str | None, typer.Option(metavar=EACH_ROUND, rich_help_panel=RESULTS)] = None,
+    unusual: Annotated[
+        str | None, typer.Option(metavar=EACH_ROUND, help="Half a point to none, or 0-0.", rich_help_panel=RESULTS)
+    ] = None,
+    unrated: Annotated[
+        str | None, typer.Option(metavar=EACH_ROUND, help="Games of less than a move.", rich_help_panel=RESULTS)
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write it to this file (.zip, .jsonl: all); - shows it.", rich_help_panel=ANSWER
+        ),
+    ] = None,
+    output_dir: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a file for each seed here.", rich_help_panel=ANSWER)
+    ] = None,
+    format_: Annotated[
+        Format,
+        typer.Option("--format", help="jsonl: lines of JSON with the TRFs in them.", rich_help_panel=ANSWER),
+    ] = Format.TRF,
+    tiebreaks: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST", help='What breaks ties, such as "DE,BH/C1" ("": nothing).', rich_help_panel=ANSWER
+        ),
+    ] = None,
+    work: options.Work = options.Work(),
+) -> ExitStatus:
+    """Write random tournaments, paired by the rules, to --output or --output-dir. What is not said is drawn by lot."""
+    from pairing_engine.facts.model import EventKind
+    from pairing_engine.systems.choice import kind_asked_for
+    from swisspair.commands.write_events import Series, StatedPlan, plan_from, write_events
+
+    stated = StatedPlan(
+        config=config,
+        ratings=ratings,
+        points=points,
+        amounts={
+            "half_point_byes": half_point_byes,
+            "full_point_byes": full_point_byes,
+            "zero_point_byes": zero_point_byes,
+            "withdrawals": withdrawals,
+            "late_entries": late_entries,
+            "forfeits": forfeits,
+            "double_forfeits": double_forfeits,
+            "unusual": unusual,
+            "unrated": unrated,
+        },
+        values={
+            "players": players,
+            "rounds": rounds,
+            "boards": boards,
+            "draws": draws,
+            "lowest_rating": lowest_rating,
+            "highest_rating": highest_rating,
+            "prohibited_groups": prohibited,
+            "baku": True if baku else None,
+            "maxi": True if maxi else None,
+            "initial_colour": None if initial_colour is None else Colour[initial_colour.name],
+            "team": teams.stated,
+        },
+    )
+    return write_events(
+        plan_from(stated, kind_asked_for(system) or EventKind.INDIVIDUAL),
+        Series(
+            system=system,
+            edition=edition,
+            seed=seed,
+            number=count,
+            output=output,
+            output_dir=output_dir,
+            lines=format_ is Format.JSONL,
+            tie_breaks=None if tiebreaks is None else options.codes_in(tiebreaks),
+        ),
+        work.how(),
+        inputs=[path for path in (config, ratings) if path is not None],
+    )
+
+
+MODE = Mode("", "Write random tournaments.", run, place=2)

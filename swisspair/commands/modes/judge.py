@@ -1,0 +1,60 @@
+"""``swisspair --judge "3-4,7-2" FILE``: a proposal of the arbiter's beside the round that the rules demand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.language import say
+from swisspair.commands.questions import question_mode
+from swisspair.terminal.bounded import read_bounded
+
+if TYPE_CHECKING:
+    from checker.questions import Moment
+    from pairing_engine.answers.contract import Answer
+
+
+_NUMBER = re.compile("[0-9]{1,9}")
+"""The number of a participant, or of nobody: one of thousands of digits is no question."""
+
+
+def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
+    """The answer about a proposal, parts of which can stand in files of pairs as ``swisspair --pair`` writes them."""
+    from checker.questions.asked import QUESTIONS
+
+    return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])
+
+
+def _boards(question: str) -> str:
+    if not question.endswith(".pairs"):
+        return question
+    return ",".join(f"{white}-{black}" for white, black in _pairs_in(Path(question)))
+
+
+def _pairs_in(path: Path) -> list[tuple[int, int]]:
+    """Raises `BadRequest` for a file that is no list of pairs, OSError for one that cannot be read."""
+    lines = [line.split() for line in read_bounded(path).decode(errors="replace").splitlines() if line.strip()]
+    boards = lines[1:] if lines and len(lines[0]) == 1 else lines
+    for words in boards:
+        if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
+            raise BadRequest(
+                say(
+                    "{path}: found {words!r}, expected White and Black, such as 3 4 (or 3 0: the bye)",
+                    path=path,
+                    words=" ".join(words),
+                )
+            )
+    return [(int(white), int(black)) for white, black in boards]
+
+
+MODE = question_mode(
+    "3-4,7-2 FILE",
+    "Judge a proposal, or a file named *.pairs.",
+    "judge",
+    place=7,
+    more="What differs, and which article it breaks.",
+    ask=_ask,
+)

@@ -1,0 +1,114 @@
+"""``swisspair --pair``: its options. What is done with them is in `swisspair.commands.pair_files`."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pairing_engine.answers.style import Style
+from pairing_engine.matching import Backend
+from swisspair.commands.modes import Mode
+from swisspair.terminal import options
+from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
+
+
+class Format(Enum):
+    """How the answer is given."""
+
+    PAIRS = "pairs"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+    ACCOUNT = "account"
+    CARD = "card"
+    TABLE = "table"
+
+
+def run(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="TRFs; - is standard input.", rich_help_panel=READING)
+    ],
+    reading: options.Reading = options.Reading(),
+    round_: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", help="Pair this round (else the next one).", rich_help_panel=EVENT),
+    ] = None,
+    system: options.System = None,
+    edition: options.Edition = None,
+    event: options.Event = options.Event(),
+    teams: options.Teams = options.Teams(),
+    wishes: options.Wishes = options.Wishes(),
+    format_: Annotated[
+        Format | None,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="pairs, table, card, account (what decided), json, ...",
+            rich_help_panel=ANSWER,
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the answer to this file.", rich_help_panel=ANSWER)
+    ] = None,
+    output_dir: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write an answer for each FILE here.", rich_help_panel=ANSWER)
+    ] = None,
+    list_: Annotated[
+        Path | None,
+        typer.Option("--list", metavar="FILE", help="Write the checklist too; - shows it.", rich_help_panel=ANSWER),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
+    ] = None,
+    write_back: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was done.", rich_help_panel=ANSWER),
+    ] = None,
+    list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
+    engine: options.Engine = Backend.AUTO,
+    verify: Annotated[
+        bool, typer.Option(help="Look at each pairing once more: is it legal?", rich_help_panel=WORK)
+    ] = True,
+    work: options.Work = options.Work(),
+) -> int:
+    """Pair a round of each FILE as the FIDE rules demand: the next one, or one that was played."""
+    from pairing_engine.systems.choice import kind_asked_for
+    from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files
+
+    return pair_files(
+        files,
+        HowToRead(*reading, kind=kind_asked_for(system), overrides=event.over(teams)),
+        HowToPair(
+            round=round_,
+            system=system,
+            edition=edition,
+            engine=engine,
+            verify=verify,
+            asked=wishes.asked,
+        ),
+        Target(
+            output=output,
+            output_dir=output_dir,
+            format=None if format_ is None else format_.value,
+            list_file=list_,
+            html=html,
+            list_style=list_style,
+            write_back=write_back,
+        ),
+        work.how(),
+    )
+
+
+MODE = Mode(
+    "FILE...",
+    "Pair a round of each FILE; - is standard input.",
+    run,
+    often=(
+        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_",
+    ),
+    place=1,
+)  # fmt: skip

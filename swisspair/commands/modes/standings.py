@@ -1,0 +1,143 @@
+"""``swisspair --standings FILE``: who is where, by points and tie-breaks."""
+
+from __future__ import annotations
+
+import csv
+import io
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pairing_engine.answers.contract import Answer
+from pairing_engine.language import marked, say
+from swisspair.commands.modes import Mode
+from swisspair.commands.questions import give, read_file
+from swisspair.terminal import options
+from swisspair.terminal.options import ANSWER, EVENT, READING
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import show
+
+if TYPE_CHECKING:
+    from pairing_engine.standings.table import Standings
+
+WORDS = marked("Show the standings, by tie-breaks.")
+
+HEADER = marked(("Rank", "No", "Name"))
+"""The first columns; in a CSV file, which programs read, they are always called so."""
+
+
+LIST = "list"
+"""Instead of tie-breaks: which there are."""
+
+
+class Format(Enum):
+    """How the standings are given."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+    HTML = "html"
+
+
+def run(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)
+    ] = "",
+    after: Annotated[
+        int | None, typer.Option(metavar="N", help="After this round (else the last).", rich_help_panel=EVENT)
+    ] = None,
+    tiebreaks: Annotated[
+        str,
+        typer.Option(
+            metavar="LIST",
+            help='Such as "PTS,DE,BH/C1,BH,SB" (else records 212, 202); "list" shows them all.',
+            rich_help_panel=EVENT,
+        ),
+    ] = "",
+    crosstable: Annotated[
+        bool,
+        typer.Option("--crosstable", help="With opponent, colour and result of each round.", rich_help_panel=ANSWER),
+    ] = False,
+    system: options.System = None,
+    reading: options.Reading = options.Reading(),
+    format_: Annotated[
+        Format, typer.Option("--format", help="table, json, csv or html.", rich_help_panel=ANSWER)
+    ] = Format.TABLE,
+    quiet: options.Quiet = False,
+) -> int:
+    """Show the standings, by the tie-breaks of the file or others."""
+    if tiebreaks.strip().casefold() == LIST:
+        from pairing_engine.standings.listing import lines
+
+        show("".join(f"{line}\n" for line in lines()))
+        return ExitStatus.DONE
+    if not file:
+        name = "swisspair --standings"
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'FILE'. (see {name} --help)", name=name))
+    from pairing_engine.standings.table import standings
+    from swisspair.terminal.console import failure_of
+
+    try:
+        name, tournament = read_file(file, reading, system=system, quiet=quiet)
+        asked = options.codes_in(tiebreaks)
+        table = standings(tournament, after, asked)
+    except Exception as error:
+        raise failure_of(error, file) from error
+    if format_ is Format.CSV:
+        show(_as_csv(table, crosstable=crosstable))
+    elif format_ is Format.HTML:
+        from swisspair.page.standings_page import standings_page
+
+        show(standings_page(tournament.name or name, tournament, table))
+    else:
+        give(
+            [Answer(_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
+            as_json=format_ is Format.JSON,
+        )
+    return ExitStatus.DONE
+
+
+def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
+    from pairing_engine.standings.table import shown
+
+    rounds = [f"R{number}" for number in range(1, table.after + 1)] if crosstable else []
+    header = [*HEADER, *rounds, *table.order.codes]
+    rows = []
+    for place in table.places:
+        participant = table.participants[place.tpn]
+        cells = table.rounds[place.tpn] if crosstable else ()
+        row = [str(place.rank), str(participant.number), participant.name, *cells, *map(shown, place.values)]
+        rows.append(row)
+    return [header, *rows]
+
+
+def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
+    """The table, with as many blanks as its columns need; names stand left, everything else right."""
+    header, *places = _rows(table, crosstable=crosstable)
+    rows = [[say(title) for title in header], *places]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    head = say(
+        "{file}: standings after round {after} ({why}; C.07, edition {edition})",
+        file=file,
+        after=table.after,
+        why=say(table.order.why),
+        edition=table.edition,
+    )
+    lines = [head] + ([f"  {say(table.remark)}"] if table.remark else [])
+    for row in rows:
+        cells = (
+            cell.ljust(width) if column == 2 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _as_csv(table: Standings, *, crosstable: bool) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(_rows(table, crosstable=crosstable))
+    return text.getvalue()
+
+
+MODE = Mode("FILE", WORDS, run, place=8)

@@ -1,0 +1,13 @@
+"""``swisspair --what-if absent:9 FILE``: the round under changed facts, beside the round as it is."""
+
+from __future__ import annotations
+
+from swisspair.commands.questions import question_mode
+
+MODE = question_mode(
+    "CHANGE... FILE",
+    "Show the round under changed facts.",
+    "what-if",
+    place=6,
+    more="Changes are absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15, 12-bye.",
+)

@@ -1,0 +1,7 @@
+"""``swisspair --why 12 FILE``: everything about a player's round."""
+
+from __future__ import annotations
+
+from swisspair.commands.questions import question_mode
+
+MODE = question_mode("NUMBER FILE", "Say why a player has this opponent, float or bye.", "why", place=4)

@@ -1,0 +1,13 @@
+"""``swisspair --why-not 12-15 FILE``: why two players do not meet, or one does not float, or has no bye."""
+
+from __future__ import annotations
+
+from swisspair.commands.questions import question_mode
+
+MODE = question_mode(
+    "12-15 FILE",
+    "Say why 12 does not meet 15, or has no bye.",
+    "why-not",
+    place=5,
+    more="Also 12-bye, 12-up, 12-down, 12-white, 12-black.",
+)

@@ -1,0 +1,55 @@
+"""``swisspair --why-rank 3-7 FILE``: which tie-break parts two participants, and what it is made of."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pairing_engine.answers.contract import Answer
+from pairing_engine.language import marked
+from swisspair.commands.modes import Mode
+from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
+from swisspair.terminal import options
+from swisspair.terminal.options import EVENT, READING
+from swisspair.terminal.statuses import ExitStatus
+
+TAKES = marked("3-7 FILE")
+
+
+def run(
+    arguments: Annotated[
+        list[str], typer.Argument(metavar=TAKES, help="Two numbers, and a TRF.", rich_help_panel=READING)
+    ],
+    after: Annotated[
+        int | None, typer.Option(metavar="N", help="After this round (else the last).", rich_help_panel=EVENT)
+    ] = None,
+    tiebreaks: Annotated[
+        str, typer.Option(metavar="LIST", help="Tie-breaks (else records 212, 202).", rich_help_panel=EVENT)
+    ] = "",
+    system: options.System = None,
+    reading: options.Reading = options.Reading(),
+    format_: TextOrJson = Format.TEXT,
+    quiet: options.Quiet = False,
+) -> int:
+    """Say which tie-break parts two participants."""
+    from pairing_engine.standings.table import standings
+    from pairing_engine.standings.why import why_rank
+    from swisspair.terminal.console import failure_of
+
+    questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", TAKES)
+    try:
+        _, tournament = read_file(file, reading, system=system, quiet=quiet)
+        table = standings(tournament, after, options.codes_in(tiebreaks))
+        answers = []
+        for question in questions:
+            one, other = map(int, question.split("-"))
+            lines = why_rank(table, one, other)
+            answers.append(Answer(lines, {"asked": [one, other], "words": lines}))
+    except Exception as error:
+        raise failure_of(error, file) from error
+    give(answers, as_json=format_ is Format.JSON)
+    return ExitStatus.DONE
+
+
+MODE = Mode(TAKES, "Say which tie-break parts two participants.", run, place=9)

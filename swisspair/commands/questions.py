@@ -1,0 +1,170 @@
+"""What the modes that answer questions share: their options, how the file is read, how answers are shown.
+
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` are the same: what has the form of a question is one, and
+the one argument that is left is the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from pairing_engine.answers.contract import stated
+from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.shown import as_json as json_of
+from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.wishes import in_force
+from pairing_engine.language import say
+from pairing_engine.matching import Backend
+from swisspair.commands.inputs import content_of, name_of, only_one
+from swisspair.commands.modes import Mode
+from swisspair.terminal import options
+from swisspair.terminal.options import ANSWER, EVENT, READING
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import show, warn
+
+if TYPE_CHECKING:
+    from checker.questions import Moment
+    from pairing_engine.answers.contract import Answer
+    from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.facts.model import Tournament
+
+
+class Format(Enum):
+    """How the answer is given."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+QuestionsAndFile = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", rich_help_panel=READING
+    ),
+]
+RoundAskedAbout = Annotated[
+    int | None,
+    typer.Option("--round", metavar="N", help="Ask about this round (else the next).", rich_help_panel=EVENT),
+]
+TextOrJson = Annotated[Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)]
+
+
+Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
+"""Answers questions, which are given as they were written, about a round."""
+
+
+class AskedAbout(NamedTuple):
+    """The round that questions are about (None: the next one), by which rules it is paired and by which engine, and
+    what is wished of it beside the rules.
+    """
+
+    round: int | None
+    system: str | None
+    edition: str | None
+    engine: Backend
+    wishes: AskedAs
+
+    def moment(self, name: str, tournament: Tournament) -> Moment:
+        """What is known of a tournament when this round is paired. If wishes are in force in it, a warning says so that
+        begins with the ``name`` of the file; without a name nothing is said.
+        """
+        from checker.questions.moment import moment
+
+        now = moment(tournament, self.round, self.system, self.edition, self.engine, **self.wishes)
+        wishes = in_force(now.tournament.settings.wishes, now.number)
+        if wishes and name:
+            words = ", ".join(wish.words for wish in wishes)
+            warn(say("{name}: not FIDE mode: with wishes beside the rules: {wishes}", name=name, wishes=words))
+        return now
+
+
+def question_mode(takes: str, words: str, kind: str, place: int, more: str = "", ask: Ask | None = None) -> Mode:
+    """A mode that answers questions of a kind about a round, in the forms of `checker.questions.asked`, or by ``ask``.
+    ``more`` is what the help page of the mode says after its ``words``.
+    """
+
+    def run(
+        arguments: QuestionsAndFile,
+        round_: RoundAskedAbout = None,
+        system: options.System = None,
+        edition: options.Edition = None,
+        event: options.Event = options.Event(),
+        teams: options.Teams = options.Teams(),
+        wishes: options.Wishes = options.Wishes(),
+        reading: options.Reading = options.Reading(),
+        format_: TextOrJson = Format.TEXT,
+        engine: options.Engine = Backend.AUTO,
+        quiet: options.Quiet = False,
+    ) -> int:
+        from checker.questions.asked import QUESTIONS
+        from swisspair.terminal.console import failure_of
+
+        known = QUESTIONS[kind]
+        form = known.form if ask is None else rf"{known.form}|.*\.pairs"
+        questions, file = told_apart(arguments, form, takes)
+        about = AskedAbout(round_, system, edition, engine, wishes.asked)
+        try:
+            name, tournament = read_file(file, reading, system=system, overrides=event.over(teams), quiet=quiet)
+            answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
+        except Exception as error:
+            raise failure_of(error, file) from error
+        give(answers, as_json=format_ is Format.JSON)
+        return ExitStatus.DONE
+
+    run.__doc__ = f"{words} {more}".rstrip()
+    return Mode(takes, words, run, place=place)
+
+
+def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
+    """The questions, and the file. Raises `Failure` if it is not said which is which."""
+    questions = [word for word in arguments if re.fullmatch(form, word)]
+    files = [word for word in arguments if not re.fullmatch(form, word)]
+    if len(files) != 1 or not questions:
+        found = " ".join(arguments)
+        raise Failure(
+            ExitStatus.BAD_REQUEST,
+            "swisspair: " + say("found {found!r}, expected {takes}, with one FILE", found=found, takes=say(takes)),
+        )
+    return questions, files[0]
+
+
+def read_file(
+    file: str, reading: options.Reading, *, system: str | None, quiet: bool, overrides: Overrides | None = None
+) -> tuple[str, Tournament]:
+    """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments;
+    gives its name, too. Without ``overrides`` the event is as it is written. Raises as `trf.examine` does, and
+    `Failure`.
+    """
+    from pairing_engine.facts.overrides import AS_WRITTEN
+    from pairing_engine.systems.choice import kind_asked_for
+    from swisspair.terminal.console import warn_of
+    from trf import examine
+
+    one = only_one(file)
+    name = name_of(one)
+    found = examine(
+        content_of(one),
+        name=name,
+        **reading._asdict(),
+        kind=kind_asked_for(system),
+        overrides=AS_WRITTEN if overrides is None else overrides,
+    )
+    if not quiet:
+        warn_of(name, found.adjustments)
+    return name, found.tournament
+
+
+def give(answers: Sequence[Answer], *, as_json: bool) -> None:
+    """Show the answers, one after the other, or as one JSON value, which is a list if there are several. Nothing that a
+    terminal would obey is left in them.
+    """
+    if as_json:
+        values = [stated(answer.value) for answer in answers]
+        show(json_of(values[0] if len(values) == 1 else values))
+    else:
+        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.lines))

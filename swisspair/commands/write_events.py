@@ -1,0 +1,184 @@
+"""The work of ``swisspair --generate``: from what the options say to files."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from pairing_engine.facts.model import EventKind, Settings, Tournament
+from pairing_engine.facts.shown import one_line
+from pairing_engine.generator.configuration import (
+    decoded,
+    one_amount,
+    per_round,
+    ratings_in,
+    scoring_from,
+    with_configuration,
+)
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.language import say
+from pairing_engine.systems.choice import choose
+from swisspair.commands.event_store import ARCHIVE, holds_many, opened
+from swisspair.terminal.bounded import read_bounded
+from swisspair.terminal.generated import seed_by_lot, text_of
+from swisspair.terminal.many import HowToWork, each
+from swisspair.terminal.screen import with_progress
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import warn
+from swisspair.terminal.whole_files import overwritten
+
+USUAL_TIE_BREAKS = {
+    EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
+    EventKind.DOUBLE: (),
+    EventKind.TEAM: ("DE", "BH/C1", "EMGSB"),
+}
+"""[C.07] What a generated event is ranked by, if nobody says."""
+
+
+class StatedPlan(NamedTuple):
+    """A plan as the options state it; what they leave out (None) stays as the configuration file has it.
+
+    ``amounts`` are texts such as ``5%,0,2``, ``values`` what needs no reading; both by the names of a `Plan`'s fields.
+    """
+
+    config: Path | None = None
+    ratings: Path | None = None
+    points: str | None = None
+    amounts: Mapping[str, str | None] = {}
+    values: Mapping[str, object] = {}
+
+
+def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
+    """The plan that the options state for this kind of event. Raises `BadRequest`, and OSError if a file cannot be
+    read.
+    """
+    plan = Plan()
+    if options.config is not None:
+        plan = with_configuration(plan, text_in(options.config), str(options.config), kind)
+    stated = {name: value for name, value in options.values.items() if value is not None}
+    if options.ratings is not None:
+        stated["ratings"] = ratings_in(text_in(options.ratings), f"--ratings: {options.ratings}")
+    if options.points is not None:
+        stated["scoring"] = scoring_from(options.points, "--points", kind)
+    for name, text in options.amounts.items():
+        if text is not None:
+            read = one_amount if name == "late_entries" else per_round
+            stated[name] = read(text, f"--{name.replace('_', '-')}")
+    return replace(plan, **stated)  # type: ignore[arg-type]
+
+
+def text_in(path: Path) -> str:
+    """The text of a file, or of standard input. Raises `BadRequest` if it is none; OSError."""
+    return decoded(read_bounded(path), str(path))
+
+
+class Series(NamedTuple):
+    """Which tournaments are written, and where to: the seeds count up from ``seed`` (by lot, if None)."""
+
+    system: str | None
+    edition: str | None
+    seed: int | None
+    number: int
+    output: Path | None
+    output_dir: Path | None
+    lines: bool = False
+    """As lines of JSON, whatever the name of the output."""
+    tie_breaks: tuple[str, ...] | None = None
+    """[C.07] What ties among those who have equal points are broken by; None: `USUAL_TIE_BREAKS`."""
+
+
+class Generated(NamedTuple):
+    """A tournament as it is written: TRF26, and how many rounds are played of those that were planned."""
+
+    seed: int
+    text: str
+    played: int
+    planned: int | None
+
+
+def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
+    """Write the tournaments. They are the same whichever processes, here or on a cluster, do the work. Raises
+    `Failure`, OSError.
+
+    ``inputs`` are files that were read for it, which no tournament may overwrite.
+    """
+    _check(series)
+    name = choose(Settings(), series.system, series.edition).system.name
+    if series.output_dir is not None:
+        series.output_dir.mkdir(exist_ok=True)
+    first = seed_by_lot() if series.seed is None else series.seed
+    with (
+        opened(series.output, lines=series.lines) as store,
+        closing(_generated(range(first, first + series.number), plan, series, work)) as events,
+    ):
+        for event in with_progress(events, series.number, "generating", wanted=work.progress):
+            path = _path_of(event, name, series)
+            if overwritten([series.output or path], inputs) is not None:
+                raise Failure(
+                    ExitStatus.BAD_REQUEST,
+                    one_line(say("{path}: the tournament would be written over an input", path=path)),
+                )
+            store.put(path, event.text)
+            if not work.quiet:
+                _warn_of_end(event, path)
+    return ExitStatus.DONE
+
+
+def _path_of(event: Generated, system: str, series: Series) -> Path:
+    """The file of an event, or what its file would be called, where it is one of many in a file."""
+    if series.output is not None and not (series.lines or holds_many(series.output)):
+        return series.output
+    return Path(series.output_dir or ".") / f"{system}-{event.seed}.trf"
+
+
+def _warn_of_end(event: Generated, path: Path) -> None:
+    """Tell of an event that has fewer rounds than were planned."""
+    if event.played != event.planned:
+        what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
+        warn(one_line(say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)))
+
+
+def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Generator[Generated, None, None]:
+    make = partial(generated, plan=plan, series=series)
+    yield from each(make, seeds, work.jobs, work.cluster, of_death=_died)
+
+
+def _died(seed: int) -> NoReturn:
+    words = say("seed {seed}: the process that generated it was killed, and again alone: out of memory?", seed=seed)
+    raise Failure(ExitStatus.TOO_LARGE, words)
+
+
+def generated(seed: int, plan: Plan, series: Series) -> Generated:
+    """The tournament of a seed. Raises `BadRequest`; `Failure` if a TRF has no room for it."""
+    system = choose(Settings(), series.system, series.edition).system
+    event = _ranked(generate(plan, seed, system), series.tie_breaks)
+    return Generated(seed, text_of(event), len(event.rounds), event.settings.rounds)
+
+
+def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
+    """The event with tie-breaks, and with the ranks that they give."""
+    if tie_breaks is None:
+        tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
+    if not tie_breaks:
+        return event
+    from pairing_engine.standings.codes import points_code, understood
+    from pairing_engine.standings.compare import with_ranks
+
+    tie_breaks = tuple(understood(code, of_teams=event.settings.team is not None) for code in tie_breaks)
+    order = (points_code(event.settings), *tie_breaks)
+    settings = replace(event.settings, tie_breaks=tie_breaks, standings_order=order)
+    return with_ranks(replace(event, settings=settings))
+
+
+def _check(series: Series) -> None:
+    if (series.output is None) == (series.output_dir is None):
+        raise Failure(ExitStatus.BAD_REQUEST, say("--generate needs either --output FILE or --output-dir DIR"))
+    if series.lines and (series.output is None or series.output.suffix.lower() == ARCHIVE):
+        raise Failure(ExitStatus.BAD_REQUEST, say("--format jsonl is for --output FILE, or - for standard output"))
+    if series.output is not None and series.number > 1 and not (series.lines or holds_many(series.output)):
+        words = say("several tournaments need --output-dir, or --output with a name in .zip or .jsonl")
+        raise Failure(ExitStatus.BAD_REQUEST, words)

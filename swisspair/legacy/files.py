@@ -1,0 +1,112 @@
+"""The input of a request in one of the legacy forms, read as those programs do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from pairing_engine import __version__
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import KINDS
+from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.shown import one_line
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.system import System
+from swisspair.legacy.arguments import Legacy
+from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round, without_wishes
+from swisspair.terminal.advice import words_of
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import DASH, standard_input, warn
+from trf import TrfProblems, examine
+from trf.format.source import load
+
+UNNAMED = "(stdin)"
+"""What messages call standard input."""
+
+
+def banner() -> str:
+    """The line that tells the program and its version."""
+    return f"swisspair (FIDE Swiss pairings) - v{__version__}"
+
+
+class Input(NamedTuple):
+    """A tournament read, the name by which messages call it, and the system to pair it by."""
+
+    name: str
+    tournament: Tournament
+    system: System
+    lots: Sequence[bytes] | None
+    """The lines by which an initial-colour that no record tells is drawn by lot; None: a record has to tell it."""
+
+
+def read(request: Legacy, *, verb: str) -> Input:
+    """Read the input as those programs do, which ignore errors that have no part in the pairing."""
+    is_named = request.source not in (None, DASH)
+    name = request.source if request.source is not None and is_named else UNNAMED
+    lines: list[bytes] = []
+    try:
+        data = _content(name) if is_named else load(standard_input(), name)[1]
+        assert isinstance(data, bytes)
+        lines = what_they_read(data, KINDS.get(request.system or ""))
+        tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
+        system = choose(tournament.settings, request.system).system
+        return Input(name, tournament, system, lines if request.system is None else None)
+    except OSError as error:
+        raise Failure(ExitStatus.NO_ACCESS, f"Error reading file {one_line(name)}: {error.strerror or error}") from None
+    except TrfProblems as problems:
+        raise _refusal(name, problems, lines) from None
+    except BadRequest as error:
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error {verb} {one_line(name)}: {words_of(error)}") from None
+
+
+def _content(path: str) -> str | bytes:
+    with open(path, "rb") as file:  # noqa: PTH123  (pathlib takes longer to import than a small event to pair)
+        return load(file, path)[1]
+
+
+def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
+    """What the lines say; in JaVaFo's form with the scoring system that the points imply, if they contradict the usual
+    one and no record states any (reading B14).
+    """
+    kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
+
+    def meaning(lines: Iterable[bytes]) -> Tournament:
+        text = b"\n".join(lines)
+        return examine(text, name=name, only_pairing_data=True, kind=kind, overrides=overrides).tournament
+
+    try:
+        return meaning(lines)
+    except TrfProblems as problems:
+        if request.system is not None or any(problem.code != "points" for problem in problems.problems):
+            raise
+        found = _with_implied_scoring(lines, meaning)
+        if found is None:
+            raise
+        warn(f"{one_line(name)}: the points of the players imply the scoring system {found[1]}")
+        return found[0]
+
+
+def _with_implied_scoring(
+    lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
+) -> tuple[Tournament, str] | None:
+    """What the lines say with the scoring system that their points imply, and the record that would state it."""
+    # Imported only here: most files say what results are worth.
+    from swisspair.legacy.left_open import implied_worth
+    from trf.event.stated_points import states_scoring, without_points
+
+    if states_scoring(lines):
+        return None
+    try:
+        worth = implied_worth(lines, meaning(without_points(lines)))
+        return None if worth is None else (meaning([*lines, worth.record.encode()]), worth.record)
+    except TrfProblems:
+        return None  # the first ones are those to be told of
+
+
+def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
+    """The sentence for the problem that those programs would come upon first; below it all problems, in our words."""
+    first, sentence = their_sentence(problems.problems, lines)
+    if first.code == "limit":
+        return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")
+    return Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {sentence}\n{problems}")

@@ -1,0 +1,73 @@
+"""``-g``: generates a tournament as bbpPairings and JaVaFo do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Scoring, Settings
+from pairing_engine.facts.shown import one_line
+from pairing_engine.generator.configuration import decoded, plan_of_model, with_configuration
+from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import states
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.system import System
+from swisspair.legacy.arguments import Legacy
+from swisspair.legacy.files import read
+from swisspair.legacy.outputs import beside, table, write_complete, write_list
+from swisspair.terminal.advice import words_of
+from swisspair.terminal.bounded import read_bounded
+from swisspair.terminal.generated import seed_by_lot, text_of
+from swisspair.terminal.statuses import ExitStatus, Failure
+
+NONE_OF_THEM = (Amount(0),)
+
+PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrated=NONE_OF_THEM)
+"""Generated tournaments have only what those programs generate, since readers of their files expect nothing else."""
+
+
+def generate_after(request: Legacy) -> None:
+    """``-g``: a random tournament, after a model, a configuration file or nothing but chance."""
+    assert request.target is not None
+    target = beside(request.target, request.source or request.config or "")
+    plan, system = _planned(request)
+    seed = seed_by_lot() if request.seed is None else request.seed
+    try:
+        event = generate(plan, seed, system)
+    except BadRequest as error:
+        name = request.source or request.config or target
+        raise Failure(
+            ExitStatus.BAD_REQUEST, f"Error processing file {one_line(str(name))}: {words_of(error)}"
+        ) from None
+    except Exception:
+        write_complete(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
+        raise
+    write_complete(target, text_of(event))
+    played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]
+    if request.listed:
+        tables = (table(state, pair_round(system, state), system, request) for state in played)
+        write_list(request, str(target), list(tables))
+    if len(played) != event.settings.rounds:
+        words = f"Error generating {one_line(str(target))}: No valid pairing exists for round {len(played) + 1}."
+        raise Failure(ExitStatus.NO_PAIRING, words)
+
+
+def _planned(request: Legacy) -> tuple[Plan, System]:
+    """What is to be generated, and the system: the model's, if no flag names one."""
+    plan = replace(PLAIN, baku=request.baku)
+    if request.source is not None:
+        model = read(request, verb="reading")
+        return plan_of_model(model.tournament, plan), model.system
+    if request.config is not None:
+        try:
+            plan = with_configuration(plan, decoded(read_bounded(Path(request.config)), request.config), request.config)
+        except OSError as error:
+            words = f"Error reading file {one_line(str(request.config))}: {error.strerror or error}"
+            raise Failure(ExitStatus.NO_ACCESS, words) from None
+        except BadRequest as error:
+            raise Failure(
+                ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(str(request.config))}: {words_of(error)}"
+            ) from None
+    return replace(plan, baku=plan.baku or request.baku), choose(Settings(), request.system).system

@@ -1,0 +1,145 @@
+"""What JaVaFo works out where a file leaves it open: the scoring system and the initial-colour (readings B7 and B14).
+
+Both are only done in the form without a system flag, which is JaVaFo's, and are said on standard error.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from pairing_engine.facts.bye_bar import Outcome
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Tournament, Tpn, show_points
+from pairing_engine.scores.crosstable import crosstable_of
+from trf.event.stated_points import points_of_players
+
+_STEP = 5
+_MOST = 100
+"""Points of a win that are tried: half a point to ten points."""
+
+_COMMON = ((10, 5), (20, 10), (30, 10))
+"""The points of a win and a draw that events really have, the most frequent first."""
+
+
+def drawn_colour(lines: Sequence[bytes]) -> Colour:
+    """The initial-colour by a lot that the content of a file decides, whatever its line ends: the same file has the
+    same colour, always and everywhere.
+
+    >>> drawn_colour([b"XXR 5"]) is drawn_colour([b"XXR 5", b""])
+    True
+    """
+    from hashlib import sha256  # only here: few files leave the colour open
+
+    content = b"\n".join(line.rstrip() for line in lines if line.strip())
+    return Colour.WHITE if sha256(content).digest()[0] % 2 else Colour.BLACK
+
+
+class Worth(NamedTuple):
+    """The points of every kind of outcome, in tenths."""
+
+    win: int
+    """Also by forfeit, and as a full-point bye."""
+    draw: int
+    """Also a half-point bye."""
+    loss: int
+    absence: int
+    """A zero-point bye, or a loss by forfeit."""
+    bye: int
+    """The pairing-allocated bye."""
+
+    @property
+    def record(self) -> str:
+        """The record that states them.
+
+        >>> Worth(20, 10, 0, 0, 20).record
+        'XXS W=2.0 D=1.0 WL=0.0 BL=0.0 FL=0.0 ZPB=0.0 PAB=2.0'
+        """
+        names = (("W",), ("D",), ("WL", "BL"), ("FL", "ZPB"), ("PAB",))
+        pairs = [f"{name}={show_points(points)}" for code, points in zip(names, self, strict=True) for name in code]
+        return f"XXS {' '.join(pairs)}"
+
+
+_KINDS: dict[Outcome, int] = {
+    **dict.fromkeys((Result.WIN, Result.UNRATED_WIN, Result.FORFEIT_WIN, ByeKind.FULL_POINT), 0),
+    **dict.fromkeys((Result.DRAW, Result.UNRATED_DRAW, ByeKind.HALF_POINT), 1),
+    **dict.fromkeys((Result.LOSS, Result.UNRATED_LOSS), 2),
+    **dict.fromkeys((Result.FORFEIT_LOSS, ByeKind.ZERO_POINT, None), 3),
+    ByeKind.PAIRING_ALLOCATED: 4,
+}
+"""Which of the fields of `Worth` gives the points of an outcome."""
+
+
+class _Line(NamedTuple):
+    """The points of a player, how often each field of `Worth` counts for them, and the one of a bye to come, which they
+    may contain already.
+    """
+
+    points: int
+    counts: tuple[int, ...]
+    coming: int | None
+
+    def fits(self, worth: Worth) -> bool:
+        sum_ = sum(count * points for count, points in zip(self.counts, worth, strict=True))
+        return self.points == sum_ or (self.coming is not None and self.points == sum_ + worth[self.coming])
+
+
+def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
+    """The likeliest scoring system by which everybody's results come to the points in their line; None without one.
+
+    ``event`` is what the lines say without these points. Of several that fit, one with points that events really have
+    comes before one that only fits, and one without points for a loss before one with.
+    """
+    try:
+        stated = tuple(_stated(lines, event))
+    except ValueError:  # points that are no number imply nothing
+        return None
+    if not any(line.points for line in stated):
+        return None
+    return next((worth for worth in _candidates() if all(line.fits(worth) for line in stated)), None)
+
+
+def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
+    """The lines of the players who have points. Raises ValueError for what is no number, or nobody's."""
+    counts = _counts(event)
+    coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
+    by_number = {participant.number: participant.tpn for participant in event.participants}
+    for number, points in points_of_players(lines):
+        tpn = by_number.get(number or NOBODY)
+        if tpn is None:
+            raise ValueError(f"nobody has the number {number}")
+        if points is not None:
+            yield _Line(points, counts[tpn], coming.get(tpn))
+
+
+def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
+    """How often each field of `Worth` counts for everybody."""
+    table = crosstable_of(event)
+    found: dict[Tpn, Counter[int]] = {participant.tpn: Counter() for participant in event.participants}
+    for number in range(1, len(event.rounds) + 1):
+        for tpn, entry in table.entries(number).items():
+            found[tpn][_KINDS.get(entry.outcome, 1)] += 1
+    return {tpn: tuple(counter[kind] for kind in range(len(Worth._fields))) for tpn, counter in found.items()}
+
+
+@cache
+def _candidates() -> tuple[Worth, ...]:
+    """All scoring systems that are tried, the likeliest first."""
+    steps = range(0, _MOST + 1, _STEP)
+    found = {
+        Worth(win, draw, loss, absence, bye)
+        for win in steps
+        for draw in steps[: win // _STEP]
+        for loss in steps[: draw // _STEP]
+        for absence in {0, loss}
+        for bye in {win, draw, absence, _COMMON[0][0]}
+        if bye <= win
+    }
+    return tuple(sorted(found, key=_unlikeliness))
+
+
+def _unlikeliness(worth: Worth) -> tuple[int, ...]:
+    win, draw, loss, absence, bye = worth
+    common = _COMMON.index((win, draw)) if (win, draw) in _COMMON else len(_COMMON)
+    return (loss, absence, common, abs(2 * draw - win), win, draw, win - bye)

@@ -1,0 +1,96 @@
+"""The files that a request in one of the legacy forms writes: where they are, and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pairing_engine.facts.shown import one_line
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.system import System
+from swisspair.legacy.arguments import Command, Legacy
+from swisspair.legacy.files import UNNAMED, banner
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import DASH, warn
+from swisspair.terminal.whole_files import overwritten, write_whole, written_twice
+
+
+def spare_inputs(request: Legacy) -> None:
+    """Refuse a request whose output would overwrite an input file."""
+    names = [name for name in (request.source or "", request.config) if name is not None]
+    inputs = [Path("/dev/stdin" if name in ("", DASH) else name) for name in names]
+    base = request.source or request.config or ""
+    outputs = [beside(request.target, base)] if request.target else []
+    if request.listed:
+        outputs.append(list_path(request, base if request.command is not Command.GENERATE else str(outputs[0])))
+    path = overwritten(outputs, inputs)
+    if path is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, f"The output file ({one_line(str(path))}) is an input file.")
+    if written_twice(outputs) is not None:
+        raise Failure(ExitStatus.BAD_REQUEST, f"The output file ({one_line(str(outputs[0]))}) is the checklist, too.")
+
+
+def beside(name: str, input_name: str) -> Path:
+    """The path of a file: a name without a directory lies beside the input."""
+    path = Path(name)
+    return Path(input_name).parent / path if path.name == name else path
+
+
+def write(path: Path, text: str) -> None:
+    """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe.
+
+    A file that could only be written in part is removed: no file means an error, an empty one that no pairing exists.
+    """
+    try:
+        with path.open("wb") as file:
+            try:
+                file.write(text.encode(errors="backslashreplace"))
+                file.flush()
+            except BaseException:
+                if path.is_file():
+                    path.unlink()
+                raise
+    except OSError as error:
+        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
+        raise Failure(ExitStatus.NO_ACCESS, words) from None
+
+
+def write_complete(path: Path, text: str) -> None:
+    """Write a tournament: complete, or not at all."""
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
+        raise Failure(ExitStatus.NO_ACCESS, words) from None
+
+
+def list_path(request: Legacy, base: str) -> Path:
+    """Where the checklist goes: as asked for, else beside the file ``base``."""
+    if request.list_file:
+        return beside(request.list_file, base)
+    path = Path(base or UNNAMED)
+    return path.with_suffix(".list") if path.name else path  # a directory, which cannot be read anyway
+
+
+def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
+    """Write the checklist, if it was asked for. If that fails, the pairing is still given out, with a warning."""
+    if not request.listed:
+        return
+    path = list_path(request, base)
+    try:
+        write_whole(path, "".join(tables) + banner())
+    except OSError as error:
+        warn(f"The checklist file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}")
+
+
+def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
+    """The checklist of a round, with a heading that names the round."""
+    return f"Round #{state.number}\n{listed(state, pairing, system, request)}"
+
+
+def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
+    """The checklist of a round."""
+    from pairing_engine.answers.checklist import as_text, checklist  # only here: few ask for it
+
+    return as_text(checklist(state, pairing, system, request.style))

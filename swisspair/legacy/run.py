@@ -1,0 +1,237 @@
+"""Runs a request in one of the forms of bbpPairings and JaVaFo, with their files, sentences and exit statuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from pairing_engine.answers.verify import verify
+from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
+from pairing_engine.facts.codes import system_of
+from pairing_engine.facts.model import NOBODY, Tournament
+from pairing_engine.facts.shown import one_line
+from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.system import System
+from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
+from swisspair.legacy.files import UNNAMED, Input, banner, read
+from swisspair.legacy.reading import TOO_MANY_ROUNDS
+from swisspair.terminal.advice import words_of
+from swisspair.terminal.jobs import collect_less_often
+from swisspair.terminal.statuses import ExitStatus, Failure, is_interruption
+from swisspair.terminal.streams import show, warn
+
+if TYPE_CHECKING:
+    from checker.diff import Pair
+
+
+def run(arguments: list[str]) -> int:
+    """Fulfil a request in one of the legacy forms; gives the exit status."""
+    collect_less_often()
+    if any(word in ("-h", "--help") for word in arguments):
+        show(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help\n")
+        return ExitStatus.DONE
+    try:
+        request = parse(arguments)
+    except Usage:
+        warn(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help")
+        return ExitStatus.BAD_REQUEST
+    try:
+        _fulfil(request)
+    except Failure as failure:
+        warn(failure.words)
+        return failure.status
+    except BrokenPipeError:
+        return ExitStatus.NO_ACCESS  # whoever read the output has gone, and cannot be told
+    except MemoryError:
+        warn(f"Error processing file {one_line(request.source or UNNAMED)}: The program ran out of memory.")
+        return ExitStatus.TOO_LARGE
+    except Exception as error:
+        if is_interruption(error):
+            raise KeyboardInterrupt from None
+        from swisspair.terminal.console import failure_of  # only here: little goes wrong
+
+        found = failure_of(error, request.source or UNNAMED)
+        warn(str(found))
+        return found.status
+    return ExitStatus.DONE
+
+
+def _fulfil(request: Legacy) -> None:
+    if request.target or request.listed:
+        from swisspair.legacy.outputs import spare_inputs  # only here: pairs for standard output need no files
+
+        spare_inputs(request)
+    if request.inform:
+        show(f"{banner()}\n")
+    match request.command:
+        case Command.PAIR:
+            _pair(request)
+        case Command.CHECK:
+            _check(request)
+        case Command.GENERATE:
+            from swisspair.legacy.generating import generate_after
+
+            generate_after(request)
+        case Command.INFORM:
+            pass
+
+
+def _pair(request: Legacy) -> None:
+    """``-p``: the pairing of the next round, its boards in the order of real scores."""
+    found = read(request, verb="while pairing")
+    name, tournament, system, _ = found
+    pairing, impossible = None, ""
+    try:
+        state = _next_round(name, tournament, system)
+        try:
+            pairing, state = _paired(found, state, real_score)
+            if request.verify:
+                verify(tournament, system, pairing)
+        except NoPairing as error:
+            impossible = str(error)
+    except MissingFact as error:
+        raise Failure(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
+    except PairingError as error:
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error while pairing {one_line(name)}: {words_of(error)}") from None
+    text = "" if pairing is None else pairs_text(pairing.boards, pairing.bye, state.shown)
+    if request.target is None:
+        show(text)
+    else:
+        from swisspair.legacy.outputs import beside, write
+
+        write(beside(request.target, name), text)
+    if request.listed:
+        from swisspair.legacy.outputs import listed, write_list
+
+        write_list(request, name, [listed(state, pairing, system, request)])
+    if pairing is None:
+        words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
+        raise Failure(ExitStatus.NO_PAIRING, words)
+
+
+def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tuple[RoundPairing, RoundState]:
+    """The pairing after a state, and that state, with an initial-colour drawn by lot if it has none (reading B7)."""
+    try:
+        return pair_round(found.system, state, score=score), state
+    except MissingFact as error:
+        if error.fact is not Fact.INITIAL_COLOUR or found.lots is None:
+            raise
+        from swisspair.legacy.left_open import drawn_colour  # only here: most files tell it
+
+        colour = drawn_colour(found.lots)
+        words = (
+            f"the initial-colour is {colour.name.lower()}: no record tells it, and so the content of the file drew it"
+        )
+        warn(f"{one_line(found.name)}: {words} (XXC {colour.name.lower()}1 would say the same)")
+        state = replace(state, initial_colour=colour)
+        return pair_round(found.system, state, score=score), state
+
+
+def _next_round(name: str, tournament: Tournament, system: System) -> RoundState:
+    rounds, number = tournament.settings.rounds, len(tournament.rounds) + 1
+    if rounds is not None and number > rounds:
+        details = f"all {rounds} rounds of the event are played"
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {TOO_MANY_ROUNDS}\n{details}")
+    return round_to_pair(tournament, number, system)
+
+
+def _missing(name: str, error: MissingFact) -> str:
+    """The sentence for something that the file does not say, and ours, which says what to add."""
+    if error.fact is Fact.INITIAL_COLOUR:
+        return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{words_of(error)}"
+    words = "The total number of rounds in the tournament must be specified."
+    return f"Error parsing file {one_line(name)}: {words}\n{words_of(error)}"
+
+
+def _check(request: Legacy) -> None:
+    """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
+    from pathlib import PurePath
+
+    from swisspair.legacy.outputs import table, write_list  # only here, and PurePath: both take time to load
+
+    found = read(request, verb="checking file")
+    name, tournament, system, _ = found
+    _refuse_to_check(request, found)
+    recorded = len(tournament.rounds)
+    if tournament.settings.rounds is None:
+        tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
+    stem, tables = one_line(PurePath(name).stem), []
+    try:
+        for state in states(tournament, system.conventions):
+            if state.number > recorded or request.round not in (None, state.number):
+                continue
+            show(f"{stem}: Round #{state.number}\n")
+            pairing, state = _checked(request, found, state)
+            if request.listed:
+                tables.append(table(state, pairing, system, request))
+    except PairingError as error:
+        raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
+    show("\n")
+    write_list(request, name, tables)
+
+
+def _checked(request: Legacy, found: Input, state: RoundState) -> tuple[RoundPairing | None, RoundState]:
+    """Pair a recorded round again, and show what differs; None where no pairing is valid."""
+    try:
+        pairing, state = _paired(found, state)
+        if request.verify:
+            verify(found.tournament, found.system, pairing)
+        show(_differences(state, pairing))
+    except NoPairing:
+        show(f"No valid pairing exists for round {state.number}.\n\n")
+        return None, state
+    return pairing, state
+
+
+def _refuse_to_check(request: Legacy, found: Input) -> None:
+    """Raise `Failure` for an event of another system, and for a round that is not recorded."""
+    name, recorded = one_line(found.name), len(found.tournament.rounds)
+    if not _is_of(found.tournament, found.system):
+        words = f"Pairing system specified in file {name} does not match command line flag."
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    if request.round is not None and not 1 <= request.round <= recorded:
+        words = f"Error checking file {name}: round {request.round} is not recorded; there are {recorded} rounds"
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+
+
+def _is_of(tournament: Tournament, system: System) -> bool:
+    """Is the tournament paired by this system, or does its file name none?"""
+    named = system_of(tournament.settings.system)
+    return not tournament.settings.system or (named is not None and named.name == system.name)
+
+
+def _differences(state: RoundState, pairing: RoundPairing) -> str:
+    """The pairs that differ, side by side, in the order of boards."""
+    from checker.diff import compare  # only here: to pair nothing is compared
+
+    difference = compare(state.tournament.rounds[state.number - 1], pairing)
+    left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))
+    if not left and not right:
+        return ""
+    rows = [f"  Checker pairings{8 * ' '}Tournament pairings \n"]
+    # A recorded round may have a second pairing-allocated bye, and so more pairs than ours.
+    for one, other in zip_longest(left, right, fillvalue=9 * " "):
+        rows.append(f"    {one}{16 * ' '}{other}\n")
+    return "".join(rows) + "\n"
+
+
+def _in_order(state: RoundState, pairs: Iterable[Pair]) -> list[str]:
+    """Pairs as text, in the order of boards by real scores; the bye last."""
+
+    def order(pair: Pair) -> tuple[int, ...]:
+        white, black = state.by_tpn[pair[0]], state.by_tpn.get(pair[1])
+        if black is None:
+            return (1, 0, 0, white.tpn)
+        return (0, *order_of_pair(white, black, real_score))
+
+    def shown(pair: Pair) -> str:
+        numbers = [0 if tpn == NOBODY else state.shown(tpn) for tpn in pair]
+        return f"{numbers[0]:>3} - {numbers[1]:>3}"
+
+    return [shown(pair) for pair in sorted(pairs, key=order)]

@@ -1,0 +1,40 @@
+"""The templates, and what they can call. Whatever comes from a file is escaped."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from pairing_engine.facts.model import show_points
+from pairing_engine.facts.shown import without_controls
+from pairing_engine.language import language, say, say_many
+from swisspair.page.rules import merged
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    found = Environment(
+        loader=PackageLoader("swisspair.page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    found.install_gettext_callables(say, _say_many, newstyle=True)  # type: ignore[attr-defined]
+    found.filters["say"] = say
+    found.globals["language"] = language
+    found.filters["points"] = show_points
+    found.globals["merged"] = merged
+    return found
+
+
+def _say_many(one: str, many: str, number: int) -> str:
+    """As gettext asks for it: what is in the places comes later."""
+    return say_many(one, many, number)
+
+
+def render(template: str, **values: object) -> str:
+    """A page from one of the templates, with its style sheet in it. Nothing in it turns the text of a browser round."""
+    return without_controls(_environment().get_template(template).render(**values))

@@ -1,0 +1,63 @@
+"""The page about a round: boards, standings and crosstable before it, every bracket, colours, everybody's card."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.answers.card import FLOAT_ARROWS, RoundCard, Row
+from pairing_engine.answers.card_text import counted, exchanged
+from pairing_engine.answers.paired import PairedRound
+from swisspair.page.drawing import WIDTH, drawing_of
+from swisspair.page.environment import render
+from swisspair.page.rules import Rules
+from swisspair.page.tables import table_before
+
+
+class PlayerCard(NamedTuple):
+    """A participant's card: the row before the round, and the round itself: the place of the board, 0 without one."""
+
+    number: int
+    name: str
+    rating: int
+    row: Row | None
+    place: int
+    colour: str
+    opponent: int
+    why: tuple[str, str]
+    """The article of the colours, and its words."""
+
+
+def round_page(file: str, paired: PairedRound) -> str:
+    """The page about a round of a file."""
+    card = paired.card
+    table = table_before(paired.state.tournament, paired.number)
+    return render(
+        "round.html",
+        file=file,
+        card=card,
+        rows={row.number: row for row in card.rows},
+        rating={one.number: one.rating for one in paired.participants.values()},
+        table=table,
+        brackets=[(bracket, drawing_of(card, bracket)) for bracket in card.brackets],
+        players=_players(card, paired),
+        rules=Rules(paired.system.for_round(paired.state)),
+        arrows=FLOAT_ARROWS,
+        exchanged=exchanged,
+        counted=counted,
+        width=WIDTH,
+        teams=paired.has_teams,
+        wished=paired.wished if paired.wished is not None and paired.wished.changes else None,
+    )
+
+
+def _players(card: RoundCard, paired: PairedRound) -> list[PlayerCard]:
+    rows = {row.number: row for row in card.rows}
+    boards = {}
+    for board in card.boards:
+        boards[board.white] = (board.place, "White", board.black, (board.article, board.words))
+        boards[board.black] = (board.place, "Black", board.white, (board.article, board.words))
+    nothing = (0, "", 0, ("", ""))
+    return [
+        PlayerCard(one.number, one.name, one.rating, rows.get(one.number), *boards.get(one.number, nothing))
+        for one in paired.participants.values()
+    ]

@@ -1,0 +1,19 @@
+"""The standings and the crosstable as a page of their own."""
+
+from __future__ import annotations
+
+from pairing_engine.facts.model import Tournament
+from pairing_engine.language import say
+from pairing_engine.standings.table import Standings
+from swisspair.page.environment import render
+from swisspair.page.tables import table_of
+
+
+def standings_page(name: str, tournament: Tournament, found: Standings) -> str:
+    """One HTML file that needs nothing else: ranks, tie-breaks and rounds. ``name`` is what its title calls it."""
+    table = table_of(tournament, found)
+    return render(
+        "standings.html",
+        name=name,
+        table=table._replace(why=say("{why}; C.07, edition {edition}", why=say(table.why), edition=found.edition)),
+    )

@@ -1,0 +1,175 @@
+"""The outcome of every file of a run of swisscheck, and the totals that are printed last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from checker.report import EACH, FileReport, Status, check
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.matching import Backend
+from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
+from swisspair.swisscheck.sent import Sent
+from swisspair.terminal.console import failure_of
+from swisspair.terminal.sources import Source
+from swisspair.terminal.statuses import ExitStatus, Failure
+from trf import Adjustment, TrfFile, examine
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.standings.compare import RankCheck
+
+
+class HowToCheck(NamedTuple):
+    """What to check, and how to read the files."""
+
+    round: int | None = None
+    system: str | None = None
+    edition: str | None = None
+    engine: Backend = Backend.AUTO
+    strict: bool = False
+    encoding: str | None = None
+    recompute: bool = False
+    overrides: Overrides = AS_WRITTEN
+    keep: bool = False
+    """Is the tournament wanted, beside what was found?"""
+    cause: bool = True
+    """Is what explains differences to be looked for?"""
+    standings: bool = True
+    """Are the ranks of a file that names tie-breaks to be compared?"""
+    asked: AskedAs | None = None
+    """What is wished beside the rules, and beside what a file records."""
+    among_others: bool = False
+    """Are there other files as well? Then one of them may well have fewer rounds than the one that is asked for."""
+
+
+class CheckedFile(NamedTuple):
+    """A file's report, or why there is none."""
+
+    name: str
+    report: FileReport | None
+    adjustments: tuple[Adjustment, ...] = ()
+    failure: Failure | None = None
+    ranks: RankCheck | None = None
+    """The check of the ranks; None if the file has none, or if it was not asked for."""
+    each_edition: bool = False
+    """Are all editions to be shown side by side?"""
+    was_read: bool = True
+    """Could it be read? Then a failure is that of the request: there is no such round, or no such edition."""
+    no_edition: str = ""
+    """Why the event cannot be compared with anything that is here, where its own record says so."""
+
+    tournament: Tournament | None = None
+    """Where it is wanted."""
+    file: TrfFile | None = None
+    """Where it is wanted: its records as they were read."""
+
+    @property
+    def not_comparable(self) -> str:
+        """Why the rounds cannot be compared with any edition; empty for an event that can be compared."""
+        return self.no_edition if self.report is None else self.report.choice.not_comparable
+
+    @property
+    def status(self) -> ExitStatus:
+        """The exit status that this file alone would give."""
+        if self.failure is not None:
+            return self.failure.status
+        if self.report and any(found.status is Status.TOO_LARGE for found in self.report.rounds):
+            return ExitStatus.TOO_LARGE
+        differs = (self.report and self.report.differing) or (self.ranks and self.ranks.wrong)
+        return ExitStatus.NO_PAIRING if differs else ExitStatus.DONE
+
+
+def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
+    """Read a file and check its rounds; None for a file of a directory or archive that does not look like a TRF."""
+    was_read = False
+    try:
+        if source.is_passed_over():
+            return None
+        data = source.read()
+        reading = examine(
+            data,
+            name=source.name,
+            strict=how.strict,
+            encoding=how.encoding,
+            recompute=how.recompute,
+            kind=kind_asked_for(how.system),
+            overrides=how.overrides,
+        )
+        was_read = True
+        report = _report(reading.tournament, how)
+        ranks = _ranks(reading.tournament) if how.standings and how.round is None else None
+    except NoEdition as error:
+        return CheckedFile(source.name, None, no_edition=str(error))
+    except Exception as error:
+        was_read = was_read and isinstance(error, BadRequest)
+        return CheckedFile(source.name, None, failure=failure_of(error, source.name), was_read=was_read)
+    return CheckedFile(
+        source.name,
+        report,
+        reading.adjustments,
+        ranks=ranks,
+        each_edition=how.edition == EACH,
+        tournament=reading.tournament if how.keep else None,
+        file=reading.file if how.keep else None,
+    )
+
+
+def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
+    if how.among_others and how.round is not None and how.round > len(tournament.rounds):
+        return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
+    return check(
+        tournament,
+        round=how.round,
+        system=how.system,
+        edition=how.edition,
+        engine=how.engine,
+        cause=how.cause,
+        **(how.asked or {}),
+    )
+
+
+def _ranks(tournament: Tournament) -> RankCheck | None:
+    """Compare the ranks of a file with its standings; None if it has no ranks, or names no tie-breaks."""
+    settings = tournament.settings
+    if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
+        return None
+    from pairing_engine.standings.compare import RankCheck, check_ranks
+
+    try:
+        return check_ranks(tournament)
+    except BadRequest as error:
+        return RankCheck(str(error))
+
+
+class Figures(NamedTuple):
+    """The totals of a run. Files that are not comparable count nowhere else."""
+
+    tournaments: int
+    rounds: int
+    differing: int
+    unreadable: int
+    not_comparable: int
+    standings: int
+    """How many files had ranks to compare."""
+    wrong_standings: int
+
+
+def figures(checked: Iterable[CheckedFile]) -> Figures:
+    """The totals of a run."""
+    tournaments = rounds = differing = unreadable = not_comparable = standings = wrong = 0
+    for one in checked:
+        if one.not_comparable:
+            not_comparable += 1
+            continue
+        if one.report is None:
+            unreadable += not one.was_read
+            continue
+        tournaments += 1
+        rounds += len(one.report.rounds)
+        differing += one.report.differing
+        standings += one.ranks is not None and one.ranks.standings is not None
+        wrong += one.ranks is not None and bool(one.ranks.wrong)
+    return Figures(tournaments, rounds, differing, unreadable, not_comparable, standings, wrong)

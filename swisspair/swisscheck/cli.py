@@ -1,0 +1,192 @@
+"""swisscheck: pairs every round of finished events again, and says what differs and why."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from pairing_engine.language import say
+from pairing_engine.matching import Backend
+from swisspair.swisscheck.endorse_cli import swisscheck_endorse
+from swisspair.swisscheck.forms import Format
+from swisspair.terminal import options
+from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
+from swisspair.terminal.program import command_line, run, show_version
+from swisspair.terminal.spoken import take_language
+from swisspair.terminal.statuses import ExitStatus, Failure, exit_statuses
+
+NAME = "swisscheck"
+
+
+class TextOrLines(Enum):
+    """How the answer is given where it may be long."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+FilesFrom = Annotated[
+    Path | None,
+    typer.Option(metavar="LIST", help="The files that LIST names, one a line; - reads it.", rich_help_panel=READING),
+]
+OnlyDiffering = Annotated[
+    bool, typer.Option("--only-differing", help="Tell only of files that do not agree.", rich_help_panel=ANSWER)
+]
+OnlySummary = Annotated[bool, typer.Option("--summary", help="Tell only what it came to.", rich_help_panel=ANSWER)]
+
+
+def swisscheck(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="PATH...",
+            help="TRFs, directories or zip archives of TRFs; - is standard input.",
+            rich_help_panel=READING,
+        ),
+    ] = None,
+    files_from: FilesFrom = None,
+    reading: options.Reading = options.Reading(),
+    round_: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", help="Check this round (else every one).", rich_help_panel=EVENT),
+    ] = None,
+    system: options.System = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            metavar="YEAR",
+            help="The edition of its rules (else the one in force); each shows all.",
+            rich_help_panel=EVENT,
+        ),
+    ] = None,
+    event: options.Event = options.Event(),
+    teams: options.Teams = options.Teams(),
+    wishes: options.Wishes = options.Wishes(),
+    format_: Annotated[
+        Format,
+        typer.Option(
+            "--format", help="json is for programs; jsonl a line a file, csv one a round.", rich_help_panel=ANSWER
+        ),
+    ] = Format.TEXT,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+    ] = None,
+    write_back: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was found.", rich_help_panel=ANSWER),
+    ] = None,
+    cause: Annotated[
+        bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
+    ] = True,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Every board, player and adjustment.", rich_help_panel=ANSWER)
+    ] = False,
+    standings: Annotated[
+        bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
+    ] = True,
+    only_differing: OnlyDiffering = False,
+    only_summary: OnlySummary = False,
+    ordered: Annotated[
+        bool, typer.Option("--ordered", help="Keep the order of a list, which takes longer.", rich_help_panel=ANSWER)
+    ] = False,
+    shard: Annotated[
+        str | None, typer.Option(metavar="17/1000", help="Check one of so many shards.", rich_help_panel=WORK)
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with these JSON lines.", rich_help_panel=WORK)
+    ] = None,
+    send_files: Annotated[
+        bool, typer.Option("--send-files", help="The cluster does not see our files.", rich_help_panel=WORK)
+    ] = False,
+    engine: options.Engine = Backend.AUTO,
+    work: options.Work = options.Work(),
+) -> int:
+    """Verify finished events: pair each recorded round again, compare, and explain what differs."""
+    from swisspair.swisscheck.checked_file import HowToCheck
+    from swisspair.swisscheck.shards import shard_in
+    from swisspair.swisscheck.stream import Telling, Which, Workers, stream
+
+    if not (paths or files_from):
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
+    how = HowToCheck(
+        round=round_,
+        system=system,
+        edition=edition,
+        engine=engine,
+        **reading._asdict(),
+        cause=cause,
+        standings=standings,
+        asked=wishes.asked,
+        overrides=event.over(teams),
+    )
+    telling = Telling(
+        format=format_,
+        html=html,
+        write_back=write_back,
+        only_differing=only_differing,
+        only_summary=only_summary,
+        ordered=ordered,
+        quiet=work.quiet,
+        whole=whole,
+        progress=work.progress,
+    )
+    which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
+    return stream(which, how, telling, Workers(work.at_once, work.cluster, send_files))
+
+
+def swisscheck_merge(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", rich_help_panel=READING),
+    ],
+    format_: Annotated[
+        TextOrLines, typer.Option("--format", help="jsonl has every file.", rich_help_panel=ANSWER)
+    ] = TextOrLines.TEXT,
+    only_differing: OnlyDiffering = False,
+    only_summary: OnlySummary = False,
+) -> int:
+    """Make one report, with one exit status, of the JSON lines of all shards of a run."""
+    from swisspair.swisscheck.merge import merge
+
+    return merge(files, as_json=format_ is TextOrLines.JSONL, only_differing=only_differing, only_summary=only_summary)
+
+
+OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}
+"""What swisscheck does beside its checks, each with options and a help page of its own."""
+
+
+def main() -> None:
+    """The console script."""
+    if "_SWISSCHECK_COMPLETE" in os.environ:
+        _complete()
+    arguments = take_language(NAME, sys.argv[1:])
+    if arguments == ["--version"]:
+        show_version(NAME)
+        sys.exit(ExitStatus.DONE)
+    epilog = exit_statuses(say("0 everything agrees, 1 something differs"))
+    for flag, work in OTHER_MODES.items():
+        if flag in arguments:
+            rest = [argument for argument in arguments if argument != flag]
+            run(command_line(work, epilog), f"{NAME} {flag}", rest)
+    others = say(" and ").join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
+    see = say("See also {others}.", others=others)
+    run(command_line(swisscheck, f"{epilog}\n\n{see}"), NAME, arguments)
+
+
+def _complete() -> NoReturn:
+    """Answer a shell that completes words."""
+    from swisspair.terminal.completion import complete
+
+    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+        for flag, work in OTHER_MODES.items():
+            if flag in words:
+                return command_line(work), [word for word in words if word != flag]
+        return command_line(swisscheck), list(words)
+
+    complete(NAME, [(flag, "") for flag in OTHER_MODES], meant)

@@ -1,0 +1,87 @@
+"""The command line of ``swisscheck --endorse``."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pairing_engine.answers.contract import stated
+from pairing_engine.language import say
+from swisspair.swisscheck.forms import Form
+from swisspair.terminal import options
+from swisspair.terminal.options import ANSWER, EVENT, WORK
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import show
+
+
+class Format(Enum):
+    """How the report is given."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def swisscheck_endorse(
+    engine: Annotated[
+        str | None,
+        typer.Option(metavar="PROGRAM", help="Pairs as bbpPairings: PROGRAM --dutch TRF -p OUT.", rich_help_panel=WORK),
+    ] = None,
+    form: Annotated[Form, typer.Option(help="What PROGRAM reads.", rich_help_panel=WORK)] = Form.TRFX,
+    files: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="PATH", help="Or check events that it has generated.", rich_help_panel=EVENT),
+    ] = None,
+    events: Annotated[
+        int, typer.Option(metavar="N", min=1, help="So many of our events.", rich_help_panel=EVENT)
+    ] = 50_000,
+    seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first event.", rich_help_panel=EVENT)] = 1,
+    system: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The system (else dutch, or as the --files say).", rich_help_panel=EVENT),
+    ] = None,
+    edition: options.Edition = None,
+    format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
+    work: options.Work = options.Work(),
+) -> int:
+    """Compare two programs on many events, and report every difference, as an endorsement asks for."""
+    from pairing_engine.facts.model import Settings
+    from pairing_engine.systems.choice import choose
+    from swisspair.swisscheck.checked_file import HowToCheck
+    from swisspair.swisscheck.endorse import Trial, Workers, generated_events, others_events, report_of
+    from swisspair.terminal.screen import with_progress
+
+    if (engine is None) == (not files):
+        raise Failure(ExitStatus.BAD_REQUEST, say("--endorse needs either --engine PROGRAM or --files PATH"))
+    workers = Workers(work.at_once, work.cluster)
+    if engine is None:
+        assert files is not None
+        how = HowToCheck(system=system, edition=edition)
+        title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
+        report = report_of(title, "swisscheck FILE", others_events(files, how, workers))
+    else:
+        program = _path_of(engine)
+        chosen = choose(Settings(), system, edition).system
+        which = f"{chosen.title}, edition {chosen.edition}"
+        title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
+        again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
+        again += f" --form {form.value}" if form is not Form.TRFX else ""
+        trial = Trial(program, events, seed, chosen.name, chosen.edition, form)
+        compared = with_progress(generated_events(trial, workers), events, "comparing", wanted=work.progress)
+        report = report_of(title, f"{again} --seed SEED", compared)
+    if not report.events:
+        raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
+    show(report.to_text() if format_ is Format.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
+    return ExitStatus.NO_PAIRING if report.found else ExitStatus.DONE
+
+
+def _path_of(engine: str) -> str:
+    """Where the program is that pairs the events again. Raises `Failure` if there is none."""
+    program = shutil.which(engine)
+    if program is None:
+        raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))
+    return str(Path(program).absolute())

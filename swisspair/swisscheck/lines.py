@@ -1,0 +1,145 @@
+"""What a stream tells of a file: its report as a line of JSON or in lines for people, and what it counts for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pairing_engine.answers.contract import stated
+from pairing_engine.language import say
+from swisspair.swisscheck.checked_file import CheckedFile, Figures, HowToCheck, check_source, figures
+from swisspair.swisscheck.render import text_of, value_of
+from swisspair.swisscheck.sent import Sent
+from swisspair.terminal.sources import Source
+from swisspair.terminal.statuses import ExitStatus, Failure
+from trf import Adjustment
+
+ZERO = Figures(*(0 for _ in Figures._fields))
+
+
+class Listed(NamedTuple):
+    """A file with its place in the list of all files, counted from 1."""
+
+    place: int
+    source: Source | Sent
+
+
+class Line(NamedTuple):
+    """What became of a file. ``text`` is what is shown of it, with its line end."""
+
+    name: str
+    text: str
+    counts: Figures
+    status: int
+    passed_over: bool = False
+    adjustments: tuple[Adjustment, ...] = ()
+    """The adjustments that are still to be told on standard error; a line of JSON has them itself."""
+    found: CheckedFile | None = None
+    """All of it, where it is needed at the end."""
+
+    @property
+    def agrees(self) -> bool:
+        """Does everything in the file agree, so that nobody needs to look at it?"""
+        return self.status == ExitStatus.DONE
+
+
+def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
+    """Check a file. ``format_`` is text, csv, jsonl, or json, of which nothing is shown until all files are done.
+
+    ``whole``: long lists are shown to their end. ``keep``: all that was found stays with the line.
+    """
+    found = check_source(listed.source, how)
+    if found is None:
+        text = _json({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
+        return Line(listed.source.name, text if format_ == "jsonl" else "", ZERO, ExitStatus.DONE, passed_over=True)
+    return _line(listed.place, found, format_=format_, whole=whole, keep=keep)
+
+
+def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
+    """The line of a file over which two workers have died."""
+    name = listed.source.name
+    words = say(
+        "{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?",
+        name=name,
+    )
+    failure = Failure(ExitStatus.TOO_LARGE, words)
+    return _line(listed.place, CheckedFile(name, None, failure=failure, was_read=False), format_=format_, keep=keep)
+
+
+def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
+    counts = figures([one])
+    line = Line(one.name, "", counts, one.status, found=one if keep else None)
+    if format_ == "text":
+        return line._replace(text=text_of(one, whole=whole), adjustments=one.adjustments)
+    if format_ == "csv":
+        from swisspair.swisscheck.rows import rows_of
+
+        return line._replace(text=rows_of(one), adjustments=one.adjustments)
+    if format_ == "json":
+        return line
+    files = value_of([one])["files"]
+    assert isinstance(files, list)
+    told = {"status": int(one.status), "counts": short(counts)}
+    return line._replace(text=_json({"place": place, **files[0], **told}))
+
+
+def _json(value: Mapping[str, object]) -> str:
+    """A line of JSON in ASCII, so that no name can break it."""
+    return json.dumps(stated(value)) + "\n"
+
+
+def short(counts: Figures) -> dict[str, int]:
+    """The figures that are not 0."""
+    return {name: number for name, number in counts._asdict().items() if number}
+
+
+def add(one: Figures, other: Figures) -> Figures:
+    """The sum, figure by figure."""
+    return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
+
+
+def counts_in(value: Mapping[str, object]) -> Figures:
+    """The figures that a line of JSON has under ``counts``; what it does not mention is 0."""
+    counts = value.get("counts", {})
+    if not isinstance(counts, dict):
+        return ZERO
+    return ZERO._replace(**{name: int(number) for name, number in counts.items() if name in Figures._fields})
+
+
+class Summary(NamedTuple):
+    """What ends a stream: how many of the files in the list were this run's, and what they came to."""
+
+    files: int = 0
+    passed_over: int = 0
+    counts: Figures = ZERO
+    status: int = 0
+
+    def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
+        """The summary with one more file counted."""
+        passed = self.passed_over + passed_over
+        return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
+
+    def and_(self, other: Summary) -> Summary:
+        """The sums over both runs."""
+        return Summary(
+            self.files + other.files,
+            self.passed_over + other.passed_over,
+            add(self.counts, other.counts),
+            max(self.status, other.status),
+        )
+
+    def to_json(self, shard: str = "", listed: int | None = None) -> str:
+        """As the last line of JSON lines; ``listed`` is how many files there are for all shards together."""
+        value: dict[str, object] = {"shard": shard} if shard else {}
+        if listed is not None:
+            value["listed"] = listed
+        value |= {"files": self.files, "passed_over": self.passed_over, **self.counts._asdict(), "status": self.status}
+        return _json({"summary": value})
+
+
+def summary_in(value: Mapping[str, object]) -> Summary:
+    """The summary of a run from its line. Raises KeyError, TypeError, ValueError if it is none."""
+    counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
+    files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
+    return Summary(files, passed_over, counts, status)

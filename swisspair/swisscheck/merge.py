@@ -1,0 +1,242 @@
+"""``swisscheck --merge``: the JSON lines of all shards as one report, with one exit status."""
+
+from __future__ import annotations
+
+import io
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any, BinaryIO, NamedTuple
+
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from swisspair.swisscheck.lines import Summary
+from swisspair.swisscheck.render import summary_of, without_report
+from swisspair.swisscheck.shards import Shard, shard_in
+from swisspair.swisscheck.told_lines import LONGEST, Told, lines_told
+from swisspair.terminal.console import words_of_rest
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import show, standard_input, warn
+from swisspair.terminal.whole_files import STANDARD
+
+OPEN_FILES = 64
+"""So many of the files are open at once: systems allow some hundreds."""
+
+
+class Part(NamedTuple):
+    """What a file of JSON lines says of itself: what its lines came to, or its last line where it has one."""
+
+    path: Path
+    summary: Summary
+    shard: Shard | None = None
+    listed: int | None = None
+    """How many files there are for all shards together."""
+    whole: bool = False
+    """Has the run come to its end?"""
+
+
+class Index:
+    """Where the line of each file is: 20 bytes for a line, however long it is."""
+
+    def __init__(self) -> None:
+        self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
+
+    def add(self, place: int, part: int, offset: int) -> None:
+        """A file's line: the file's place in the list, the number of the part, and where it begins there, in bytes."""
+        self.places.append(place)
+        self.parts.append(part)
+        self.offsets.append(offset)
+
+    def cut(self, length: int) -> None:
+        """Forget the lines after so many."""
+        for numbers in (self.places, self.parts, self.offsets):
+            del numbers[length:]
+
+    def in_order(self) -> list[int]:
+        """The numbers of the lines, in the order of the list of files."""
+        return sorted(range(len(self.places)), key=self.places.__getitem__)
+
+
+def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
+    """Show one report of all parts; the worst status counts, and that of what is missing. Raises `Failure`, OSError."""
+    with TemporaryDirectory() as folder:
+        kept = [_kept(path, Path(folder)) for path in paths]
+        return _merge(paths, kept, as_json=as_json, only_differing=only_differing, only_summary=only_summary)
+
+
+def _kept(path: Path, folder: Path) -> Path:
+    """A file that can be read twice: the lines of standard input are kept in one, as far as they are lines of ours."""
+    if path != STANDARD:
+        return path
+    copy = folder / "lines"
+    with copy.open("wb") as file:
+        for _ in lines_told(_Copied(standard_input(), file), STANDARD):
+            pass
+    return copy
+
+
+class _Copied:
+    """A stream of which each line that is read is written into a file."""
+
+    def __init__(self, stream: IO[bytes], file: BinaryIO) -> None:
+        self._stream, self._file = stream, file
+
+    def readline(self, size: int = -1, /) -> bytes:
+        """Read a line, or as much of it as this."""
+        line = self._stream.readline(size)
+        self._file.write(line)
+        return line
+
+
+def _merge(
+    names: Sequence[Path], paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool
+) -> int:
+    index = Index()
+    parts: list[Part] = []
+    total = Summary()
+    for number, path in enumerate(paths):
+        known = len(index.places)
+        part = _read(path, number, index, names[number])
+        if part.shard is not None and part.shard in [other.shard for other in parts]:
+            index.cut(known)  # it counts once, and is complained of
+        else:
+            total = total.and_(part.summary)
+        parts.append(part)
+    complaints = [*_unfinished(parts), *_of_shards(parts), *_twice(index)]
+    if not only_summary:
+        for line, told in _lines(paths, index):
+            if told.status or (as_json and not only_differing):
+                show(line if as_json else _in_words(told.value))
+    listed = next((part.listed for part in parts if part.listed is not None), None)
+    show(total.to_json(listed=listed) if as_json else summary_of(total.counts))
+    for words in complaints:
+        warn(f"swisscheck: {words}")
+    return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
+
+
+def _read(path: Path, number: int, index: Index, name: Path) -> Part:
+    """Read a file into the index. Raises `Failure` for the first line that is none of ours."""
+    part = Part(name, Summary())
+    known = len(index.places)
+    with path.open("rb") as file:
+        for told in lines_told(file, name):
+            if told.summary is not None:
+                part = _ended(part, told.value, told.summary, index.places[known:])
+                continue
+            index.add(told.place, number, told.offset)
+            summary = part.summary.plus(told.counts, told.status, passed_over=told.passed_over)
+            part = part._replace(summary=summary)
+    return part
+
+
+def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
+    """The part with what the last line of its run says. Raises `Failure` for places that its list or shard has not."""
+    listed = value.get("listed")
+    shard = shard_in(value["shard"]) if "shard" in value else None
+    last = max(places, default=0)
+    if listed is not None and max(last, summary.files) > listed:
+        words = say(
+            "{path}: it tells of file {place}, and its list has {listed} files",
+            path=part.path,
+            place=max(last, summary.files),
+            listed=listed,
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+    other = None if shard is None else next((place for place in places if not shard.has(place)), None)
+    if other is not None:
+        words = say("{path}: file {place} is not in shard {shard}", path=part.path, place=other, shard=shard)
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+    return Part(part.path, summary, shard, listed, whole=True)
+
+
+def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if not part.whole:
+            words = say("it has no summary at its end: go on with --resume")
+            yield say(
+                "{path}: the run was not finished after {files} files: {words}",
+                path=part.path,
+                files=part.summary.files,
+                words=words,
+            )
+
+
+def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
+    """Shards that are missing or doubled, and those of different lists."""
+    found = [part for part in parts if part.shard is not None]
+    if not found:
+        return
+    kinds = sorted({(part.shard.of, part.listed or 0) for part in found if part.shard is not None})
+    if len(kinds) > 1:
+        shown = words_of_rest(
+            [say("{count} shards of {listed} files", count=count, listed=listed) for count, listed in kinds]
+        )
+        yield say("these are shards of different lists, or of one that has changed meanwhile: {shown}", shown=shown)
+        return
+    there = Counter(part.shard.number for part in found if part.shard is not None)
+    count = kinds[0][0]
+    missing = [f"{number}/{count}" for number in range(1, count + 1) if number not in there]
+    if missing:
+        yield say("missing shards: {missing}", missing=words_of_rest(missing))
+    for number, times in sorted(there.items()):
+        if times > 1:
+            names = [str(part.path) for part in found if part.shard is not None and part.shard.number == number]
+            yield say(
+                "shard {number}/{count} is there {times} times: {names}",
+                number=number,
+                count=count,
+                times=times,
+                names=words_of_rest(names),
+            )
+
+
+def _twice(index: Index) -> Iterator[str]:
+    """Files that are told of more than once."""
+    places = (index.places[number] for number in index.in_order())
+    twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
+    if twice:
+        yield say("told of more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
+
+
+def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
+    """All lines in the order of the list of files, with their values."""
+
+    @lru_cache(OPEN_FILES)
+    def opened(number: int) -> _OpenFile:
+        return _OpenFile(paths[number].open("rb"))
+
+    for number in index.in_order():
+        part = index.parts[number]
+        file = opened(part).file
+        file.seek(index.offsets[number])
+        line = file.readline(LONGEST + 1)
+        told = next(lines_told(io.BytesIO(line), paths[part]), None)
+        if told is None or told.summary is not None:
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(say("{path}: has changed meanwhile", path=paths[part])))
+        yield line.decode(), told
+
+
+class _OpenFile:
+    """A file that is closed when nobody has it any longer."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+
+    def __del__(self) -> None:
+        self.file.close()
+
+
+def _in_words(value: Mapping[str, Any]) -> str:
+    """A line for a file that does not agree. Why, its own check tells."""
+    name = value["file"]
+    if "error" in value:
+        lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
+        return without_report(name, was_read=not value.get("counts", {}).get("unreadable")) + lines
+    rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
+    words = [say("round {round} {status}", round=one["round"], status=say(one["status"])) for one in rounds]
+    wrong = value.get("counts", {}).get("wrong_standings")
+    return f"{name}: {', '.join(words + ([say('standings differ')] if wrong else []))}\n"

@@ -1,0 +1,60 @@
+"""Another pairing program: the file that it is given, and the pairs that it answers with.
+
+It is any program that pairs as bbpPairings does: ``PROGRAM --dutch EVENT -p PAIRS``.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from checker.diff import Pair
+from checker.questions.moment import Moment
+from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tpn
+from pairing_engine.scores.acceleration import virtual_points
+from swisspair.swisscheck.forms import Form
+from trf import Dialect, write
+
+PATIENCE = 120
+"""Seconds that a program may take for a round."""
+
+
+def asked(moment: Moment, form: Form) -> str:
+    """The event before the round, as a program reads it that knows no more than the form.
+
+    In TRF(x), virtual points are stated instead of Baku, and of prohibitions those that are in force: it has words for
+    nothing else. In TRF26 the system is named without its edition, which the program chooses itself: the spellings
+    differ.
+    """
+    event = replace(moment.tournament, recorded_ranks={})
+    settings = event.settings
+    if form is Form.TRF26:
+        code = re.sub(r"_\d{4}$", "", settings.system)
+        return write(replace(event, settings=replace(settings, system=code)))
+    now = [rule for rule in settings.prohibitions if rule.first_round <= moment.number <= rule.last_round]
+    settings = replace(
+        settings,
+        system="" if settings.kind is EventKind.INDIVIDUAL else settings.system,
+        baku=False,
+        virtual_points=virtual_points(event, event.taking_part(1), moment.of_event.conventions.acceleration),
+        prohibitions=tuple(rule._replace(first_round=1, last_round=MAX_ROUNDS) for rule in now),
+    )
+    return write(replace(event, settings=settings), Dialect.TRF16X)
+
+
+def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
+    """The pairs that a program gives for the round. Raises OSError, ValueError, SubprocessError."""
+    with TemporaryDirectory() as folder:
+        source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
+        source.write_text(asked(moment, form), encoding="utf-8", newline="")
+        command = [program, f"--{moment.of_event.name}", str(source), "-p", str(target)]
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+        if done.returncode or not target.exists():
+            said = (done.stderr or done.stdout).decode(errors="replace").replace(f"{folder}/", "").strip()
+            raise ValueError(f"exit status {done.returncode}: {said[:200]}")
+        lines = target.read_text(encoding="utf-8", errors="replace").split("\n")
+    pairs = [tuple(map(int, line.split())) for line in lines[1:] if line.strip()]
+    return [(Tpn(white), Tpn(black)) for white, black in pairs]

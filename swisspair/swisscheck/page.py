@@ -1,0 +1,141 @@
+"""The page about a check: the verdict round by round, every board, those that differ marked, and what decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checker import editions
+from checker.above_rounds import of_event
+from checker.causes.words import cause_in_words
+from checker.diff import Pair
+from checker.report import FileReport, RoundReport, Status
+from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
+from pairing_engine.facts.shown import shown
+from pairing_engine.language import say
+from pairing_engine.state.initial_colour import inferred_initial_colour
+from swisspair.page.environment import render
+from swisspair.page.rules import Rules
+from swisspair.page.tables import TableBefore, table_before
+from swisspair.swisscheck.checked_file import CheckedFile, figures
+from swisspair.terminal.advice import words_of
+
+
+class Board(NamedTuple):
+    """A recorded board, or one that only the rules demand: White and Black (0: the bye) by the numbers of the file."""
+
+    white: int
+    black: int
+    mark: str
+    """``recorded`` or ``expected`` for what only one of the two pairings has."""
+
+
+class CheckedRound(NamedTuple):
+    """A round with all its boards."""
+
+    report: RoundReport
+    words: str
+    boards: tuple[Board, ...]
+    causes: tuple[str, ...]
+    """What would explain it, each in a sentence."""
+
+    @property
+    def wishes(self) -> str:
+        """The wishes with which it was checked."""
+        return ", ".join(self.report.wishes)
+
+    @property
+    def agrees(self) -> bool:
+        """Is it the round that the rules demand?"""
+        return self.report.status is Status.AGREES
+
+
+class FilePage(NamedTuple):
+    """What the page says of a file; without a report ``failure`` says why."""
+
+    name: str
+    failure: str
+    report: FileReport | None
+    rounds: tuple[CheckedRound, ...]
+    names: dict[int, str]
+    table: TableBefore | None
+    rules: Rules | None
+    about: tuple[str, ...] = ()
+    """The rules of the check, what else it took to hold, and what would explain the event: sentences."""
+    editions: str = ""
+    """A table of all editions side by side, if it was asked for."""
+
+
+def report_page(checked: list[CheckedFile]) -> str:
+    """The page about a run."""
+    books: dict[str, Rules] = {}
+    for one in checked:
+        if one.report is not None:
+            system = one.report.choice.system
+            books.setdefault(system.article, Rules(system))
+    files = [_file(one, books) for one in checked]
+    return render("report.html", files=files, books=books.values(), figures=figures(checked), nobody=NOBODY)
+
+
+def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
+    if one.report is None or one.tournament is None:
+        return FilePage(one.name, _without_report(one), None, (), {}, None, None)
+    tournament = one.tournament
+    rounds = tuple(_round(tournament, report) for report in one.report.rounds)
+    names = {int(participant.number): participant.name for participant in tournament.participants}
+    table = table_before(tournament, len(tournament.rounds) + 1)
+    rules = books[one.report.choice.system.article]
+    about = tuple(_about(one.report, tournament))
+    side_by_side = "\n".join(editions.side_by_side(one.report)) if one.each_edition else ""
+    return FilePage(one.name, "", one.report, rounds, names, table, rules, about, side_by_side)
+
+
+def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
+    """What the text says above the rounds."""
+    yield editions.rules_of(report.choice)
+    yield report.acceleration or say("No acceleration")
+    colour = tournament.settings.initial_colour
+    found = colour or inferred_initial_colour(tournament)
+    if colour is not None:
+        yield say("The initial-colour is {colour}.", colour=say(colour.name.capitalize()))
+    elif found is not None:
+        yield say(
+            "The initial-colour is {colour}, as was inferred from the games.", colour=say(found.name.capitalize())
+        )
+    if report.choice.not_comparable:
+        yield (editions.expected_differences if report.rounds else editions.not_comparable)(report.choice)
+    yield from of_event(report)
+
+
+def _without_report(one: CheckedFile) -> str:
+    """Why a file has no report."""
+    if one.no_edition:
+        return say("Not comparable: {words}", words=one.no_edition)
+    if one.was_read:
+        return say("Not checked: {words}", words=one.failure)
+    return say("Unreadable: {words}", words=one.failure)
+
+
+def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
+    recorded = tournament.rounds[report.number - 1]
+    number = {participant.tpn: participant.number for participant in tournament.participants}
+    pairs: list[Pair] = [(number[one.white], number[one.black]) for one in recorded.meetings()]
+    pairs += [(number[bye.tpn], NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    others: set[tuple[Tpn, Tpn]] = set(report.difference.recorded)
+    boards = [Board(white, black, "recorded" if (white, black) in others else "") for white, black in pairs]
+    boards += [Board(white, black, "expected") for white, black in report.difference.expected]
+    words = report.words if report.missing is None else words_of(report.missing)
+    return CheckedRound(report, words, tuple(boards), tuple(_causes(report)))
+
+
+def _causes(report: RoundReport) -> Iterator[str]:
+    """What would explain a round, and what the file notes of it."""
+    people = {person.number: person for person in report.people}
+
+    def name(tpn: Tpn) -> str:
+        return f"{tpn} {people[tpn].name}".rstrip() if tpn in people else str(tpn)
+
+    if report.cause is not None:
+        yield from cause_in_words(report.cause, name)
+    if report.note:
+        yield say("the file notes: {note}", note=shown(report.note))

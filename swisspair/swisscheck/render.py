@@ -1,0 +1,106 @@
+"""The two views of what a check found: text for people, JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from checker.lines import lines_of, words_in_the_way
+from checker.report import RoundReport
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say, say_many
+from swisspair.swisscheck.checked_file import CheckedFile, Figures, figures
+from swisspair.swisscheck.ranks_shown import rank_lines
+from swisspair.terminal.advice import words_of
+
+
+def text_of(one: CheckedFile, *, whole: bool = False) -> str:
+    """A file's report in lines: agreeing rounds together, and under a round that differs what differs and why.
+
+    Of long lists the first things are shown, unless the ``whole`` is asked for.
+    """
+    if one.no_edition:
+        return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
+    if one.report is None:
+        return without_report(one.name, was_read=one.was_read) + _indented(str(one.failure))
+    head, *lines = lines_of(one.report, whole=whole, each_edition=one.each_edition, words_of=words_of)
+    lines = [f"{one.name}: {head}", *(f"  {line}" for line in lines)]
+    if one.ranks is not None:
+        lines += rank_lines(one.ranks)
+    return "".join(f"{one_line(line)}\n" for line in lines)
+
+
+def without_report(name: str, *, was_read: bool) -> str:
+    """The line over why a file has no report."""
+    name = one_line(name)
+    return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
+
+
+def summary(checked: Sequence[CheckedFile]) -> str:
+    """The last line of a run."""
+    return summary_of(figures(checked))
+
+
+def summary_of(found: Figures) -> str:
+    """The last line of a run that came to these figures."""
+    done = say(
+        "checked {tournaments}, {rounds}",
+        tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),
+        rounds=say_many("{number} round", "{number} rounds", found.rounds),
+    )
+    ranks = (
+        say(
+            ", {wrong_standings} of {standings} standings differ",
+            wrong_standings=found.wrong_standings,
+            standings=found.standings,
+        )
+        if found.standings
+        else ""
+    )
+    apart = (
+        say(", {not_comparable} not comparable", not_comparable=found.not_comparable) if found.not_comparable else ""
+    )
+    wrong = say_many("{number} round differs", "{number} rounds differ", found.differing)
+    line = say(
+        "{done}: {wrong}{ranks}, {unreadable}{apart}",
+        done=done,
+        wrong=wrong,
+        ranks=ranks,
+        unreadable=say_many("{number} file unreadable", "{number} files unreadable", found.unreadable),
+        apart=apart,
+    )
+    return f"{line}\n"
+
+
+def _indented(words: str) -> str:
+    return "".join(f"  {line}\n" for line in words.split("\n"))
+
+
+def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
+    """A run as a value for JSON."""
+    found = figures(checked)._asdict()
+    if not found["standings"]:
+        del found["standings"], found["wrong_standings"]
+    return {**found, "files": [_file_value(one) for one in checked]}
+
+
+def _file_value(one: CheckedFile) -> dict[str, object]:
+    value: dict[str, object] = {
+        "file": one.name,
+        "adjustments": [adjustment._asdict() for adjustment in one.adjustments],
+    }
+    if one.no_edition:
+        return {**value, "not_comparable": one.no_edition}
+    if one.report is None:
+        assert one.failure is not None
+        return {**value, **one.failure.to_dict()}
+    rounds = [
+        report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
+        for report in one.report.rounds
+    ]
+    ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
+    return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}
+
+
+def _round_value(report: RoundReport) -> dict[str, object]:
+    """A round; where a fact is missing, with the record that would state it."""
+    return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})

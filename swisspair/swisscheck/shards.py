@@ -1,0 +1,142 @@
+"""A part of the files of a run, and a run that goes on where it was stopped."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from swisspair.swisscheck.lines import Listed, Summary
+from swisspair.swisscheck.told_lines import Told, lines_told
+from swisspair.terminal.bounded import LONGEST_NAME, bounded_lines
+from swisspair.terminal.sources import Source, find
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import standard_input
+from swisspair.terminal.whole_files import STANDARD
+
+FILE_SUFFIXES = (".trf", ".trfx", ".txt")
+"""What ends so in a list is taken for a file, without looking: a list may be long, and its files far away."""
+
+
+class Shard(NamedTuple):
+    """Every ``of``-th file, from the ``number``-th on."""
+
+    number: int
+    of: int
+
+    def has(self, place: int) -> bool:
+        """Is the file at this place, counted from 1, in this shard?"""
+        return (place - self.number) % self.of == 0
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
+
+def shard_in(text: str) -> Shard:
+    """The value of --shard.
+
+    >>> shard_in("17/1000").has(1017)
+    True
+    """
+    found = re.fullmatch(r"(\d{1,9})/(\d{1,9})", text)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise Failure(
+            ExitStatus.BAD_REQUEST,
+            say("--shard: found {text!r}, expected such as 17/1000: the 17th of 1000", text=text),
+        )
+    return Shard(int(found[1]), int(found[2]))
+
+
+def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Source]:
+    """All files: those under the paths, then those of the list, which has a path in each line. Raises OSError."""
+    yield from find(paths)
+    if files_from is None:
+        return
+    stream: IO[bytes] = standard_input() if files_from == STANDARD else files_from.open("rb")
+    with stream:
+        for _, line in bounded_lines(stream, str(files_from), LONGEST_NAME):
+            name = line.rstrip(b"\r\n").decode(errors="surrogateescape")
+            if name.lower().endswith(FILE_SUFFIXES):
+                yield Source(Path(name), None, certain=True)
+            elif name == str(STANDARD):
+                yield Source(STANDARD, None, certain=True, fault=say("standard input cannot be named in a list"))
+            elif name:
+                yield from find([Path(name)])
+
+
+def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
+    """How many files a run will have, by the lines of its list; None if that cannot be known before it is read."""
+    number = sum(1 for _ in find(paths))
+    if files_from is not None:
+        if not files_from.is_file():
+            return None
+        with files_from.open("rb") as file:
+            number += sum(chunk.count(b"\n") for chunk in iter(partial(file.read, 2**20), b""))
+    return number if shard is None else -(-number // shard.of)
+
+
+class Earlier:
+    """What a file of JSON lines has from a run before: which files are done, and what they came to.
+
+    Raises `Failure` for a file that is none of ours, OSError. A last line that was torn when the run was stopped does
+    not count; ``end`` is where to go on, in bytes.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
+        self._names = array("I")  # by place, the check sum of the name: 0 where nothing is done
+        if not path.exists():
+            return
+        if not path.is_file():
+            words = say("{path}: no file: --resume goes on with one, which it can shorten", path=path)
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+        with path.open("rb") as file:
+            for told in lines_told(file, path):
+                if told.summary is None:
+                    self._keep(told)
+                    self.end = told.end
+
+    def _keep(self, told: Told) -> None:
+        missing = told.place + 1 - len(self._names)
+        if missing > 0:
+            self._names.frombytes(bytes(self._names.itemsize * (missing + told.place // 8)))
+        if self._names[told.place]:
+            words = say("{path}: place {place} is there twice", path=self.path, place=told.place)
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+        self._names[told.place] = _sum_of(told.value["file"])
+        self.last = max(self.last, told.place)
+        self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
+
+    def has(self, listed: Listed) -> bool:
+        """Is it done? Raises `Failure` if another file was at its place then."""
+        found = self._names[listed.place] if listed.place < len(self._names) else 0
+        if found and found != _sum_of(listed.source.name):
+            words = say(
+                "{path}: was made from another list: file {place} was not {name} then",
+                path=self.path,
+                place=listed.place,
+                name=listed.source.name,
+            )
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+        return bool(found)
+
+    def check_end(self, listed: int) -> None:
+        """Raise `Failure` if it tells of a file that a list of this length does not have."""
+        if self.last > listed:
+            words = say(
+                "{path}: was made from another list: it tells of file {place}, and this list has {listed} files",
+                path=self.path,
+                place=self.last,
+                listed=listed,
+            )
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+
+
+def _sum_of(name: str) -> int:
+    return zlib.crc32(name.encode(errors="surrogateescape")) or 1

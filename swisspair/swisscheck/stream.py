@@ -1,0 +1,278 @@
+"""``swisscheck`` on any number of files: each is told of as soon as it is done, and what nobody needs is not kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from contextlib import closing, nullcontext
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from pairing_engine.answers.contract import stated
+from pairing_engine.facts.shown import as_json
+from pairing_engine.language import say
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
+from swisspair.swisscheck.forms import Format
+from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
+from swisspair.swisscheck.render import summary_of, value_of
+from swisspair.swisscheck.sent import sent
+from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
+from swisspair.terminal.console import failure_of, warn_of, words_of_rest
+from swisspair.terminal.screen import with_progress
+from swisspair.terminal.sources import Source, find
+from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
+from swisspair.terminal.streams import fitted, show, warn
+from swisspair.terminal.whole_files import STANDARD, overwritten, write_or_show
+from trf.format.findings import MOST_SHOWN
+
+if TYPE_CHECKING:
+    from swisspair.terminal.window import Done
+
+
+class Which(NamedTuple):
+    """Which files: those under the paths and of the list, of them a shard, without those that are done."""
+
+    paths: tuple[Path, ...] = ()
+    files_from: Path | None = None
+    shard: Shard | None = None
+    resume: Path | None = None
+
+    @property
+    def is_part(self) -> bool:
+        """May it be that none of the files is left for this run?"""
+        return self.shard is not None or self.resume is not None
+
+
+class Telling(NamedTuple):
+    """What is told of the files, in which format and where: with a page at ``html``, and the only file written back
+    with notes. ``ordered``: in the order of the list, also in a format that does not ask for that. ``quiet``: without
+    adjustments. ``whole``: long lists to their end.
+    """
+
+    format: Format = Format.TEXT
+    html: Path | None = None
+    write_back: Path | None = None
+    only_differing: bool = False
+    only_summary: bool = False
+    ordered: bool = False
+    quiet: bool = False
+    whole: bool = False
+    progress: bool = False
+
+    @property
+    def keeps(self) -> bool:
+        """Is what was found needed when all files are done?"""
+        return self.format is Format.JSON or self.wants_events
+
+    @property
+    def wants_events(self) -> bool:
+        """Are the events themselves needed then?"""
+        return self.html is not None or self.write_back is not None
+
+
+class Workers(NamedTuple):
+    """Who does it: so many processes, or a cluster. ``send_files``: it does not see our files, so they are sent."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    send_files: bool = False
+
+
+class Run:
+    """A run under way: where its lines go, and what they come to."""
+
+    def __init__(self, which: Which, telling: Telling) -> None:
+        self.which, self.telling = which, telling
+        self.earlier = None if which.resume is None else Earlier(which.resume)
+        self.summary = Summary() if self.earlier is None else self.earlier.summary
+        self.listed = 0
+        self.passed_over: list[str] = []
+        self.kept: list[CheckedFile] = []
+        sources = listed_files(which.paths, which.files_from)
+        first = list(islice(sources, 2))
+        if telling.write_back is not None and len(first) != 1:
+            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
+        self.alone = len(first) < 2
+        self._sources = chain(first, sources)
+        self._headed = False
+        self._out: BinaryIO | None = None
+
+    def files(self) -> Iterator[Listed]:
+        """The files that are to be done."""
+        for source in self._sources:
+            self.listed += 1
+            listed = Listed(self.listed, source)
+            if self.which.shard is not None and not self.which.shard.has(self.listed):
+                continue
+            if self.earlier is None or not self.earlier.has(listed):
+                yield listed
+
+    def tell(self, line: Line) -> None:
+        """Show what became of a file, and count it."""
+        self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
+        if line.passed_over and len(self.passed_over) < MOST_SHOWN:
+            self.passed_over.append(line.name)
+        if line.found is not None:
+            self.kept.append(line.found)
+        if self.telling.only_summary or (self.telling.only_differing and line.agrees):
+            return
+        if not self.telling.quiet:
+            warn_of(line.name, line.adjustments, whole=self.telling.whole)
+        if self.telling.format is Format.CSV and not self._headed:
+            from swisspair.swisscheck.rows import heading
+
+            self._headed = True
+            self._show(heading())
+        self._show(line.text)
+
+    def end(self, *, whole: bool) -> None:
+        """Show what all came to; JSON lines have a summary only if they are ``whole``. Raises `Failure` if no file was
+        a tournament report.
+        """
+        if whole and self.earlier is not None:
+            self.earlier.check_end(self.listed)
+        format_, some = self.telling.format, self.summary.files > self.summary.passed_over
+        if self.passed_over and format_ is not Format.JSONL:
+            names = words_of_rest(self.passed_over, self.summary.passed_over)
+            warn(say("swisscheck: passed over, being no tournament report files: {names}", names=names))
+        if whole and not (some or (self.listed and self.which.is_part)):
+            where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
+            words = say(
+                "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in where])
+            )
+            raise Failure(ExitStatus.BAD_REQUEST, words)
+        if format_ is Format.TEXT:
+            show(fitted(summary_of(self.summary.counts)))
+        elif format_ is Format.JSON:
+            show(as_json(stated(value_of(self.kept))))
+        elif format_ is Format.JSONL and whole:
+            self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
+        if whole:
+            _write(self.kept, self.telling)
+
+    def interrupted(self) -> str:
+        """What is said of an interrupted run: which files are left, if all are known and were done in their order."""
+        done = self.summary.files
+        if self.which.files_from is not None or self.which.is_part or not _in_order(self.which, self.telling):
+            return say("swisscheck: interrupted: {files} files are done", files=done)
+        rest = [source.name for source in islice(find(self.which.paths), done, None)]
+        return say(
+            "swisscheck: interrupted: {number} of {files} files not checked: {rest}",
+            number=len(rest),
+            files=done + len(rest),
+            rest=words_of_rest(rest),
+        )
+
+    def opened(self) -> BinaryIO | nullcontext[None]:
+        """The file that is gone on with, cut where its whole lines end."""
+        if self.earlier is None:
+            return nullcontext()
+        path = self.earlier.path
+        self._out = path.open("r+b" if path.exists() else "wb")
+        self._out.truncate(self.earlier.end)
+        self._out.seek(0, os.SEEK_END)
+        return self._out
+
+    def _show(self, text: str) -> None:
+        if self._out is not None:
+            self._out.write(text.encode())
+            self._out.flush()
+        elif text:
+            show(fitted(text) if self.telling.format is Format.TEXT else text)
+
+
+def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
+    """Check the files; the worst status counts. Raises `Failure`, OSError."""
+    _check(which, telling)
+    run = Run(which, telling)
+    how = how._replace(among_others=not run.alone, keep=telling.wants_events)
+    line = partial(line_of, how=how, format_=telling.format.value, whole=telling.whole, keep=telling.keeps)
+    stopped = 0
+    with run.opened():
+        try:
+            with closing(_lines(run, line, workers)) as lines:
+                total = partial(expected, which.paths, which.files_from, which.shard)
+                for told in with_progress(lines, total, say("checking"), wanted=telling.progress and not run.alone):
+                    run.tell(told)
+        except KeyboardInterrupt:
+            stopped = INTERRUPTED
+            warn(run.interrupted())
+        run.end(whole=not stopped)
+    return stopped or run.summary.status
+
+
+def _in_order(which: Which, telling: Telling) -> bool:
+    """Are the files told of in their order? People and pages want that; whoever has a list can ask for it."""
+    return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
+
+
+def _lines(run: Run, line: partial[Line], workers: Workers) -> Generator[Line, None, None]:
+    files = run.files()
+    which = run.which
+    few = workers.cluster is None and (run.alone or (workers.jobs == 1 and which.files_from is None))
+    if few or STANDARD in which.paths:  # no other process can read what this one was given
+        yield from map(line, files)
+        return
+    from swisspair.terminal.many import hired
+    from swisspair.terminal.window import flow
+
+    if workers.send_files:
+        files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
+    with (
+        hired(workers.jobs, workers.cluster) as crew,
+        closing(flow(line, files, crew, ordered=_in_order(which, run.telling))) as results,
+    ):
+        for done in results:
+            yield _told(done, run.telling)
+
+
+def _told(done: Done[Listed, Line], telling: Telling) -> Line:
+    if done.result is not None:
+        return done.result
+    return line_of_death(done.item, format_=telling.format.value, keep=telling.keeps)
+
+
+def _write(checked: list[CheckedFile], telling: Telling) -> None:
+    """Write the page, and the file with notes."""
+    if telling.html is not None:
+        from swisspair.swisscheck.page import report_page
+
+        _put(telling.html, report_page(checked))
+    if telling.write_back is not None and checked:
+        from swisspair.swisscheck.write_back import with_what_was_found
+
+        _put(telling.write_back, with_what_was_found(checked[0]))
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file, or show it where ``-`` stands for standard output."""
+    try:
+        write_or_show(path, text)
+    except OSError as error:
+        raise failure_of(error, str(path)) from error
+
+
+def _check(which: Which, telling: Telling) -> None:
+    if which.files_from == STANDARD and STANDARD in which.paths:
+        raise Failure(ExitStatus.BAD_REQUEST, say("standard input is either a list of files or a file"))
+    if telling.html is not None and overwritten([telling.html], which.paths) is not None:
+        words = say("{path}: the page would be written over an input", path=telling.html)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
+        words = say("{path}: the file would be written over an input", path=telling.write_back)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    only_some = telling.only_differing or telling.only_summary
+    if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
+        words = say(
+            "--format {format} goes with files alone: a stream takes text or jsonl", format=telling.format.value
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    if which.resume is None:
+        return
+    if telling.format is not Format.JSONL:
+        raise Failure(ExitStatus.BAD_REQUEST, say("--resume goes on with JSON lines: it needs --format jsonl"))
+    if only_some:
+        words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")
+        raise Failure(ExitStatus.BAD_REQUEST, words)

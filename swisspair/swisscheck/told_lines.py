@@ -1,0 +1,173 @@
+"""Lines of JSON of a run before, of which nothing is believed: they may come from anywhere, and decide a status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from pairing_engine.answers.conforming import fault_in
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from swisspair.swisscheck.checked_file import Figures
+from swisspair.swisscheck.lines import ZERO, Summary, counts_in, summary_in
+from swisspair.terminal.bounded import HasLines, bounded_lines, json_in
+from swisspair.terminal.statuses import ExitStatus, Failure
+
+LONGEST = 64 * 2**20
+"""Bytes of a line. One of an event of 9,999 players of which every round differs has some 3 MB a round."""
+
+MOST_FILES = 50_000_000
+"""The last place that a file can have in a list: four bytes are kept for each."""
+
+
+class Told(NamedTuple):
+    """A line: where it begins, in bytes, and what it says of a file, or at the end of the whole run."""
+
+    offset: int
+    end: int
+    value: Mapping[str, Any]
+    counts: Figures = ZERO
+    status: int = 0
+    summary: Summary | None = None
+    """What ends a run."""
+
+    @property
+    def place(self) -> int:
+        """The place of the file in the list."""
+        return int(self.value["place"])
+
+    @property
+    def passed_over(self) -> bool:
+        """Is the file no tournament report?"""
+        return bool(self.value.get("passed_over"))
+
+
+def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
+    """The lines of a file, each of which is one of ours; a last one that was torn, or says why the run ended, is left
+    out. Raises `Failure` for the first line that is no line of swisscheck, OSError.
+    """
+    offset, total, last, whole = 0, Summary(), "", False
+    for number, line in bounded_lines(stream, str(path), LONGEST):
+        if not line.endswith(b"\n"):
+            return  # torn when the run was stopped
+        if last:
+            _refuse(path, number, say("{what} was the end", what=last))
+        told = _told(line, offset, path, number)
+        offset = told.end
+        if told.summary is not None:
+            last = say("the summary")
+            _compare(told.summary, total, path, number, whole=whole)
+            yield told
+        elif "place" in told.value:
+            whole = whole or told.status == ExitStatus.DONE  # else those that agree may have been left out
+            total = total.plus(told.counts, told.status, passed_over=told.passed_over)
+            yield told
+        else:
+            last = say("an error")
+
+
+def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
+    end = offset + len(line)
+    try:
+        value = json_in(line) if line.isascii() else None
+    except ValueError as error:
+        _refuse(path, number, str(error))
+    if not isinstance(value, dict):
+        _refuse(path, number, say("no object of JSON in ASCII"))
+    kind = _kind(value)
+    fault = fault_in(value, kind)
+    if not fault and kind == "summary":
+        return Told(offset, end, value["summary"], summary=summary_in(value["summary"]))
+    if fault or not (kind == "failure" and "place" not in value):
+        fault = fault or next(_faults(value), "")
+    if fault:
+        _refuse(path, number, fault)
+    return Told(offset, end, value, counts_in(value), value["status"])
+
+
+def _kind(value: Mapping[str, Any]) -> str:
+    """The definition of the contract that a line must keep to."""
+    for key, kind in (("summary", "summary"), ("passed_over", "passed_over"), ("error", "failure")):
+        if key in value:
+            return kind
+    return "checked_file"
+
+
+def _faults(value: Mapping[str, Any]) -> Iterator[str]:
+    """What a line says that cannot be, though each word of it could stand in one."""
+    for name in ("place", "file", "status"):
+        if name not in value:
+            yield say("{name} is missing", name=name)
+            return
+    if value["place"] > MOST_FILES:
+        yield say("place {place} is beyond all lists: at most {most:,}", place=value["place"], most=MOST_FILES)
+    counts, status = _of_failure(value) if "error" in value else _of_report(value)
+    if value["status"] != status:
+        yield say("status {stated}, but what it tells comes to {status}", stated=value["status"], status=status)
+    if value.get("counts", {}) != {name: number for name, number in counts.items() if number}:
+        yield say("counts {stated}, but what it tells comes to {counts}", stated=value.get("counts", {}), counts=counts)
+
+
+def _of_failure(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
+    unreadable = value.get("counts", {}).get("unreadable", 0)
+    return {"unreadable": min(unreadable, 1)}, max(value["status"], ExitStatus.NO_PAIRING)
+
+
+def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
+    """What a file counts for, and the status to which it leads, by what is said of its rounds and ranks."""
+    statuses = [one["status"] for one in value.get("rounds", ())]
+    ranks = value.get("standings", {})
+    wrong = bool(ranks.get("wrong"))
+    differing = 0 if "not_comparable" in value else sum(status != "agrees" for status in statuses)
+    counts = {
+        "tournaments": 1,
+        "rounds": len(statuses),
+        "differing": differing,
+        "standings": int(ranks.get("checked", False)),
+        "wrong_standings": int(wrong),
+    }
+    if "not_comparable" in value:
+        counts = {"not_comparable": 1}
+    elif "passed_over" in value:
+        counts = {}
+    too_large = "is too large to be checked" in statuses
+    return counts, ExitStatus.TOO_LARGE if too_large else int(bool(differing) or wrong)
+
+
+def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole: bool) -> None:
+    """Refuse a summary that is not the sum of the lines before it, or of some of them if they are not the ``whole``."""
+    least = max(found.status, _least_status(stated.counts))
+    whole = whole or stated.files == found.files
+    fewer = any(one < other for one, other in zip(_sums(stated), _sums(found), strict=True))
+    silent = not found.files or _that_matter(stated.counts) == _that_matter(found.counts)
+    if fewer or not silent or (whole and _sums(stated) != _sums(found)):
+        _refuse(path, number, say("the summary is not the sum of the lines before it"))
+    if stated.status < least or (found.files and stated.status != found.status):
+        words = say("status {stated}, but what it tells comes to {status}", stated=stated.status, status=least)
+        _refuse(path, number, words)
+
+
+def _sums(summary: Summary) -> tuple[int, ...]:
+    return (summary.files, summary.passed_over, *summary.counts)
+
+
+def _that_matter(counts: Figures) -> tuple[int, ...]:
+    """The figures to which only files contribute that are never left out."""
+    return counts.differing, counts.unreadable, counts.wrong_standings
+
+
+def _least_status(counts: Figures) -> int:
+    if counts.unreadable:
+        return ExitStatus.INTERNAL
+    return int(bool(counts.differing or counts.wrong_standings))
+
+
+def _refuse(path: Path, number: int, fault: str) -> NoReturn:
+    words = say(
+        "{path}: line {number}: expected a line of swisscheck --format jsonl ({fault})",
+        path=path,
+        number=number,
+        fault=fault,
+    )
+    raise Failure(ExitStatus.BAD_REQUEST, one_line(words))

@@ -1,0 +1,48 @@
+"""``swisscheck --write-back``: a file as it was read, with notes on adjustments, and on boards made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from checker.causes.changes import BY_HAND, Change, ChangeKind
+from checker.diff import Pair
+from checker.report import RoundReport, Status
+from pairing_engine.facts.model import NOBODY
+from pairing_engine.facts.notes import Note, NoteKind
+from swisspair.swisscheck.checked_file import CheckedFile
+from swisspair.terminal.statuses import ExitStatus, Failure
+from trf import write
+from trf.event.notes import of_import, with_notes
+
+
+def with_what_was_found(one: CheckedFile) -> str:
+    """The text of a checked file with its notes. Raises `Failure` for one that could not be read."""
+    if one.file is None or one.tournament is None:
+        raise one.failure or Failure(ExitStatus.BAD_REQUEST, one.no_edition)
+    rounds = () if one.report is None else one.report.rounds
+    notes = [*of_import(one.adjustments, len(one.tournament.rounds)), *_by_hand(rounds)]
+    return write(with_notes(one.file, notes))
+
+
+def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
+    """A note for each round that differs, unless it has one: which boards were made by hand, if that is known, else
+    which are not those of the rules.
+    """
+    for one in rounds:
+        if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):
+            continue
+        changes = () if one.cause is None else one.cause.changes
+        if changes and all(change.kind in BY_HAND for change in changes):
+            words = f"{_boards([_pair(change) for change in changes])} by hand"
+        else:
+            words = f"{_boards(one.difference.recorded)} not by the rules"
+        yield Note(NoteKind.MANUAL, one.number, f"{words} (expected {_boards(one.difference.expected)})")
+
+
+def _pair(change: Change) -> Pair:
+    """The board, or the bye, that was made."""
+    return change.players[0], NOBODY if change.kind is ChangeKind.BYE else change.players[1]
+
+
+def _boards(pairs: Sequence[Pair]) -> str:
+    return ", ".join(f"{white}-{black or 'bye'}" for white, black in pairs)

@@ -1,0 +1,104 @@
+"""What is read beside tournaments, within bounds: lists, settings, pairs, and lines of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
+
+from pairing_engine.facts.bounded import at_most
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import standard_input
+from swisspair.terminal.whole_files import STANDARD
+
+MOST_TEXT = 16 * 2**20
+"""Bytes of a file of settings, pairs or ratings, as of a tournament."""
+
+LONGEST_NAME = 2**16
+"""Bytes of a line in a list of files. No system opens a path that is as long."""
+
+DEEPEST = 32
+"""How deep values of JSON may lie in each other."""
+
+_SMALL = 2**16
+"""JSON of fewer bytes than this cannot take much memory, whatever it is."""
+
+_MOST_MEMORY = 400 * 2**20
+"""Bytes that values of JSON may take beside their texts."""
+
+_COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
+"""Bytes that Python takes for what each of these begins: a dictionary, a list, another value, a text. Those within
+texts count as well: no tournament has a million commas.
+"""
+
+
+class HasLines(Protocol):
+    """What gives lines."""
+
+    def readline(self, size: int = -1, /) -> bytes:
+        """The next line, or as much of it as this; nothing at the end."""
+        ...
+
+
+def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
+    """What a file holds; ``-`` is standard input. Raises OSError, and `Failure` for more than ``most`` bytes."""
+    if path == STANDARD:
+        data = at_most(standard_input(), most)
+    else:
+        with path.open("rb") as file:
+            data = at_most(file, most)
+    if len(data) > most:
+        words = say("more than {most} MiB: is it the right file?", most=most // 2**20)
+        raise Failure(ExitStatus.TOO_LARGE, one_line(f"{path}: {words}"))
+    return data
+
+
+def bounded_lines(stream: HasLines, name: str, longest: int) -> Iterator[tuple[int, bytes]]:
+    """The lines of a stream with their numbers, from 1 on. Raises OSError, and `Failure` for one that is too long."""
+    number = 0
+    while line := stream.readline(longest + 1):
+        number += 1
+        if len(line) > longest:
+            refuse_line(name, number, longest)
+        yield number, line
+
+
+def refuse_line(name: str, number: int, longest: int) -> NoReturn:
+    """Raise `Failure` for a line that is too long."""
+    words = say(
+        "{name}: line {number} has more than {longest:,} bytes: is it the right file?",
+        name=name,
+        number=number,
+        longest=longest,
+    )
+    raise Failure(ExitStatus.TOO_LARGE, one_line(words))
+
+
+def json_in(data: bytes) -> Any:
+    """A value of JSON. Raises ValueError for what is none, and for values that lie too deep or are far too many."""
+    if len(data) > _SMALL:
+        _check_structure(data)
+    try:
+        return json.loads(data, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("too deep") from None
+
+
+def _check_structure(data: bytes) -> None:
+    if sum(data.count(mark) * cost for mark, cost in _COSTS.items()) > _MOST_MEMORY:
+        raise ValueError("too many values")
+    outside_of_texts = data.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')[::2]
+    brackets = b"".join(outside_of_texts).translate(None, delete=bytes(set(range(256)) - set(b"[]{}")))
+    for _ in range(DEEPEST):
+        if not brackets:
+            return
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    if brackets:
+        raise ValueError("too deep")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)

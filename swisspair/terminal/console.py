@@ -1,0 +1,137 @@
+"""What both programs do at the terminal: the statuses of errors, and what they say of files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
+from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.language import marked, say
+from swisspair.terminal.advice import words_of
+from swisspair.terminal.neighbours import stranger
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import warn
+from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
+from trf.format.source import UnknownEncoding
+
+FILE_ERRORS = marked(
+    (
+        "No such file or directory",
+        "Permission denied",
+        "Is a directory",
+        "Not a directory",
+        "File exists",
+        "File name too long",
+        "No space left on device",
+        "Read-only file system",
+        "Bad file descriptor",
+        "Input/output error",
+        "Too many open files",
+    )
+)
+"""The messages of operating systems about files for which there are translations."""
+
+
+def failure_of(error: Exception, name: str) -> Failure:
+    """An error in words that name the file. One that no file or request can cause is a bug: it keeps its traceback."""
+    match error:
+        case Failure():
+            return error
+        case TrfProblems():
+            too_large = any(problem.code == "limit" for problem in error.problems)
+            status = ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST
+            return Failure(status, str(error), [problem._asdict() for problem in error.problems])
+        case NoPairing():
+            words = say("{name}: no valid pairing: {error}", name=name, error=error)
+            return Failure(ExitStatus.NO_PAIRING, one_line(words))
+        case TooLarge() | MemoryError():
+            why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
+            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
+        case PairingError():
+            return Failure(ExitStatus.BAD_REQUEST, one_line(f"{name}: {words_of(error)}"))
+        case IllegalPairing():
+            words = say(
+                "{name}: internal error, please report it together with the file: {error}", name=name, error=error
+            )
+            return Failure(ExitStatus.INTERNAL, one_line(words))
+        case OSError():
+            words = f"{error.filename or name}: {say(error.strerror or str(error))}"
+            return Failure(ExitStatus.NO_ACCESS, one_line(words))
+        case UnknownEncoding():
+            words = say("--encoding: {error}; there are: utf-8, cp1252, latin-1, ...", error=error)
+            return Failure(ExitStatus.BAD_REQUEST, words)
+        case _:
+            return _of_a_bug(error, name)
+
+
+def _of_a_bug(error: Exception, name: str) -> Failure:
+    """An error that only a bug causes, or a package of another project that is installed under a name of ours."""
+    found = stranger() if isinstance(error, ImportError) else None
+    if found is not None:
+        return Failure(ExitStatus.NO_ACCESS, found)
+    import traceback
+
+    trace = "".join(traceback.format_exception(error))
+    words = say("{name}: internal error, please report it:", name=name)
+    return Failure(ExitStatus.INTERNAL, f"{words}\n{trace}")
+
+
+def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
+    """The adjustments that a file needed, on standard error; those of one kind together, unless the ``whole`` is asked
+    for, and of far too many kinds the first.
+    """
+    lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
+    most = len(lines) if whole else MOST_SHOWN
+    for line in lines[:most]:
+        warn(line)
+    if len(lines) > most:
+        warn(one_line(say("{name}: {number} more kinds of adjustments", name=name, number=len(lines) - most)))
+
+
+FEW_ADJUSTMENTS = 3
+"""Up to so many adjustments of one kind are shown one by one, unless they all say the same."""
+
+
+def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
+    """Adjustments in lines: those with the same words in one, and those of a kind if there are many."""
+    same: dict[tuple[str, str], list[Adjustment]] = {}
+    kinds = Counter(adjustment.code for adjustment in adjustments)
+    for adjustment in adjustments:
+        words = "" if kinds[adjustment.code] > FEW_ADJUSTMENTS else adjustment.words
+        same.setdefault((adjustment.code, words), []).append(adjustment)
+    return [_of_one_kind(name, found) for found in same.values()]
+
+
+def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
+    """One line for adjustments of one kind."""
+    if len(found) == 1:
+        return found[0].show(name)
+    lines = sorted({adjustment.line for adjustment in found})
+    where = (
+        say("line {line}", line=lines[0])
+        if len(lines) == 1
+        else say("lines {first} to {last}", first=lines[0], last=lines[-1])
+    )
+    alike = len({adjustment.words for adjustment in found}) == 1
+    words = ("" if alike else say("first: ")) + shown(found[0].words)
+    return one_line(
+        say(
+            "{name}: {code}: {number} times, {where}: {words}",
+            name=name,
+            code=found[0].code,
+            number=len(found),
+            where=where,
+            words=words,
+        )
+    )
+
+
+def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
+    """Names in one sentence, of many the first. There are ``number`` of them, of which ``names`` need not be all.
+
+    >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
+    ('a.trf, b.trf', ' and 7 more')
+    """
+    more = (len(names) if number is None else number) - MOST_SHOWN
+    return ", ".join(map(one_line, names[:MOST_SHOWN])) + (say(" and {more} more", more=more) if more > 0 else "")

@@ -1,0 +1,56 @@
+"""Lines of JSON with tournaments in them, as ``swisspair --generate --format jsonl`` writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from pairing_engine.language import say
+from swisspair.terminal.bounded import json_in
+from trf.format.source import MOST_BYTES
+
+SUFFIX = ".jsonl"
+
+LONGEST = 2 * MOST_BYTES
+"""Bytes of a line: in JSON a line end of the TRF takes two, and hardly anything takes more."""
+
+
+class Place(NamedTuple):
+    """A line: what its tournament is called, where it begins, in bytes, and whether there is a tournament in it."""
+
+    name: str
+    offset: int
+    is_event: bool
+
+
+def places(path: Path) -> Iterator[Place]:
+    """All lines of a file, one after the other. Raises OSError."""
+    with path.open("rb") as file:
+        for number in count(1):
+            offset = file.tell()
+            line = file.readline(LONGEST)
+            if not line:
+                return
+            found = _event_in(line)
+            yield Place(say("line {number}", number=number) if found is None else found[0], offset, found is not None)
+
+
+def event_at(path: Path, offset: int) -> bytes:
+    """The TRF in the line that begins there. Raises OSError, also if there is none, any longer."""
+    with path.open("rb") as file:
+        file.seek(offset)
+        found = _event_in(file.readline(LONGEST))
+    if found is None:
+        raise OSError(say("has changed meanwhile"))
+    return found[1].encode(errors="surrogatepass")
+
+
+def _event_in(line: bytes) -> tuple[str, str] | None:
+    try:
+        value = json_in(line)
+        name, text = value["file"], value["trf"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return (name, text) if isinstance(name, str) and isinstance(text, str) else None

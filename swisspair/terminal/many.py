@@ -1,0 +1,65 @@
+"""The same work on many items, by as many workers as somebody asks for.
+
+What does it is loaded where it is needed: a single file is paired in the time of a few imports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from swisspair.terminal.crew import Crew
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class HowToWork(NamedTuple):
+    """How many items at once, and what is told meanwhile: warnings (unless ``quiet``), progress."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    """The address of the scheduler whose workers do it instead."""
+    quiet: bool = False
+    progress: bool = True
+
+
+@contextmanager
+def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
+    """The workers: so many processes of this machine, or those of the cluster whose scheduler has this address."""
+    if cluster is None:
+        from swisspair.terminal.crew import Crew
+
+        yield Crew(jobs)
+        return
+    from swisspair.terminal.cluster import connected
+
+    with connected(cluster) as crew:
+        yield crew
+
+
+def each(
+    work: Callable[[Item], Result],
+    items: Sequence[Item],
+    jobs: int,
+    cluster: str | None = None,
+    *,
+    of_death: Callable[[Item], Result],
+) -> Generator[Result, None, None]:
+    """The results for all items, in their order: from so many processes of this machine, from the cluster whose
+    scheduler has this address, or without either if this process is enough. Closing the iterator stops them.
+
+    ``work``, the items and the results must be picklable, and no result None. ``of_death`` gives the result of an item
+    over which two workers have died, or raises something.
+    """
+    jobs = min(jobs, len(items))
+    if cluster is None and jobs < 2:
+        yield from map(work, items)
+        return
+    from swisspair.terminal.window import flow
+
+    with hired(jobs, cluster) as crew, closing(flow(work, items, crew, ordered=True)) as results:
+        for done in results:
+            yield of_death(done.item) if done.result is None else done.result

@@ -1,0 +1,255 @@
+"""The options that both programs have, each written once: its words, its values, its group on the help page."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
+
+import typer
+
+from pairing_engine.facts.codes import TeamOptions
+from pairing_engine.facts.overrides import HIGHEST_RATING, Overrides
+from pairing_engine.facts.wishes import Strength
+from pairing_engine.language import marked
+from pairing_engine.matching import Backend
+from swisspair.terminal.jobs import cores
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
+    from swisspair.terminal.many import HowToWork
+
+READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
+WISHES = marked("Wishes, beside the rules: no longer FIDE mode")
+"""The groups of a help page."""
+
+
+class TeamType(Enum):
+    """[C.04.6 1.7] Whose colour preferences count."""
+
+    A = "A"
+    B = "B"
+    NONE = "none"
+
+
+class Score(Enum):
+    """[C.04.6 1.2] What the primary score of teams is."""
+
+    MP = "mp"
+    GP = "gp"
+
+
+class Adjourned(Enum):
+    """[C.04.2 3.1] How adjourned games count."""
+
+    DRAW = "draw"
+
+
+System = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="The system, such as dubov (else as the file says).", rich_help_panel=EVENT),
+]
+SystemToGenerate = Annotated[
+    str | None,
+    typer.Option("--system", metavar="NAME", help="The system, such as dubov (else dutch).", rich_help_panel=EVENT),
+]
+"""Where there is no file that could name one."""
+Edition = Annotated[
+    str | None,
+    typer.Option(metavar="YEAR", help="The edition of its rules (else the one in force).", rich_help_panel=EVENT),
+]
+Baku = Annotated[bool, typer.Option("--baku", help="Use the Baku Acceleration Method.", rich_help_panel=EVENT)]
+Maxi = Annotated[
+    bool, typer.Option("--maxi", help="A Maxi-tournament (Lim): ratings limit exchanges.", rich_help_panel=EVENT)
+]
+TeamTypeOverFile = Annotated[
+    TeamType | None,
+    typer.Option(
+        "--team-type", case_sensitive=False, help="Teams: the type of colour preferences.", rich_help_panel=EVENT
+    ),
+]
+PrimaryOverFile = Annotated[
+    Score | None,
+    typer.Option("--primary", case_sensitive=False, help="Teams: the primary score.", rich_help_panel=EVENT),
+]
+NoSecondary = Annotated[
+    bool, typer.Option("--no-secondary", help="Teams: the primary score alone counts.", rich_help_panel=EVENT)
+]
+DefaultRating = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", min=1, max=HIGHEST_RATING, help="The rating of those who have none.", rich_help_panel=EVENT
+    ),
+]
+AdjournedAs = Annotated[
+    Adjourned | None, typer.Option("--adjourned", help="Adjourned games count so.", rich_help_panel=EVENT)
+]
+Avoid = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--avoid",
+        metavar="WHAT",
+        help="No two of one federation, team, or group in a file of lines number,group.",
+        rich_help_panel=WISHES,
+    ),
+]
+AvoidPairs = Annotated[
+    str | None,
+    typer.Option("--avoid-pairs", metavar="3-7,4-9", help="These should not meet.", rich_help_panel=WISHES),
+]
+AvoidRounds = Annotated[
+    str | None,
+    typer.Option("--avoid-rounds", metavar="1-3", help="All of it only in these rounds.", rich_help_panel=WISHES),
+]
+StrengthOfWishes = Annotated[
+    Strength | None,
+    typer.Option(
+        "--strength",
+        metavar="STRENGTH",
+        help="weak: after all criteria (the default); strong: before them; hard: prohibited.",
+        rich_help_panel=WISHES,
+    ),
+]
+PreferBye = Annotated[
+    str | None,
+    typer.Option("--prefer-bye", metavar="12,15", help="One of these should get the bye.", rich_help_panel=WISHES),
+]
+NoBye = Annotated[
+    str | None, typer.Option("--no-bye", metavar="12,15", help="None of these should get it.", rich_help_panel=WISHES)
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.", rich_help_panel=READING)]
+Encoding = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Their encoding (else UTF-8 or cp1252).", rich_help_panel=READING)
+]
+Recompute = Annotated[
+    bool, typer.Option("--recompute", help="Where points differ, trust the results.", rich_help_panel=READING)
+]
+Engine = Annotated[Backend, typer.Option(help="reference is slow, and simple to trust.", rich_help_panel=WORK)]
+Jobs = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help="Files at once (else one for each core).", rich_help_panel=WORK),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="The workers of this dask scheduler do it.", rich_help_panel=WORK),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Nothing but errors on standard error.", rich_help_panel=WORK)]
+NoProgress = Annotated[bool, typer.Option("--no-progress", help="No progress bar.", rich_help_panel=WORK)]
+
+
+def codes_in(text: str) -> tuple[str, ...]:
+    """The codes in a list of tie-breaks such as ``PTS,DE``.
+
+    >>> codes_in("pts, DE,BH/C1")
+    ('PTS', 'DE', 'BH/C1')
+    """
+    return tuple(code.strip().upper() for code in text.split(",") if code.strip())
+
+
+class Reading(NamedTuple):
+    """How a file is read."""
+
+    strict: Strict = False
+    encoding: Encoding = None
+    recompute: Recompute = False
+
+
+class Wishes(NamedTuple):
+    """The wishes that the options state, which are followed beside the rules."""
+
+    avoid: Avoid = None
+    avoid_pairs: AvoidPairs = None
+    avoid_rounds: AvoidRounds = None
+    strength: StrengthOfWishes = None
+    prefer_bye: PreferBye = None
+    no_bye: NoBye = None
+
+    @property
+    def asked(self) -> AskedAs:
+        """Those that are stated, as the library takes them.
+
+        >>> Wishes(no_bye="3").asked
+        {'no_bye': '3'}
+        """
+        stated = {name: value for name, value in self._asdict().items() if value is not None and value != []}
+        return cast("AskedAs", stated)
+
+
+class HardWishes(NamedTuple):
+    """Wishes where all of them are prohibitions."""
+
+    avoid: Avoid = None
+    avoid_pairs: AvoidPairs = None
+    avoid_rounds: AvoidRounds = None
+    prefer_bye: PreferBye = None
+    no_bye: NoBye = None
+
+    @property
+    def asked(self) -> AskedAs:
+        """Those that are stated, as the library takes them."""
+        return Wishes(**self._asdict()).asked
+
+
+class Teams(NamedTuple):
+    """[C.04.6 1.2, 1.7] What a team event has chosen where the rules leave a choice."""
+
+    team_type: TeamTypeOverFile = None
+    primary: PrimaryOverFile = None
+    no_secondary: NoSecondary = False
+
+    @property
+    def stated(self) -> TeamOptions:
+        """What the options say.
+
+        >>> Teams(TeamType.NONE, Score.GP).stated
+        TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
+        """
+        preferences = {TeamType.A: "A", TeamType.B: "B", TeamType.NONE: ""}
+        return TeamOptions(
+            preferences=None if self.team_type is None else preferences[self.team_type],
+            primary_is_match_points=None if self.primary is None else self.primary is Score.MP,
+            secondary=False if self.no_secondary else None,
+        )
+
+
+class Event(NamedTuple):
+    """What holds for the event in place of what its file says."""
+
+    baku: Baku = False
+    adjourned: AdjournedAs = None
+    default_rating: DefaultRating = None
+    maxi: Maxi = False
+
+    def over(self, teams: Teams) -> Overrides:
+        """What these options, and those about teams, say in place of the file."""
+        return Overrides(
+            baku=self.baku,
+            maxi=self.maxi,
+            default_rating=self.default_rating,
+            adjourned_as_draw=self.adjourned is Adjourned.DRAW,
+            team=teams.stated,
+        )
+
+
+class Work(NamedTuple):
+    """The workers, and what is told meanwhile."""
+
+    cluster: Cluster = None
+    jobs: Jobs = None
+    quiet: Quiet = False
+    no_progress: NoProgress = False
+
+    @property
+    def at_once(self) -> int:
+        """The number of items worked on at once: as --jobs says, else one for each core."""
+        return cores() if self.jobs is None else self.jobs
+
+    @property
+    def progress(self) -> bool:
+        """Whether a progress bar is shown."""
+        return not (self.quiet or self.no_progress)
+
+    def how(self) -> HowToWork:
+        """The same as `many.each` takes it."""
+        from swisspair.terminal.many import HowToWork
+
+        return HowToWork(jobs=self.at_once, cluster=self.cluster, quiet=self.quiet, progress=self.progress)

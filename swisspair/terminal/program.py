@@ -1,0 +1,152 @@
+"""A program: its command line made of a function, its help page, and the way to its exit status."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperCommand
+
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import languages, marked, say
+from swisspair.terminal.groups import ungrouped
+from swisspair.terminal.jobs import collect_less_often
+from swisspair.terminal.spoken import AS_JSON, HELP, asks_for
+from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption
+from swisspair.terminal.streams import finish, show, warn
+from swisspair.terminal.usage_errors import in_words
+
+HELP_FLAGS = ("-h", "--help")
+
+WIDEST = 100
+"""Columns of a help page on a terminal that has them."""
+
+
+_RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
+"""What click adds to an option: the least and the most value, and that it is required. An error says it, too."""
+
+
+ALSO = marked("Also")
+"""The group of the options that all pages have."""
+
+OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
+"""What the command line itself says on a help page."""
+
+
+class HelpPage(TyperCommand):
+    """A command whose help page has its options in groups, as plain text that is as wide as the terminal."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options under the titles of their groups, in the order in which they are declared."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = record_of(parameter, ctx)
+            if record is not None:
+                groups.setdefault(getattr(parameter, "rich_help_panel", None) or ALSO, []).append(record)
+        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1], languages=", ".join(languages()))))
+        for title, records in groups.items():
+            write_group(formatter, title, records)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write how a call looks."""
+        for parameter in self.get_params(ctx):
+            _translate(parameter)
+        pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """Write what it does."""
+        self.help = say(" ".join((self.help or "").split()))
+        super().format_help_text(ctx, formatter)
+
+
+def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
+    """An option and its words, said in the language of the call."""
+    _translate(parameter)
+    record = parameter.get_help_record(ctx)
+    return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
+
+
+def _translate(parameter: Any) -> None:
+    """Translate an option's words, and the name of its value. What has been translated before is left as it is."""
+    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
+
+
+def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
+    """Write options and their words, of those that click adds only the default."""
+    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # it adds one itself
+        formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
+
+
+def command_line(
+    work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = HelpPage
+) -> typer.Typer:
+    """The command line that a function's typed arguments make, those of groups of options one by one. The function
+    gives the exit status.
+    """
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
+    app.command(cls=page, epilog=epilog, context_settings=settings)(ungrouped(work))
+    return app
+
+
+def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoReturn:
+    """Run a command line to its exit status. ``name`` is what has been called, such as ``swisspair --pair``."""
+    collect_less_often()
+    try:
+        status = app(args=list(arguments), prog_name=name, standalone_mode=False)
+    except KeyboardInterrupt:
+        status = _interrupted(name)
+    except (BrokenPipeError, SystemExit):  # typer makes a SystemExit of a pipe that nobody reads
+        status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
+    except Exception as error:
+        status = _interrupted(name) if is_interruption(error) else _failed(error, name)
+    finish()
+    sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
+
+
+def _interrupted(name: str) -> int:
+    """Tell that Ctrl-C has ended the program; gives the status."""
+    warn(say("{name}: interrupted", name=name.split()[0]))
+    return INTERRUPTED
+
+
+def _failed(error: Exception, name: str) -> ExitStatus:
+    """Tell what went wrong, as JSON, too, where that is asked for; gives the status."""
+    failure = _failure_of(error, name)
+    warn(str(failure))
+    if asks_for(AS_JSON, sys.argv[1:]):  # not all of it reaches the page that says what is missing
+        show_json(failure.to_dict())
+    return failure.status
+
+
+def show_json(value: Mapping[str, object]) -> None:
+    """Show why there is no answer, as JSON in one line, which suits lines of JSON, too."""
+    import json
+
+    from pairing_engine.answers.contract import stated
+
+    with suppress(OSError):  # nobody reads: nobody is told
+        show(json.dumps(stated(value)) + "\n")
+
+
+def _failure_of(error: Exception, name: str) -> Failure:
+    """An error in words; those of the command line itself say where its options are explained."""
+    usage: Any = getattr(error, "format_message", None)  # what click's errors have, wherever typer keeps its click
+    if usage is not None:
+        words = say("{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("say what to do"))
+        return Failure(ExitStatus.BAD_REQUEST, one_line(words))
+    from swisspair.terminal.console import failure_of
+
+    return failure_of(error, name.split()[0])
+
+
+def show_version(name: str) -> None:
+    """The line that tells the version of a program."""
+    from pairing_engine import __version__
+
+    show(f"{name} {__version__}\n")

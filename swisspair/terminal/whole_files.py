@@ -1,0 +1,156 @@
+"""Files that the programs read and write: whole ones or none, and never an input."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from io import FileIO
+from pathlib import Path
+from typing import BinaryIO
+
+from swisspair.terminal.streams import DASH, encoded, show
+
+STANDARD = Path(DASH)
+
+OUTPUT_HANDLES = (1, 2)
+"""Standard output and standard error, as the system counts them."""
+
+_TEMPORARY = ".swisspair-{}"
+"""What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
+
+
+def write_or_show(path: Path, text: str) -> None:
+    """Write a file whole; where ``-`` stands for standard output, show the text there. Raises OSError."""
+    if path == STANDARD:
+        show(text)
+    else:
+        write_whole(path, text)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it appears complete or not at all; into what is no regular file (a device, a pipe) as it is.
+
+    A file that is there keeps its permissions, its other names, and a link its place. What is written is on the disk
+    before the file appears. Raises OSError, which names the path.
+    """
+    try:
+        found = path.stat() if path.exists() else None
+        if found is not None and stat.S_ISREG(found.st_mode) and found.st_nlink > 1 and _handle_of(found) is None:
+            _rewrite(path, encoded(text))
+        else:
+            with writing(path) as file:
+                file.write(encoded(text))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def _handle_of(found: os.stat_result) -> int | None:
+    """The standard stream that leads into this file, if one does."""
+    for handle in OUTPUT_HANDLES:
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(handle), found):
+                return handle
+    return None
+
+
+def _rewrite(path: Path, data: bytes) -> None:
+    """Write into a file that has several names, each of which is to be that of the new one; or leave it as it was."""
+    with path.open("r+b", buffering=0) as file:
+        before = file.readall()
+        try:
+            _overwrite(file, data)
+        except BaseException:
+            _overwrite(file, before)
+            raise
+
+
+def _overwrite(file: FileIO, data: bytes) -> None:
+    file.seek(0)
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
+    file.truncate()
+    os.fsync(file.fileno())
+
+
+@contextmanager
+def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
+    """A file to be written beside this one, and then put in its place."""
+    if found is not None and not os.access(path, os.W_OK):
+        raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
+    try:
+        with temporary.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if found is not None:
+            if hasattr(os, "chown"):  # not everywhere, and not for everybody
+                with suppress(PermissionError):
+                    os.chown(temporary, found.st_uid, found.st_gid)
+            temporary.chmod(stat.S_IMODE(found.st_mode))
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """A file that is too large to be made in memory. It appears complete or not at all, with the permissions of the one
+    that was there; into what is no regular file (a device, a pipe) as it is. Raises OSError, which names the path.
+    """
+    try:
+        found = path.stat() if path.exists() else None
+        handle = None if found is None else _handle_of(found)
+        if found is None or (stat.S_ISREG(found.st_mode) and handle is None):
+            with _beside(path, found) as file:
+                yield file
+        else:
+            with open(path if handle is None else handle, "wb", closefd=handle is None) as file:
+                yield file
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
+    """The first of these outputs that is one of the inputs, by whatever name. Input files are never written."""
+    known: set[tuple[int, int]] | None = None
+    for output in outputs:
+        identity = _identity(output)
+        if identity is None:
+            continue
+        if known is None:
+            known = {found for path in inputs if (found := _identity(path)) is not None}
+        if identity in known:
+            return output
+    return None
+
+
+def written_twice(outputs: Iterable[Path]) -> Path | None:
+    """The first of these outputs that is the same file as one before it, by whatever name; devices are not files."""
+    names: set[str] = set()
+    files: set[tuple[int, int]] = set()
+    for output in outputs:
+        identity = _identity(output)
+        if identity is None and output.exists():
+            continue
+        name = os.path.realpath(output)
+        if name in names or identity in files:
+            return output
+        names.add(name)
+        files |= set() if identity is None else {identity}
+    return None
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What makes a regular file the same under all its names."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None

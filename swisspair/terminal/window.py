@@ -1,0 +1,245 @@
+"""The same work on any number of items: a bounded window of batches under way, and workers that may die.
+
+Nothing grows with the number of items: they are taken one after the other as there is room for them.
+"""
+
+from __future__ import annotations
+
+import heapq
+import pickle
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from concurrent.futures import ALL_COMPLETED, FIRST_COMPLETED, Executor, Future, wait
+from contextlib import closing
+from itertools import islice
+from time import perf_counter, thread_time
+from typing import Generic, NamedTuple, TypeVar
+
+from pairing_engine.language import carried
+from swisspair.terminal.crew import Crew
+from swisspair.terminal.jobs import collecting_less_often
+from swisspair.terminal.signals import undisturbed
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+LARGEST_BATCH = 256
+"""Items that are sent to a worker together at most, however fast they go: they are in memory, here and there."""
+
+BATCHES_EACH = 2
+"""Batches that each worker has been sent: it works on one, and the next one is there already."""
+
+REACH = 1024
+"""Items for each worker that may be done before their turn, where their order is kept: four of the largest batches."""
+
+OVERDUE = 4
+"""A batch that has taken so many times the seconds that it should is handed back with what is done of it."""
+
+HEARTBEAT = 0.1
+"""Seconds after which who waits for a result looks whether a signal has come."""
+
+
+class Done(NamedTuple, Generic[Item, Result]):
+    """An item with its place, counted from 0. ``died``: no result; a worker died over it, and another over it alone."""
+
+    place: int
+    item: Item
+    result: Result | None
+    died: bool = False
+
+
+Batch = list[tuple[int, Item]]
+
+
+def flow(
+    work: Callable[[Item], Result], items: Iterable[Item], crew: Crew, *, ordered: bool = False
+) -> Generator[Done[Item, Result], None, None]:
+    """The results as they come, or in the order of the items. Closing the iterator stops the workers.
+
+    ``work``, the items and the results must be picklable. What ``work`` raises is raised here.
+    """
+    if crew.jobs < 1:
+        raise ValueError("somebody must do the work")
+    with closing(_Flow(carried(work), enumerate(items), crew, ordered=ordered).run()) as results:
+        yield from _in_order(results) if ordered else results
+
+
+def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Result]]:
+    early: list[tuple[int, Done[Item, Result]]] = []
+    place = 0
+    for done in results:
+        heapq.heappush(early, (done.place, done))
+        while early and early[0][0] == place:
+            yield heapq.heappop(early)[1]
+            place += 1
+
+
+def _worked(packed: bytes) -> bytes:
+    """What a worker does with a batch: the seconds that it took, and the results; of the first items only, if they have
+    taken too long.
+
+    Seconds are those of the processor, so that batches do not become small where many share it; unless the work is
+    waiting. All is packed by us and not by the executor: a scheduler, which looks into whatever else it is given, takes
+    bytes as they are.
+    """
+    work, items, longest = pickle.loads(packed)
+    results = []
+    with collecting_less_often():
+        begun, at_work = perf_counter(), thread_time()
+        for item in items:
+            results.append(work(item))
+            if perf_counter() - begun > longest:
+                break
+        seconds = max(thread_time() - at_work, (perf_counter() - begun) / OVERDUE)
+    return pickle.dumps((seconds, results), pickle.HIGHEST_PROTOCOL)
+
+
+class _Pace:
+    """How many items make a batch of so many seconds, from what the batches before have taken."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._of_item = 0.0
+        self.size = 1
+        """One at first, so that there is soon something to see."""
+
+    def learn(self, items: int, seconds: float) -> None:
+        """So many items have taken so long."""
+        of_item = seconds / items
+        self._of_item = (self._of_item + of_item) / 2 if self._of_item else of_item
+        fitting = int(self._seconds / self._of_item) if self._of_item else LARGEST_BATCH
+        self.size = max(1, min(fitting, 2 * self.size, LARGEST_BATCH))
+
+
+def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
+    """Those that are done, once the first one is, or all are. A signal that comes meanwhile is answered."""
+    while True:
+        with undisturbed() as came:
+            while not came:
+                done, rest = wait(futures, HEARTBEAT, until)
+                if not rest or (done and until == FIRST_COMPLETED):
+                    return done
+
+
+class _Flow(Generic[Item, Result]):
+    """A flow of batches through an executor."""
+
+    def __init__(
+        self, work: Callable[[Item], Result], items: Iterator[tuple[int, Item]], crew: Crew, *, ordered: bool
+    ) -> None:
+        self._work, self._items, self._crew, self._ordered = work, items, crew, ordered
+        self._pace = _Pace(crew.seconds)
+        self._executor: Executor | None = None
+        self._under_way: dict[Future[bytes], Batch[Item]] = {}
+        self._again: Batch[Item] = []
+        """A heap of what was handed back."""
+        self._lost: list[Batch[Item]] = []
+        """Batches over which a worker has died."""
+        self._newest = 0
+        """The place of the last item that was taken."""
+
+    def run(self) -> Generator[Done[Item, Result], None, None]:
+        try:
+            while True:
+                self._fill()
+                if not self._under_way and not self._lost:
+                    break
+                ready = _done_of(self._under_way, FIRST_COMPLETED)
+                for future in sorted(ready, key=lambda one: self._under_way[one][0][0]):
+                    results = self._results_of(future)
+                    self._fill()  # the workers go on while somebody shows what there is
+                    yield from results
+                if self._lost:
+                    yield from self._rescue()
+        except BaseException:
+            self._stop_at_once()
+            raise
+        self._stop()
+
+    def _fill(self) -> None:
+        while len(self._under_way) < BATCHES_EACH * self._crew.jobs and not self._lost:
+            batch = self._next_batch()
+            if not batch:
+                return
+            self._submit(batch, self._crew.jobs)
+
+    def _next_batch(self) -> Batch[Item]:
+        """What was handed back goes first; nothing if no more items are left, or may be begun yet."""
+        size = self._pace.size
+        if self._again:
+            return [heapq.heappop(self._again) for _ in range(min(size, len(self._again)))]
+        if self._ordered and self._under_way:
+            oldest = min(batch[0][0] for batch in self._under_way.values())
+            if self._newest - oldest >= REACH * self._crew.jobs:
+                return []
+        batch = list(islice(self._items, size))
+        if batch:
+            self._newest = batch[-1][0]
+        return batch
+
+    def _submit(self, batch: Batch[Item], jobs: int) -> None:
+        items = [item for _, item in batch]
+        packed = pickle.dumps((self._work, items, OVERDUE * self._crew.seconds), pickle.HIGHEST_PROTOCOL)
+        with undisturbed():
+            if self._executor is None:
+                self._executor = self._crew.make(jobs)
+            try:
+                future = self._executor.submit(_worked, packed)
+            except self._crew.deaths:
+                self._lost.append(batch)
+            else:
+                self._under_way[future] = batch
+
+    def _results_of(self, future: Future[bytes]) -> list[Done[Item, Result]]:
+        batch = self._under_way.pop(future)
+        try:
+            with undisturbed():
+                packed = future.result()
+        except self._crew.deaths:
+            self._lost.append(batch)
+            return []
+        seconds, results = pickle.loads(packed)
+        self._pace.learn(len(results), seconds)
+        for numbered in batch[len(results) :]:
+            heapq.heappush(self._again, numbered)
+        return [Done(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
+
+    def _rescue(self) -> Iterator[Done[Item, Result]]:
+        """Do what was lost with a worker once more, each item alone."""
+        if not self._crew.lasting:
+            for future in _done_of(self._under_way):
+                yield from self._results_of(future)
+            self._stop()
+        lost, self._lost = sorted(self._lost, key=lambda batch: batch[0][0]), []
+        for numbered in (one for batch in lost for one in batch):
+            yield from self._alone(numbered)
+        if not self._crew.lasting:
+            self._stop()  # it has one worker only
+
+    def _alone(self, numbered: tuple[int, Item]) -> Iterator[Done[Item, Result]]:
+        before = set(self._under_way)
+        self._submit([numbered], 1)
+        for future in set(self._under_way) - before:
+            _done_of([future])
+            yield from self._results_of(future)
+        if self._lost:
+            self._lost.clear()
+            if not self._crew.lasting:
+                self._stop()
+            yield Done(*numbered, None, died=True)
+
+    def _stop(self) -> None:
+        with undisturbed():
+            executor, self._executor = self._executor, None
+            if executor is not None:
+                executor.shutdown()
+
+    def _stop_at_once(self) -> None:
+        with undisturbed() as came:
+            executor, self._executor = self._executor, None
+            if executor is not None and self._crew.lasting:
+                for future in self._under_way:
+                    future.cancel()
+                executor.shutdown(wait=False)
+            elif executor is not None:
+                executor.shutdown(cancel_futures=True)
+            came.clear()  # it is ending
