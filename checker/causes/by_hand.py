@@ -42,7 +42,7 @@ def one_by_hand(trial: Trial) -> Changes | None:
 
 
 def places_exchanged(trial: Trial) -> Changes | None:
-    """Two boards, or a board and the bye, between which two players exchanged their places. All others agree as it is."""
+    """Two boards, or a board and the bye, between which two players exchanged their places; all others agree."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None

@@ -23,7 +23,7 @@ def causes_section() -> Iterator[str]:
     yield "## Causes"
     yield ""
     yield from paragraph(
-        "Generated events of 12 to 40 players, altered in one way each, in which something then differs (`make causes`)."
+        "Generated events of 12 to 40 players, altered in one way each, so that something differs (`make causes`)."
         " What `swisscheck` offers as an explanation is compared with what was otherwise. Everything that it offers,"
         f" first or later, is proved again by altering the event; not proved: {_unproved(found)}."
     )
