@@ -74,6 +74,14 @@ oracle: .venv/ready
 	$(RECORD) -m oracle
 	$(PAGE)
 
+# The engine in a browser, static files in build/web: docs/browser.md. Its parts are fetched with npm and pip by name.
+web: .venv/ready
+	$(BIN)/python -m tools.web.build
+
+# The page as it is built, on this machine.
+web-serve: web
+	$(BIN)/python -m tools.web.serve
+
 # Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
 browser: .venv/ready
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }

@@ -78,11 +78,19 @@ class RoundReport(NamedTuple):
     note: str = ""
     """What the file notes of a round that does not agree; empty if it notes nothing."""
 
+    def __repr__(self) -> str:
+        return f"<RoundReport {self.number}: {self.status.value}>"
+
+    def __str__(self) -> str:
+        from checker.lines import round_lines
+
+        return "\n".join(round_lines(self))
+
     def spoken_of(self) -> tuple[Person, ...]:
         """Those of the people whom the report names."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
-        numbers.update(number for finding in findings for number in finding.players)
+        numbers.update(number for finding in findings for number in finding.everybody)
         if self.cause is not None:
             changes = self.cause.changes + self.cause.alternatives
             numbers.update(number for change in changes for number in change.players)
@@ -97,10 +105,11 @@ class RoundReport(NamedTuple):
             value["words"] = self.words
         if self.status is Status.DIFFERS:
             value |= {"recorded": self.difference.recorded, "expected": self.difference.expected}
+        names = {Tpn(person.number): person.name for person in self.people}
         if self.illegal:
-            value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
+            value["illegal"] = [finding_as_dict(finding, names) for finding in self.illegal]
         if self.explanation is not None:
-            value["explanation"] = self.explanation.to_dict()
+            value["explanation"] = self.explanation.to_dict(names)
         if self.cause is not None:
             value["cause"] = self.cause.to_dict()
         if self.note:
@@ -150,6 +159,16 @@ class FileReport(NamedTuple):
     """How far the search for causes went; None where nothing differs or none was looked for."""
     dated: Dated | None = None
     """None where the edition in force is not known."""
+
+    def __repr__(self) -> str:
+        system = self.choice.system
+        rules = f"{system.name} {system.edition}"
+        return f"<FileReport: {len(self.rounds)} rounds, {self.differing} of which differ ({rules})>"
+
+    def __str__(self) -> str:
+        from checker.lines import lines_of
+
+        return "\n".join(lines_of(self))
 
     @property
     def disagreeing(self) -> tuple[int, ...]:
@@ -365,7 +384,9 @@ def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Findin
 
 def _numbered(finding: Finding, state: RoundState) -> Finding:
     """A finding with the numbers by which the file knows the players."""
-    return finding._replace(players=tuple(Tpn(state.shown(tpn)) for tpn in finding.players))
+    players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+    of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
+    return finding._replace(players=players, instead=instead, of=of)
 
 
 def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:

@@ -199,7 +199,9 @@ class Crosstable:
         """
         recorded = self.rounds[number - 1]
         games, byes = recorded.games, recorded.byes
-        if number in self._known or 2 * len(games) + len(byes) < len(sums) or any(game.second for game in games):
+        if self.team_scorer is not None or number in self._known:
+            return False
+        if 2 * len(games) + len(byes) < len(sums) or any(game.second for game in games):
             return False
         for game, (white, black) in zip(games, self.scorer.of_games(games, number), strict=True):
             sums[game.white] += white

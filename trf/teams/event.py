@@ -35,6 +35,7 @@ from trf.teams.games import ALONE, TeamGames
 from trf.teams.records import (
     AllottedByes,
     abnormal_team_points,
+    absent_teams,
     allotted_byes,
     board_colours,
     forfeits,
@@ -122,6 +123,7 @@ def _table(
         forfeits(index, roster, games.rounds, findings),
         allotted_byes(index, roster, findings),
         rules.colours,
+        absent_teams(index),
     )
     return TeamTable(games, team_index, stated, games.rounds, findings)
 

@@ -26,6 +26,8 @@ class Stated(NamedTuple):
     forfeits: Mapping[int, list[Forfeit]]
     byes: AllottedByes
     colours: str
+    absent: Mapping[int, frozenset[Tpn]]
+    """By round, the teams that asked for a bye."""
 
 
 class MatchUp(NamedTuple):
