@@ -48,7 +48,7 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
     if len(byes) > 1:
         words = say("more than one participant got the pairing-allocated bye")
         yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=tuple(byes))
-    without_bye = barred_from_bye(hard, state.number, players)
+    without_bye = barred_from_bye(hard, state.number, players) if byes else frozenset()
     for tpn in byes:
         if tpn in without_bye:
             words = say("the pairing-allocated bye is against a hard wish")
@@ -60,8 +60,14 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
     """The round in which two participants played each other before."""
+    return state.once(_first_meetings).get((min(one, other), max(one, other)))
+
+
+def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
+    """The round in which a pair met first, the smaller TPN before the other."""
+    found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
-        for meeting in past.meetings():
-            if meeting.played and {meeting.white, meeting.black} == {one, other}:
-                return number
-    return None
+        for one, other, played, _ in past.meetings():
+            if played:
+                found.setdefault((min(one, other), max(one, other)), number)
+    return found
