@@ -11,9 +11,11 @@ from checker.causes.noted import boards_by_hand, with_rounds_of_then
 from checker.causes.one_round import Change, RoundCause
 from checker.causes.replay import Effort, SpentError, agrees, effort_for, paired, rounds_of
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.under_way import doing
 
 MOST_FOR_EVENT = 2
 """So many things may have been otherwise for the whole event at once."""
@@ -38,6 +40,7 @@ def find(
 
     ``editions`` are those that were tried already, each with the rounds that differ under it.
     """
+    doing(marked("looking for what explains the differences"))
     effort = effort_for(tournament)
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
     differing = [number for number in differing if number not in noted]

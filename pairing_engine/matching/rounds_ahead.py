@@ -14,7 +14,9 @@ from enum import Enum
 from random import Random
 from typing import NamedTuple, NoReturn
 
+from pairing_engine.language import marked
 from pairing_engine.matching import Pair, lightest
+from pairing_engine.under_way import doing
 
 Couple = tuple[int, int]
 
@@ -199,6 +201,7 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
     taken: set[Couple] = set()
     found: dict[int, tuple[Couple, ...]] = {}
     for place in sorted(range(len(rounds)), key=lambda place: sum(map(len, rounds[place].near.values()))):
+        doing(marked("looking for rounds"), len(found) + 1, len(rounds))
         steps.take(_steps_of(len(rounds[place].vertices), sum(map(len, rounds[place].near.values())) // 2))
         couples = _matched(rounds[place], taken, chance)
         if couples is None:
