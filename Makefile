@@ -33,7 +33,7 @@ test: .venv/ready
 
 # What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
-everything: test laws golden slow processes mutants differential saturation explanations exhaustive campaign \
+everything: test laws golden slow processes mutants causes differential saturation explanations exhaustive campaign \
 	compiled fuzz limits bench bench-hard \
 	oracle cluster docs packages app audit fuzz-coverage browser
 
@@ -74,6 +74,14 @@ oracle: .venv/ready
 	$(RECORD) -m oracle
 	$(PAGE)
 
+# The engine in a browser, static files in build/web: docs/browser.md. Its parts are fetched with npm and pip by name.
+web: .venv/ready
+	$(BIN)/python -m tools.web.build
+
+# The page as it is built, on this machine.
+web-serve: web
+	$(BIN)/python -m tools.web.serve
+
 # Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
 browser: .venv/ready
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
@@ -106,10 +114,19 @@ explanations: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run --explanations
 	$(PAGE)
 
+# Twenty altered events of each of fifteen kinds: how often `swisscheck` offers first what was otherwise.
+causes: .venv/ready
+	$(BIN)/python -m tests.causes.run
+	$(PAGE)
+
 # Events played until no round can be paired, with any legal past.
 saturation: .venv/ready
 	$(BIN)/python -m tests.exhaustive.saturation
 	$(PAGE)
+
+# docs/tie-breaks.md out of the declarations.
+tie-breaks: .venv/ready
+	$(BIN)/python -m tools.tie_breaks
 
 # docs/verification.md out of what the runs have written down.
 verification: .venv/ready

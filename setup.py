@@ -18,7 +18,8 @@ COMPILED = (
         f"matching/{name}"
         for name in ("allowed", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
     ),
-    *(f"state/{name}" for name in ("preference", "scorer")),
+    "scores/scorer",
+    "state/preference",
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
     # These inherit from classes of the kernel, which nothing can that is not compiled.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),

@@ -52,12 +52,12 @@ def better_edition(report: FileReport) -> str:
     words = {"here": here, "there": _there(best)}
     dated = report.dated
     if dated is None:
-        return say("{here}; {there}: the program that paired this event probably used them", **words)
+        return say("{here}; {there}: would be explained if the program that paired this event used them", **words)
     if _was_in_force(best, report):
         return _wrongly_named(dated, words)
     if best.system.applied_from < dated.in_force.applied_from:
-        return say("{here}; {there}: the program that paired this event probably still used them", **words)
-    return say("{here}; {there}: the program that paired this event probably already used them", **words)
+        return say("{here}; {there}: would be explained if the program that paired this event still used them", **words)
+    return say("{here}; {there}: would be explained if the program that paired this event already used them", **words)
 
 
 def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
@@ -94,10 +94,10 @@ def side_by_side(report: FileReport) -> Iterator[str]:
     columns = sorted(found.items(), key=lambda entry: entry[0].applied_from)
     width = max((len(word) for words in found.values() for word in words.values()), default=0)
     head = [f"{system.edition:<{width}}" for system, _ in columns]
-    yield f"  {say('edition'):<9}  {'  '.join(head)}".rstrip()
+    yield f"{say('edition'):<9}  {'  '.join(head)}".rstrip()
     for number in numbers:
         row = [f"{words[number]:<{width}}" for _, words in columns]
-        yield f"  {say('round {number}', number=number):<9}  {'  '.join(row)}".rstrip()
+        yield f"{say('round {number}', number=number):<9}  {'  '.join(row)}".rstrip()
 
 
 def _status(other: OtherEdition, number: int) -> str:

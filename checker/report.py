@@ -7,9 +7,10 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
+from checker.causes.changes import RoundCause
 from checker.causes.event import EventCause, differing_rounds, of_edition
 from checker.causes.noted import note_on
-from checker.causes.one_round import RoundCause
+from checker.causes.replay import Effort, Extent, SpentError
 from checker.causes.search import find as find_causes
 from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, finding_as_dict
@@ -78,11 +79,19 @@ class RoundReport(NamedTuple):
     note: str = ""
     """What the file notes of a round that does not agree; empty if it notes nothing."""
 
+    def __repr__(self) -> str:
+        return f"<RoundReport {self.number}: {self.status.value}>"
+
+    def __str__(self) -> str:
+        from checker.lines import round_lines
+
+        return "\n".join(round_lines(self))
+
     def spoken_of(self) -> tuple[Person, ...]:
         """Those of the people whom the report names."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
-        numbers.update(number for finding in findings for number in finding.players)
+        numbers.update(number for finding in findings for number in finding.everybody)
         if self.cause is not None:
             changes = self.cause.changes + self.cause.alternatives
             numbers.update(number for change in changes for number in change.players)
@@ -97,10 +106,11 @@ class RoundReport(NamedTuple):
             value["words"] = self.words
         if self.status is Status.DIFFERS:
             value |= {"recorded": self.difference.recorded, "expected": self.difference.expected}
+        names = {Tpn(person.number): person.name for person in self.people}
         if self.illegal:
-            value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
+            value["illegal"] = [finding_as_dict(finding, names) for finding in self.illegal]
         if self.explanation is not None:
-            value["explanation"] = self.explanation.to_dict()
+            value["explanation"] = self.explanation.to_dict(names)
         if self.cause is not None:
             value["cause"] = self.cause.to_dict()
         if self.note:
@@ -146,8 +156,20 @@ class FileReport(NamedTuple):
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
     """What concerns the whole event and explains rounds that differ, each beside those before it."""
+    search: Extent | None = None
+    """How far the search for causes went; None where nothing differs or none was looked for."""
     dated: Dated | None = None
     """None where the edition in force is not known."""
+
+    def __repr__(self) -> str:
+        system = self.choice.system
+        rules = f"{system.name} {system.edition}"
+        return f"<FileReport: {len(self.rounds)} rounds, {self.differing} of which differ ({rules})>"
+
+    def __str__(self) -> str:
+        from checker.lines import lines_of
+
+        return "\n".join(lines_of(self))
 
     @property
     def disagreeing(self) -> tuple[int, ...]:
@@ -165,6 +187,7 @@ class FileReport(NamedTuple):
             **self.choice.to_dict(),
             **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
             **({"causes": [cause.to_dict() for cause in self.causes]} if self.causes else {}),
+            **({"cause_search": self.search.to_dict()} if self.search else {}),
             "differing": self.differing,
             "rounds": [report.to_dict() for report in self.rounds],
         }
@@ -206,19 +229,17 @@ def check(
         return FileReport(choice, ())
     reports = tuple(_checked(event, round))
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
-    others: Sequence[System] = ()
+    wanted = cause and bool(report.disagreeing)
+    effort = Effort()
     if edition == EACH:
-        others = _others(choice.system)
-    elif edition is None and cause and report.disagreeing:
-        others = neighbours(choice.system, tournament.settings)
-    if tournament.settings.wishes:
-        others = _that_grant(others, tournament)
-    report = report._replace(
-        others=tuple(_by_other(tournament, other, round, backend) for other in others),
-        dated=_dated(choice.system, tournament.settings),
-    )
-    if cause and report.disagreeing:
-        report = _with_causes(report, tournament, backend)
+        others = tuple(_by_other(tournament, other, round, backend) for other in _others(choice.system, tournament))
+    elif edition is None and wanted:
+        others = _by_neighbours(tournament, choice.system, round, backend, effort)
+    else:
+        others = ()
+    report = report._replace(others=others, dated=_dated(choice.system, tournament.settings))
+    if wanted:
+        report = _with_causes(report, tournament, backend, effort)
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
 
 
@@ -262,9 +283,9 @@ def _dated(system: System, settings: Settings) -> Dated | None:
     return Dated(in_force, settings.first_day, edition_named_by(system.name, settings))
 
 
-def _others(system: System) -> list[System]:
-    """All other editions of a system."""
-    return [other for other in SYSTEMS[system.name].values() if other is not system]
+def _others(system: System, tournament: Tournament) -> list[System]:
+    """All other editions of a system that can grant the wishes of a tournament."""
+    return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
@@ -275,16 +296,34 @@ def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
 
 def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
     """Those systems that can grant the wishes of a tournament."""
+    if not tournament.settings.wishes:
+        return list(systems)
     return [system for system in systems if system.can_grant(tournament.settings.wishes)]
 
 
-def _by_other(tournament: Tournament, system: System, number: int | None, backend: Backend) -> OtherEdition:
-    """What another edition makes of the rounds."""
-    differing = differing_rounds(of_edition(tournament, system), backend, number)
+def _by_other(
+    tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
+) -> OtherEdition:
+    """What another edition makes of the rounds. Raises `SpentError`."""
+    differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
     return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
 
-def _with_causes(report: FileReport, tournament: Tournament, backend: Backend) -> FileReport:
+def _by_neighbours(
+    tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
+) -> tuple[OtherEdition, ...]:
+    """What the editions before and after make of the rounds, as far as the effort goes."""
+    found = []
+    for other in _that_grant(neighbours(system, tournament.settings), tournament):
+        try:
+            with effort.part(2) as half:
+                found.append(_by_other(tournament, other, number, backend, half))
+        except SpentError:
+            continue
+    return tuple(found)
+
+
+def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
     """A report with what explains its differences."""
     found = find_causes(
         tournament,
@@ -293,9 +332,10 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend) -
         [one.number for one in report.rounds if one.status in (Status.DIFFERS, Status.NO_PAIRING)],
         [(other.system, other.differing) for other in report.others if other.could_be_used],
         backend,
+        effort,
     )
     rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
-    return report._replace(causes=found.event, rounds=rounds)
+    return report._replace(causes=found.event, rounds=rounds, search=found.extent)
 
 
 def _check_round(moment: Moment, recorded: Round) -> RoundReport:
@@ -354,7 +394,9 @@ def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Findin
 
 def _numbered(finding: Finding, state: RoundState) -> Finding:
     """A finding with the numbers by which the file knows the players."""
-    return finding._replace(players=tuple(Tpn(state.shown(tpn)) for tpn in finding.players))
+    players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+    of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
+    return finding._replace(players=players, instead=instead, of=of)
 
 
 def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:

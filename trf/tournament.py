@@ -26,7 +26,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.language import say
-from pairing_engine.state.crosstable import Crosstable
+from pairing_engine.scores.crosstable import Crosstable
 from trf.event import settings as rules
 from trf.event.days import days_of, report_contradictions, report_edition
 from trf.event.extras import extras_of

@@ -16,7 +16,7 @@ from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import Colour, Settings, Tournament
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
-from pairing_engine.state.acceleration import accelerated_rounds
+from pairing_engine.scores.acceleration import accelerated_rounds
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
@@ -154,13 +154,17 @@ def _grants(system: System, tournament: Tournament) -> bool:
     return system.can_grant(tournament.settings.wishes)
 
 
-def differing_rounds(variant: Variant, backend: Backend, number: int | None = None) -> tuple[int, ...]:
-    """The numbers of all recorded rounds, or that of ``number``, that differ under a variant."""
-    return tuple(
-        state.number
-        for state, recorded in rounds_of(variant.tournament, variant.system, number)
-        if not agrees(variant.system, state, recorded, backend)
-    )
+def differing_rounds(
+    variant: Variant, backend: Backend, number: int | None = None, effort: Effort | None = None
+) -> tuple[int, ...]:
+    """The numbers of all recorded rounds, or that of ``number``, that differ under a variant. Raises `SpentError`."""
+    differing = []
+    for state, recorded in rounds_of(variant.tournament, variant.system, number):
+        if effort is not None:
+            effort.spend(state)
+        if not agrees(variant.system, state, recorded, backend):
+            differing.append(state.number)
+    return tuple(differing)
 
 
 def improvement(
@@ -171,8 +175,8 @@ def improvement(
     try:
         rounds = {state.number: (state, past) for state, past in rounds_of(variant.tournament, variant.system, None)}
         for number in sorted(checked, key=lambda number: number not in differing):
-            effort.spend()
             state, recorded = rounds[number]
+            effort.spend(state)
             if not agrees(variant.system, state, recorded, backend):
                 still.append(number)
                 if not explains_most(still, differing):
@@ -183,7 +187,7 @@ def improvement(
 
 
 def explains_most(still: Sequence[int], differing: Sequence[int]) -> bool:
-    """Do fewer than half as many rounds differ as did?"""
+    """Whether fewer than half as many rounds differ as did."""
     return 2 * len(still) < len(differing)
 
 

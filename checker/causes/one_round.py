@@ -1,293 +1,143 @@
-"""What concerns one round: boards or the bye made by hand, colours, a late entry, a withdrawal, a prohibited pairing.
+"""What explains one round: everything that is tried, and the order in which it is offered (docs/readings.md, X1 to X6).
 
-What was made by hand is given, everybody else is paired again; what then agrees is proved.
+An explanation that leaves no board unexplained comes before one that takes a board as given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from enum import Enum
+from enum import IntEnum
+from itertools import chain
 from typing import NamedTuple
 
-from checker.causes.replay import Effort, SpentError, paired
-from checker.diff import Pair, compare, recorded_pairs
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Round, Tpn
-from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.matching import Backend
-from pairing_engine.state import demands
-from pairing_engine.state.history import state_before
-from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.system import System
-
-FEW_CHANGES = 3
-BOARDS_FOR_MORE = 20
-"""So few boards made by hand explain a round; in a large one also one in this many."""
-
-MOST_TRIED = 24
-"""So many boards are tried at a time, those first that lie furthest from the others."""
-
-MOST_ABSENT = 30
-"""At most so many of the absent are assumed to have withdrawn after the pairing."""
+from checker.causes import by_hand, field, past
+from checker.causes.by_hand import Changes
+from checker.causes.changes import LASTING, Change, ChangeKind, RoundCause
+from checker.causes.replay import SpentError
+from checker.causes.trial import Trial, are_colours
 
 
-class ChangeKind(Enum):
-    """What was otherwise in a round. ``players`` of such a change are White and Black, or one player."""
+class Rank(IntEnum):
+    """The order in which explanations of one round are offered."""
 
-    BOARD = "board by hand"
-    BYE = "bye by hand"
-    COLOURS = "colours by hand"
-    LATE = "late entry"
-    WITHDRAWN = "withdrawal"
-    PROHIBITED = "prohibited pairing"
-    NUMBERED = "numbered though absent"
-    ROUNDS = "another number of rounds"
-
-
-BY_HAND = ChangeKind.BOARD, ChangeKind.BYE
-"""Changes of who meets whom, or has the bye, that somebody made by hand."""
+    SEEN_AGAIN = 0
+    """The same change explains another round as well."""
+    WHOLE = 1
+    """It explains every board, and it is what usually happens."""
+    BY_HAND = 2
+    """One board, or the bye, is taken as given; or two players exchanged their places."""
+    UNUSUAL = 3
+    """It explains every board, but many such changes could be thought of, or it seldom happens."""
+    SEVERAL = 4
+    """Several boards are taken as given, or players as late who met each other or had the bye."""
 
 
-class Change(NamedTuple):
-    """One thing that was otherwise."""
+class Explained(NamedTuple):
+    """One explanation."""
 
-    kind: ChangeKind
-    players: tuple[Tpn, ...]
-
-    def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
-        return {"kind": self.kind.value, "players": list(self.players)}
+    rank: Rank
+    changes: Changes
 
 
-class RoundCause(NamedTuple):
-    """Changes with which the rest of a round agrees; each of the ``alternatives`` explains it alone as well."""
-
-    changes: tuple[Change, ...]
-    alternatives: tuple[Change, ...] = ()
-
-    def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
-        value: dict[str, object] = {"changes": [change.to_dict() for change in self.changes]}
-        if self.alternatives:
-            value["alternatives"] = [change.to_dict() for change in self.alternatives]
-        return value
-
-
-Way = Callable[[RoundState, Sequence[Pair]], RoundState]
-"""How to go on where these boards and byes are made by hand: the state from which all others are paired."""
-
-
-def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """A state in which these pairs must meet, and everybody is paired together, as well as that allows."""
-    for tpn in (white for white, black in given if black == NOBODY):
-        state = demands.must_have_bye(state, tpn)
-    return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
-
-
-def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """A state without these pairs and byes: the rest is paired as if the others were not there."""
-    out = {tpn for pair in given for tpn in pair}
-    bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
-    return replace(state.without(out), preassigned_bye=bye)
+def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
+    """Everything found that explains a round, in the order in which it is offered. ``hints`` are changes that explain
+    another round: they are tried first. The search ends where its effort is spent.
+    """
+    left = trial.left(trial.expected, ())
+    if are_colours(left, trial.expected):
+        numbered = field.numbered(trial)
+        if numbered:
+            return [Explained(Rank.WHOLE, numbered)]
+        tried = _of_colours(trial)
+    else:
+        tried = _everything(trial, hints)
+    every: list[Explained] = []
+    try:
+        for one in tried:
+            if one.changes not in (other.changes for other in every):
+                every.append(one)
+        if not every and not are_colours(left, trial.expected):
+            every += _at_last(trial)
+    except SpentError:
+        pass
+    return sorted(every, key=lambda one: one.rank)
 
 
-class Search:
-    """The search for what explains a round. ``state`` is the one before it, ``expected`` its pairing."""
-
-    def __init__(self, state: RoundState, recorded: Round, system: System, backend: Backend, effort: Effort) -> None:
-        self.state = state
-        self.recorded = recorded
-        self.system = system
-        self.backend = backend
-        self.effort = effort
-        boards = len(recorded.meetings())
-        self.most = max(1, min(FEW_CHANGES, boards // 3), boards // BOARDS_FOR_MORE)
-        self._place = {player.tpn: number for number, player in enumerate(state.players)}
-
-    def cause(self, expected: RoundPairing) -> RoundCause | None:
-        """The smallest change that explains the round; None if none is found with the effort that is allowed."""
-        left = self.left(expected, ())
-        if self._are_colours(left, expected):
-            return self._numbers(left, expected) or (RoundCause(_colours(left)) if len(left) <= self.most else None)
-        try:
-            return (
-                self._one_by_hand(left, expected)
-                or self._withdrawal()
-                or self._some_by_hand(left, expected)
-                or self._late_entry(left)
-            )
-        except SpentError:
-            return None
-
-    def as_noted(self, given: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
-        """The boards that a note of the file names, if all others agree with them."""
-        differing = self.left(expected, ())
-        changed = [pair for pair in given if pair in differing]
-        for way in (demanded, taken_out) if changed else ():
-            pairing = self.paired(way(self.state, given))
-            if pairing is not None:
-                rest = self.left(pairing, given)
-                if self._are_colours(rest, pairing):
-                    return RoundCause((*map(_made_by_hand, changed), *_colours(rest)))
+def as_cause(every: Sequence[Explained]) -> RoundCause | None:
+    """The first explanation as the cause, and those others that are one change as its alternatives."""
+    if not every:
         return None
-
-    def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """The recorded pairs that a pairing does not have, but for those that are given. The bye comes first, then
-        those whose players are much nearer to each other, or further apart, than those of most.
-        """
-        made = {frozenset(pair) for pair in given}
-        rest = [pair for pair in compare(self.recorded, pairing).recorded if frozenset(pair) not in made]
-        distance = {pair: abs(self._place.get(pair[0], 0) - self._place.get(pair[1], 0)) for pair in rest}
-        middle = sorted(distance.values())[len(rest) // 2] if rest else 0
-        return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
-
-    def paired(self, state: RoundState) -> RoundPairing | None:
-        """The round that follows a state. Raises `SpentError`."""
-        self.effort.spend()
-        return paired(self.system, state, self.backend)
-
-    def _are_colours(self, left: Sequence[Pair], pairing: RoundPairing) -> bool:
-        """Are these pairs right, and only their colours wrong?"""
-        boards = {(board.black, board.white) for board in pairing.boards}
-        return all(pair in boards for pair in left)
-
-    def _numbers(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
-        """[C.04.2 2.4] Was somebody numbered who has never been paired? Then all who come after have the other colour,
-        up to the next such one, where colours follow from the number of the higher ranked player.
-        """
-        wrong = {min(pair, key=self._place.__getitem__) for pair in left}
-        tops = sorted(min(board[:2], key=self._place.__getitem__) for board in expected.boards)
-        absent = [p.tpn for p in self.state.tournament.participants if not self.state.has_number(p.tpn)]
-        counted: list[Tpn] = []
-        before = NOBODY
-        for top in tops:
-            if (top in wrong) is not (len(counted) % 2 == 1):
-                between = [tpn for tpn in absent if before < tpn < top]
-                if not between:
-                    return None
-                counted.append(between[0])
-            before = top
-        if not 0 < len(counted) <= self.most or len(counted) >= len(left):
-            return None
-        pairing = paired(self.system, self.state.numbering(counted), self.backend)
-        if pairing is None or compare(self.recorded, pairing) != ((), ()):
-            return None
-        return RoundCause(tuple(Change(ChangeKind.NUMBERED, (tpn,)) for tpn in counted))
-
-    # --- by hand ---
-
-    def _one_by_hand(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
-        found = self._by_hand(left, expected, demanded, 1) or self._by_hand(left, expected, taken_out, 1)
-        if found is None:
-            return None
-        others: list[Change] = []
-        if len(found) > 1:
-            return RoundCause(found)
-        if found[0].kind is ChangeKind.BOARD:
-            white, black = found[0].players
-            for cause in (self._late_entry([(white, black)], or_bye=False), self._withdrawal()):
-                others += cause.changes if cause else ()
-        others += self._prohibited(expected)
-        return RoundCause(found, tuple(others))
-
-    def _some_by_hand(self, left: Sequence[Pair], expected: RoundPairing) -> RoundCause | None:
-        for way in (demanded, taken_out):
-            found = self._by_hand(left, expected, way, self.most)
-            if found is not None:
-                return RoundCause(found)
-        return None
-
-    def _by_hand(self, left: Sequence[Pair], expected: RoundPairing, way: Way, most: int) -> tuple[Change, ...] | None:
-        """Boards with which the others agree, each time the one that explains most; colours may be among the rest.
-
-        Those that differ from what is expected without any come before those that differ only beside others.
-        """
-        given: list[Pair] = []
-        at_first = set(left)
-        for _ in range(most):
-            candidates = sorted(left, key=lambda pair: pair not in at_first)[:MOST_TRIED]
-            best: tuple[int, Pair, list[Pair]] | None = None
-            for pair in candidates:
-                pairing = self.paired(way(self.state, [*given, pair]))
-                if pairing is None or (not given and self._are_colours([pair], expected)):
-                    continue
-                rest = self.left(pairing, [*given, pair])
-                if len(given) + 1 + len(rest) <= self.most and self._are_colours(rest, pairing):
-                    return (*map(_made_by_hand, [*given, pair]), *_colours(rest))
-                if best is None or len(rest) < best[0]:
-                    best = len(rest), pair, rest
-            if best is None:
-                return None
-            _, pair, left = best
-            given.append(pair)
-        return None
-
-    def _prohibited(self, expected: RoundPairing) -> Iterator[Change]:
-        """Pairs which explain the round if they were not to meet."""
-        right = recorded_pairs(self.recorded)
-        for board in expected.boards:
-            pair = board.white, board.black
-            if pair in right or pair[::-1] in right:
-                continue
-            try:
-                pairing = self.paired(demands.must_not_meet(self.state, *pair))
-            except SpentError:
-                return
-            if pairing is not None and compare(self.recorded, pairing) == ((), ()):
-                yield Change(ChangeKind.PROHIBITED, pair)
-
-    # --- the field ---
-
-    def _late_entry(self, left: Sequence[Pair], *, or_bye: bool = True) -> RoundCause | None:
-        """Was somebody added when the others were paired already, and got the one who had the bye, or the bye? Or two,
-        who met each other?
-        """
-        for pair in left[:MOST_TRIED]:
-            for tpn, mate in (pair, pair[::-1]):
-                if tpn == NOBODY or (mate == NOBODY and not or_bye):
-                    continue
-                pairing = self.paired(self.state.as_if_absent({tpn}))
-                if pairing is not None and pairing.bye == (mate or None) and self._agree_without({tpn, mate}, pairing):
-                    return RoundCause((Change(ChangeKind.LATE, (tpn,)),))
-            if or_bye and NOBODY not in pair:
-                pairing = self.paired(self.state.as_if_absent(set(pair)))
-                if pairing is not None and self._agree_without(set(pair), pairing):
-                    return RoundCause(tuple(Change(ChangeKind.LATE, (tpn,)) for tpn in pair))
-        return None
-
-    def _agree_without(self, some: set[Tpn], pairing: RoundPairing) -> bool:
-        """Do all pairs agree that contain none of these players?"""
-        difference = compare(self.recorded, pairing)
-        return not any(some.isdisjoint(pair) for pairs in difference for pair in pairs)
-
-    def _withdrawal(self) -> RoundCause | None:
-        """Had somebody been paired who then left, so that those met who were left without an opponent?"""
-        tournament, number = self.state.tournament, self.state.number
-        there = set(self.recorded.paired())
-        absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
-        for tpn in absent[:MOST_ABSENT]:
-            byes = tuple(bye for bye in self.recorded.byes if bye.tpn != tpn)
-            before = self.recorded._replace(byes=(*byes, Bye(tpn, ByeKind.PAIRING_ALLOCATED)))
-            rounds = (*tournament.rounds[: number - 1], before, *tournament.rounds[number:])
-            state = state_before(replace(tournament, rounds=rounds), number, self.system.conventions)
-            pairing = self.paired(replace(state, is_last=self.state.is_last))
-            if pairing is not None and self._agree_without(_left_alone_by(tpn, pairing), pairing):
-                return RoundCause((Change(ChangeKind.WITHDRAWN, (tpn,)),))
-        return None
+    first, *others = every
+    return RoundCause(first.changes, tuple(one.changes[0] for one in others if len(one.changes) == 1))
 
 
-def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """Who withdrew, and whom that leaves without an opponent: the one whom they were to meet, and who had the bye."""
-    alone = {tpn} | ({pairing.bye} if pairing.bye else set())
-    for board in pairing.boards:
-        if tpn in board[:2]:
-            alone |= {board.white, board.black}
-    return alone
+def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
+    """What explains the round by one change; what is most often found comes first, so that the bound cuts the rest."""
+    for change in hints:
+        if trial.explained_by(change):
+            yield Explained(Rank.SEEN_AGAIN, (change,))
+    one = by_hand.one_by_hand(trial)
+    if one is not None:
+        yield Explained(Rank.BY_HAND if len(one) == 1 else Rank.SEVERAL, one)
+    exchange = by_hand.places_exchanged(trial)
+    if exchange is not None:
+        yield Explained(Rank.BY_HAND, exchange)
+    yield from _of_field(trial)
+    for change in _candidates(trial):
+        if change not in hints and trial.explained_by(change):
+            yield Explained(_rank(trial, change), (change,))
 
 
-def _made_by_hand(pair: Pair) -> Change:
-    return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
+def _of_colours(trial: Trial) -> Iterator[Explained]:
+    """What explains that only colours differ. Those of one board may be those of a board that was added."""
+    found = by_hand.only_colours(trial)
+    if found is not None:
+        yield Explained(Rank.BY_HAND, found)
+        if len(found) == 1:
+            yield from _of_field(trial)
 
 
-def _colours(pairs: Sequence[Pair]) -> tuple[Change, ...]:
-    return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
+def _of_field(trial: Trial) -> Iterator[Explained]:
+    """Who may have left, or come, after the pairing."""
+    for change in field.withdrawals(trial):
+        yield Explained(Rank.WHOLE if field.was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
+    for change in field.late_entries(trial):
+        yield Explained(Rank.WHOLE if field.never_before(trial, change.players[0]) else Rank.UNUSUAL, (change,))
+
+
+def _candidates(trial: Trial) -> Iterator[Change]:
+    """Single changes before the round."""
+    return chain(
+        past.prohibitions(trial.state, trial.recorded, trial.expected),
+        past.other_results(trial.state, trial.difference),
+        past.renumberings(trial.state, trial.difference),
+    )
+
+
+def _rank(trial: Trial, change: Change) -> Rank:
+    """How a change before the round is offered that explains this round alone."""
+    number = trial.state.number
+    match change.kind:
+        case ChangeKind.RESULT | ChangeKind.ABSENCE:
+            usual = change.round == number - 1
+        case ChangeKind.EXCHANGED:
+            near = past.distance(trial.state, change.players[0], change.players[1]) == 1
+            usual = near and number <= past.LAST_OF_CORRECTIONS
+        case _:
+            usual = False
+    return Rank.WHOLE if usual else Rank.UNUSUAL
+
+
+def _at_last(trial: Trial) -> Iterator[Explained]:
+    """What takes more than one thing as given, one way after the other until one explains the round."""
+    ways: tuple[Callable[[Trial], Changes | None], ...] = by_hand.some_by_hand, field.late_alone_or_together
+    for way in ways:
+        found = way(trial)
+        if found is not None:
+            yield Explained(Rank.SEVERAL, found)
+            return
+
+
+def lasting(every: Sequence[Explained]) -> list[Change]:
+    """Those changes that may be seen in other rounds, too."""
+    return [one.changes[0] for one in every if len(one.changes) == 1 and one.changes[0].kind in LASTING]

@@ -1,9 +1,10 @@
-"""Recorded rounds paired again, under whatever is assumed of them; a budget keeps the search for causes short."""
+"""Recorded rounds paired again, under whatever is assumed of them; the search for causes has a bound."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from checker.diff import compare
 from pairing_engine.errors import MissingFact, NoPairing, TooLarge
@@ -15,41 +16,68 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
-PLAYERS_PAIRED, PAIRS_WEIGHED = 90_000, 20_000_000
-"""So many players may be paired in search of the causes of an event, and so many pairs of them looked at: 600 rounds of
-150, 222 of 300, 20 of 1,000.
+MOST_STEPS = 250_000
+"""The bound of a search for causes, in steps of `steps_of`: 9,000 rounds of 20 players, 800 of 150, 36 of 1,000; of 200
+players who have played 97 rounds, 4.
 """
+
+MANY = 222
+"""From about this many players on, the time of a pairing grows with their square."""
+
+
+def steps_of(players: int, number: int) -> int:
+    """The cost of pairing a round: more than in proportion to its players, and to the square of the rounds before it.
+
+    >>> steps_of(20, 5), steps_of(150, 5), steps_of(1000, 5), steps_of(200, 98)
+    (27, 314, 6880, 56272)
+    """
+    return players * (MANY + players) * (64 + (number - 1) ** 2) // (MANY * 64)
 
 
 class SpentError(Exception):
-    """The search has taken as long as it may."""
+    """The search has come to its bound."""
 
 
 class Effort:
-    """How many pairings may still be tried."""
+    """The steps that may still be spent in search of causes; ``pairings`` counts the rounds that were paired again."""
 
-    def __init__(self, pairings: int) -> None:
-        self.left = pairings
+    def __init__(self, steps: int = MOST_STEPS) -> None:
+        self.left = steps
+        self.pairings = 0
+        self.stopped = False
 
-    def spend(self) -> None:
-        """Count one. Raises `SpentError` if none is left."""
-        if self.left <= 0:
+    def spend(self, state: RoundState) -> None:
+        """Use up the steps of one pairing. Raises `SpentError` if they are not left."""
+        steps = steps_of(len(state.players), state.number)
+        if steps > self.left:
+            self.stopped = True
             raise SpentError
-        self.left -= 1
+        self.left -= steps
+        self.pairings += 1
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
         """An equal share of what is left for this block; what it does not use is given back."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
-        yield mine
-        self.left += mine.left
+        try:
+            yield mine
+        finally:
+            self.left += mine.left
+            self.pairings += mine.pairings
+            self.stopped |= mine.stopped
 
 
-def effort_for(tournament: Tournament) -> Effort:
-    """What an event may cost: the more players, the fewer pairings."""
-    players = max(len(tournament.participants), 1)
-    return Effort(min(PLAYERS_PAIRED // players, PAIRS_WEIGHED // players**2))
+class Extent(NamedTuple):
+    """How far a search for causes went: the rounds that were paired again, and whether it stopped at its bound."""
+
+    pairings: int
+    stopped: bool
+    most_steps: int = MOST_STEPS
+
+    def to_dict(self) -> dict[str, object]:
+        """With the keys of ``swisscheck --format json``."""
+        return self._asdict()
 
 
 def rounds_of(tournament: Tournament, system: System, number: int | None) -> Iterator[tuple[RoundState, Round]]:
@@ -68,6 +96,6 @@ def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing 
 
 
 def agrees(system: System, state: RoundState, recorded: Round, backend: Backend) -> bool:
-    """Is a recorded round the one that the rules demand?"""
+    """Whether a recorded round is the one that the rules demand."""
     expected = paired(system, state, backend)
     return expected is not None and compare(recorded, expected) == ((), ())

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from checker.causes import event, one_round
+from checker.causes import by_hand, event
+from checker.causes.changes import Change, ChangeKind, RoundCause
 from checker.causes.event import EventCause, Subject, Variant
 from checker.causes.noted import boards_by_hand, with_rounds_of_then
-from checker.causes.one_round import Change, RoundCause
-from checker.causes.replay import Effort, SpentError, agrees, effort_for, paired, rounds_of
+from checker.causes.one_round import Explained, Rank, as_cause, explanations, lasting
+from checker.causes.replay import Effort, Extent, SpentError, agrees, paired, rounds_of
+from checker.causes.trial import Trial
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
@@ -26,6 +29,7 @@ class Causes(NamedTuple):
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]
+    extent: Extent
 
 
 def find(
@@ -35,13 +39,13 @@ def find(
     differing: Sequence[int],
     editions: Sequence[tuple[System, Sequence[int]]],
     backend: Backend,
+    effort: Effort,
 ) -> Causes:
-    """The causes of what differs among the rounds that were checked.
+    """The causes of what differs among the rounds that were checked, as far as the effort goes.
 
     ``editions`` are those that were tried already, each with the rounds that differ under it.
     """
     doing(marked("looking for what explains the differences"))
-    effort = effort_for(tournament)
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
     differing = [number for number in differing if number not in noted]
     variant = Variant(Subject.SYSTEM, system.name, "", tournament, system)
@@ -59,10 +63,14 @@ def find(
         if best[0].subject is Subject.SYSTEM and len(left) == 1:  # a change in one round is smaller than another system
             rounds = _of_rounds(variant, left, backend, effort)
             if rounds:
-                return Causes(tuple(causes), noted | rounds)
+                return _causes(causes, noted | rounds, effort)
         causes.append(best[0])
         variant, left = best[1], best[0].differing
-    return Causes(tuple(causes), noted | _of_rounds(variant, left, backend, effort))
+    return _causes(causes, noted | _of_rounds(variant, left, backend, effort), effort)
+
+
+def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effort: Effort) -> Causes:
+    return Causes(tuple(found), rounds, Extent(effort.pairings, effort.stopped))
 
 
 def _of_notes(
@@ -79,16 +87,17 @@ def _of_notes(
 
 
 def _of_note(state: RoundState, recorded: Round, system: System, backend: Backend, effort: Effort) -> RoundCause | None:
-    by_hand = boards_by_hand(state.tournament, state.number, recorded)
-    expected = paired(system, state, backend) if by_hand else None
-    try:
-        if expected is not None:
-            return one_round.Search(state, recorded, system, backend, effort).as_noted(by_hand, expected)
-    except SpentError:
-        return None
+    given = boards_by_hand(state.tournament, state.number, recorded)
+    expected = paired(system, state, backend) if given else None
+    if expected is not None:
+        try:
+            changes = by_hand.as_noted(Trial(state, recorded, expected, system, backend, effort), given)
+        except SpentError:
+            changes = None
+        return RoundCause(changes) if changes else None
     then = with_rounds_of_then(state, system)
     if then is not None and agrees(system, then, recorded, backend):
-        return RoundCause((Change(one_round.ChangeKind.ROUNDS, ()),))
+        return RoundCause((Change(ChangeKind.ROUNDS, ()),))
     return None
 
 
@@ -106,7 +115,9 @@ def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
 
 
 def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    found: dict[int, RoundCause] = {}
+    """What explains single rounds. A change that explains two of them is offered first in both."""
+    found: dict[int, list[Explained]] = {}
+    hints: list[Change] = []
     for place, number in enumerate(numbers):
         for state, recorded in rounds_of(variant.tournament, variant.system, number):
             system = variant.system.for_round(state)
@@ -114,21 +125,22 @@ def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effor
             if expected is None:
                 continue
             with effort.part(len(numbers) - place) as mine:
-                cause = one_round.Search(state, recorded, system, backend, mine).cause(expected)
-            if cause is not None:
-                found[number] = _numbered(cause, {p.tpn: p.number for p in variant.tournament.participants})
-    return _prohibitions_first(found)
+                found[number] = explanations(Trial(state, recorded, expected, system, backend, mine), hints)
+            hints += [change for change in lasting(found[number]) if change not in hints]
+    shown = {p.tpn: p.number for p in variant.tournament.participants}
+    causes = {number: as_cause(every) for number, every in _seen_again_first(found).items()}
+    return {number: _numbered(cause, shown) for number, cause in causes.items() if cause is not None}
 
 
-def _prohibitions_first(found: dict[int, RoundCause]) -> dict[int, RoundCause]:
-    """One prohibited pair that explains several rounds is a smaller change than a board made by hand in each."""
-    pairs = [frozenset(change.players) for cause in found.values() for change in cause.alternatives]
-    common = {pair for pair in pairs if pairs.count(pair) > 1}
-    for number, cause in found.items():
-        first = next((change for change in cause.alternatives if frozenset(change.players) in common), None)
-        if first is not None:
-            found[number] = RoundCause((first,), cause.changes)
-    return found
+def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:
+    """One change that explains several rounds is smaller than a change for each: most rounds first."""
+    times = Counter(change for every in found.values() for change in lasting(every))
+
+    def order(one: Explained) -> tuple[int, Rank]:
+        often = times[one.changes[0]] if len(one.changes) == 1 else 0
+        return -often if often > 1 else 0, one.rank
+
+    return {number: sorted(every, key=order) for number, every in found.items()}
 
 
 def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:

@@ -26,8 +26,27 @@ from pairing_engine.facts.terms import Tpn as Tpn
 from pairing_engine.facts.terms import show_points as show_points
 from pairing_engine.language import say
 
+_EXPECTED = {int: "a whole number", Result: "a Result, such as Result.WIN", Colour: "Colour.WHITE or Colour.BLACK"}
 
-class Game(NamedTuple):
+
+def _refuse_all_but(kind: type, **values: object) -> None:
+    """Raise TypeError for the first value, named by its field, that is not of this kind."""
+    for name, value in values.items():
+        if not isinstance(value, kind):
+            expected = _EXPECTED.get(kind, f"a {kind.__name__}")
+            raise TypeError(f"{name}: found {value!r}, expected {expected}")
+
+
+class _Game(NamedTuple):
+    white: Tpn
+    black: Tpn
+    white_result: Result
+    black_result: Result
+    colours_known: bool = True
+    second: tuple[Result, Result] | None = None
+
+
+class Game(_Game):
     """Two participants who were paired with each other.
 
     ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the player who
@@ -35,12 +54,20 @@ class Game(NamedTuple):
     results of the second game, which is played with colours reversed: first that of ``white``, then that of ``black``.
     """
 
-    white: Tpn
-    black: Tpn
-    white_result: Result
-    black_result: Result
-    colours_known: bool = True
-    second: tuple[Result, Result] | None = None
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        white: Tpn,
+        black: Tpn,
+        white_result: Result,
+        black_result: Result,
+        colours_known: bool = True,
+        second: tuple[Result, Result] | None = None,
+    ) -> Game:
+        """A game with these fields. Raises TypeError for a result that is no `Result`."""
+        _refuse_all_but(Result, white_result=white_result, black_result=black_result)
+        return super().__new__(cls, white, black, white_result, black_result, colours_known, second)
 
     @property
     def second_game(self) -> Game:
@@ -194,6 +221,13 @@ class Scoring:
     black_win: Points | None = None
     black_draw: Points | None = None
     black_loss: Points | None = None
+
+    def __post_init__(self) -> None:
+        """Raise TypeError for points that are not whole tenths."""
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if value is not None:
+                _refuse_all_but(int, **{name: value})
 
     def of_result(self, colour: Colour) -> Mapping[Result, Points]:
         """The points of every result for the side that has this colour.
@@ -379,6 +413,14 @@ class Settings:
     standings_order: tuple[str, ...] = ()
     """[C.07 4, record 212] What the standings are ordered by, points included, such as ``PTS``, ``DE``, ``BH/C1``."""
 
+    def __post_init__(self) -> None:
+        """Raise TypeError for a value of another type where it would turn colours round, or points into floats."""
+        if self.rounds is not None:
+            _refuse_all_but(int, rounds=self.rounds)
+        if self.initial_colour is not None:
+            _refuse_all_but(Colour, initial_colour=self.initial_colour)
+        _refuse_all_but(Scoring, scoring=self.scoring)
+
     @property
     def quoted_code(self) -> str:
         """The code exactly as the file has it, for messages."""
@@ -403,7 +445,7 @@ class Settings:
         return EventKind.DOUBLE if self.double else EventKind.INDIVIDUAL
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tournament:
     """Everything that is known of an event. Participants stand in the order of their TPNs.
 
@@ -429,3 +471,13 @@ class Tournament:
     """What a manager has noted of the rounds."""
     under_way: bool = False
     """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""
+
+    def __repr__(self) -> str:
+        return f"<Tournament {self.name!r}: {len(self.participants)} participants, {len(self.rounds)} rounds>"
+
+    def taking_part(self, number: int) -> list[Tpn]:
+        """The TPNs of those whom a round pairs, ascending: as recorded, else everybody who has not asked for a bye."""
+        if number <= len(self.rounds):
+            return self.rounds[number - 1].paired()
+        away = {request.bye.tpn for request in self.requests if request.round == number}
+        return [participant.tpn for participant in self.participants if participant.tpn not in away]

@@ -32,7 +32,7 @@ from pairing_engine.generator.rounds import Habits, double_games, single_games
 from pairing_engine.generator.teams import Matches, Squads, squads, team_rules
 from pairing_engine.language import marked, say
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.acceleration import baku_fits
+from pairing_engine.scores.acceleration import baku_fits
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing

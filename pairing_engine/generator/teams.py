@@ -26,7 +26,7 @@ from pairing_engine.generator.results import BOTH_FORFEITED, WON_BY_FORFEIT, dra
 from pairing_engine.generator.rounds import Habits
 from pairing_engine.kernel.trace import Board
 from pairing_engine.language import say
-from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 
 MOST_TEAMS = 999
 """The largest number of a team that fits into the columns of a TRF."""

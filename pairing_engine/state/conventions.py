@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Scoring, Tournament, Tpn, VirtualPoints
+from pairing_engine.scores.acceleration import baku
 from pairing_engine.state import floats
-from pairing_engine.state.acceleration import baku
 from pairing_engine.state.preference import Preference, preference
 
 

@@ -15,9 +15,9 @@ from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.facts.quick import of_values
 from pairing_engine.language import say_many
-from pairing_engine.state import acceleration
+from pairing_engine.scores import acceleration
+from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
-from pairing_engine.state.crosstable import crosstable_of
 from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -69,7 +69,7 @@ class _Walk:
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
         """All virtual points of the event."""
         return acceleration.virtual_points(
-            self.tournament, participants_of(self.tournament, 1), self.conventions.acceleration
+            self.tournament, self.tournament.taking_part(1), self.conventions.acceleration
         )
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
@@ -109,7 +109,7 @@ class _Walk:
         virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
         preferences: dict[str, Preference] = {}
         players = []
-        for tpn in participants_of(self.tournament, number):
+        for tpn in self.tournament.taking_part(number):
             ledger = self.ledgers[tpn]
             points, colours = Points(ledger.points), ledger.colours
             preferred = preferences.get(colours)
@@ -172,14 +172,6 @@ class _Walk:
         for tpn, (points, secondary) in self.table.added(number).items():
             self.ledgers[tpn].points += points
             self.ledgers[tpn].secondary += secondary
-
-
-def participants_of(tournament: Tournament, number: int) -> list[Tpn]:
-    """Who is paired in this round, by TPN: as recorded, else everybody who has not asked for a bye."""
-    if number <= len(tournament.rounds):
-        return tournament.rounds[number - 1].paired()
-    away = {request.bye.tpn for request in tournament.requests if request.round == number}
-    return [participant.tpn for participant in tournament.participants if participant.tpn not in away]
 
 
 def states(tournament: Tournament, conventions: Conventions = INDIVIDUAL) -> Iterator[RoundState]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import lcm
 
 from pairing_engine.facts.model import Colour, Meeting, Tournament, Tpn
-from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.scores.crosstable import crosstable_of
 
 
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:

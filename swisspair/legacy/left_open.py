@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Tournament, Tpn, show_points
-from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.scores.crosstable import crosstable_of
 from trf.event.stated_points import points_of_players
 
 _STEP = 5

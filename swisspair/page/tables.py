@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
 from pairing_engine.language import marked, say
+from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.standings.table import Standings, shown, standings
-from pairing_engine.state.crosstable import Crosstable, Entry
 
 SHOWN = {
     Result.WIN: "1",

@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from checker.diff import Pair
 from checker.questions.moment import Moment
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tpn
-from pairing_engine.state.acceleration import virtual_points
-from pairing_engine.state.history import participants_of
+from pairing_engine.scores.acceleration import virtual_points
 from swisspair.swisscheck.forms import Form
 from trf import Dialect, write
 
@@ -40,7 +39,7 @@ def asked(moment: Moment, form: Form) -> str:
         settings,
         system="" if settings.kind is EventKind.INDIVIDUAL else settings.system,
         baku=False,
-        virtual_points=virtual_points(event, participants_of(event, 1), moment.of_event.conventions.acceleration),
+        virtual_points=virtual_points(event, event.taking_part(1), moment.of_event.conventions.acceleration),
         prohibitions=tuple(rule._replace(first_round=1, last_round=MAX_ROUNDS) for rule in now),
     )
     return write(replace(event, settings=settings), Dialect.TRF16X)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from checker import editions
+from checker.above_rounds import of_event
+from checker.causes.words import cause_in_words
 from checker.diff import Pair
 from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
+from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
+from pairing_engine.state.initial_colour import inferred_initial_colour
 from swisspair.page.environment import render
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before
@@ -30,6 +36,8 @@ class CheckedRound(NamedTuple):
     report: RoundReport
     words: str
     boards: tuple[Board, ...]
+    causes: tuple[str, ...]
+    """What would explain it, each in a sentence."""
 
     @property
     def wishes(self) -> str:
@@ -52,6 +60,10 @@ class FilePage(NamedTuple):
     names: dict[int, str]
     table: TableBefore | None
     rules: Rules | None
+    about: tuple[str, ...] = ()
+    """The rules of the check, what else it took to hold, and what would explain the event: sentences."""
+    editions: str = ""
+    """A table of all editions side by side, if it was asked for."""
 
 
 def report_page(checked: list[CheckedFile]) -> str:
@@ -72,7 +84,27 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     rounds = tuple(_round(tournament, report) for report in one.report.rounds)
     names = {int(participant.number): participant.name for participant in tournament.participants}
     table = table_before(tournament, len(tournament.rounds) + 1)
-    return FilePage(one.name, "", one.report, rounds, names, table, books[one.report.choice.system.article])
+    rules = books[one.report.choice.system.article]
+    about = tuple(_about(one.report, tournament))
+    side_by_side = "\n".join(editions.side_by_side(one.report)) if one.each_edition else ""
+    return FilePage(one.name, "", one.report, rounds, names, table, rules, about, side_by_side)
+
+
+def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
+    """What the text says above the rounds."""
+    yield editions.rules_of(report.choice)
+    yield report.acceleration or say("No acceleration")
+    colour = tournament.settings.initial_colour
+    found = colour or inferred_initial_colour(tournament)
+    if colour is not None:
+        yield say("The initial-colour is {colour}.", colour=say(colour.name.capitalize()))
+    elif found is not None:
+        yield say(
+            "The initial-colour is {colour}, as was inferred from the games.", colour=say(found.name.capitalize())
+        )
+    if report.choice.not_comparable:
+        yield (editions.expected_differences if report.rounds else editions.not_comparable)(report.choice)
+    yield from of_event(report)
 
 
 def _without_report(one: CheckedFile) -> str:
@@ -93,4 +125,17 @@ def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
     boards = [Board(white, black, "recorded" if (white, black) in others else "") for white, black in pairs]
     boards += [Board(white, black, "expected") for white, black in report.difference.expected]
     words = report.words if report.missing is None else words_of(report.missing)
-    return CheckedRound(report, words, tuple(boards))
+    return CheckedRound(report, words, tuple(boards), tuple(_causes(report)))
+
+
+def _causes(report: RoundReport) -> Iterator[str]:
+    """What would explain a round, and what the file notes of it."""
+    people = {person.number: person for person in report.people}
+
+    def name(tpn: Tpn) -> str:
+        return f"{tpn} {people[tpn].name}".rstrip() if tpn in people else str(tpn)
+
+    if report.cause is not None:
+        yield from cause_in_words(report.cause, name)
+    if report.note:
+        yield say("the file notes: {note}", note=shown(report.note))

@@ -10,7 +10,7 @@ from checker import check
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Game, Participant, Points, Result, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.acceleration import baku
+from pairing_engine.scores.acceleration import baku
 from pairing_engine.state.history import standings, state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026

@@ -9,7 +9,7 @@ from pairing_engine.facts.model import ByeKind, Result
 from pairing_engine.kernel import bye, colour
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule, Scope
-from pairing_engine.state.crosstable import Crosstable
+from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from pairing_engine.systems.shared import top_scoregroup, upfloaters

@@ -19,6 +19,7 @@ from hypothesis import Phase, settings
 from checker import diff
 from pairing_engine import NoPairing
 from pairing_engine.facts import groups
+from pairing_engine.facts.model import Tournament
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.rules import Weigher
@@ -82,9 +83,9 @@ KILLED: list[tuple[Law, Words]] = [
     (
         test_future.test_rounds_that_follow_change_no_earlier_pairing,
         Words(
-            history.participants_of,
-            "return tournament.rounds[number - 1].paired()",
-            "return [participant.tpn for participant in tournament.participants]",
+            Tournament.taking_part,
+            "return self.rounds[number - 1].paired()",
+            "return [participant.tpn for participant in self.participants]",
         ),
     ),
     (
@@ -109,7 +110,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     (
         test_explanations_differ.test_the_criterion_that_an_explanation_names_is_the_first_that_differs,
-        Words(judging.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
+        Words(judging.Sides.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
     ),
     *(
         (law, Words(colour.alternate, 'return BLACK if mine == "w" else WHITE', "return WHITE"))

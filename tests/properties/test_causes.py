@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
+from checker.causes.changes import Change, ChangeKind
 from checker.causes.event import Subject
-from checker.causes.one_round import Change, ChangeKind
 from checker.questions.moment import as_round
 from checker.report import FileReport, check
 from pairing_engine.facts.model import (
@@ -28,8 +28,8 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.pairing import pair_round
+from pairing_engine.scores.acceleration import accelerated_rounds
 from pairing_engine.state import demands
-from pairing_engine.state.acceleration import accelerated_rounds
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
@@ -160,7 +160,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
     def number(state: RoundState, _chance: Random) -> Round | None:
         if state.number != 1:
             return None
-        right = paired(state.without({absent}))
+        right = paired(state.as_if_absent({absent}).numbering([absent]))
         return right._replace(byes=(*right.byes, Bye(absent, ByeKind.ZERO_POINT)))
 
     report = check(played(seed, 17, settings_of(seed), number))

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from checker import check
 from pairing_engine import BadRequest, pair
-from pairing_engine.facts.model import Bye, ByeKind, Game, Participant, Request, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Game,
+    Participant,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Tournament,
+    Tpn,
+)
 
 TWO = (Participant(Tpn(1)), Participant(Tpn(2)))
 
@@ -36,3 +51,24 @@ def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str
         pair(event)
     with pytest.raises(BadRequest, match=words):
         check(event)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "words"),
+    [
+        (Settings, {"initial_colour": "w"}, "initial_colour: found 'w', expected Colour.WHITE or Colour.BLACK"),
+        (Settings, {"rounds": "5"}, "rounds: found '5', expected a whole number"),
+        (Scoring, {"win": 1.0}, "win: found 1.0, expected a whole number"),
+        (
+            Game,
+            {"white": 1, "black": 3, "white_result": "1", "black_result": "0"},
+            "white_result: found '1', expected a Result, such as Result.WIN",
+        ),
+    ],
+)
+def test_values_of_another_type_are_refused_where_they_are_given(
+    kind: Callable[..., object], fields: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(TypeError) as found:
+        kind(**fields)
+    assert str(found.value) == words

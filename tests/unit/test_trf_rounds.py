@@ -97,6 +97,20 @@ def test_a_preassigned_pairing_allocated_bye_does_not_make_its_round_a_played_on
     assert event.requests == (Request(2, Bye(THREE, U)),)
 
 
+def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
+    """Everybody else is absent, so that nothing is left to be paired."""
+    lines = (
+        player(1, "2w=", "H", "F", points="1.0"),
+        player(2, "1b=", "U", points="1.5"),
+        player(3, "H", "Z", points="0.5"),
+    )
+    event = read(*lines, "142 3")
+    assert adjustments(*lines, "142 3") == []
+    assert [len(found.games) for found in event.rounds] == [1, 0]
+    assert [(bye.tpn, bye.kind.value) for bye in event.rounds[1].byes] == [(1, "H"), (2, "U"), (3, "Z")]
+    assert [(request.round, request.bye.tpn) for request in event.requests] == [(3, 1)]
+
+
 def test_a_preassigned_bye_of_trf06_is_the_pairing_allocated_one() -> None:
     assert byes(*PAIR, player(3, "Z", "+")) == [(2, 3, U)]
 

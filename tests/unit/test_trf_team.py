@@ -21,7 +21,7 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.overrides import Overrides
-from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from tests.unit.match_lines import forfeit, line_up, team, team_event
@@ -225,6 +225,19 @@ def test_byes_of_past_and_coming_rounds_are_those_of_records_240() -> None:
 def test_a_bye_that_the_arbiter_gave_before_the_round_is_a_request() -> None:
     event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=["320           003 001"]))
     assert event.requests == (Request(2, Bye(Tpn(1), ByeKind.PAIRING_ALLOCATED)),)
+
+
+def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
+    """What it gave counts, of both kinds of points; as long as another team could play, it is a request."""
+    tail = ["320  2.0  1.5 003 001", "240 H 002    3", "240 Z 002    2"]
+    event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=tail))
+    assert [[(bye.tpn, bye.kind.value) for bye in played.byes] for played in event.rounds] == [
+        [(3, "U")],
+        [(1, "U"), (2, "Z"), (3, "H")],
+    ]
+    assert gained(event) == [(40, 35), (0, 0), (30, 25)]
+    assert event.requests == ()
+    assert len(read(team_event(2, 3, "1-2:11", head=[TEAM], tail=tail[:2])).rounds) == 1
 
 
 def test_abnormal_points_of_record_299() -> None:

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Bye, Participant, Tournament, Tpn, VirtualPoints
-from pairing_engine.state.acceleration import baku, in_round
-from pairing_engine.state.history import participants_of
+from pairing_engine.scores.acceleration import baku, in_round
 
 
 class Extras(NamedTuple):
@@ -34,7 +33,7 @@ def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...
     """
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}
-    paired_first = sorted(tpns[number] for number in participants_of(event, 1) if number in tpns)
+    paired_first = sorted(tpns[number] for number in event.taking_part(1) if number in tpns)
     by_tpn = Tournament("", tuple(map(Participant, tpns.values())), settings=event.settings)
     try:
         found = baku(by_tpn, paired_first)

@@ -79,12 +79,26 @@ class GameTable:
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The rounds that have been paired: up to the last in which anybody has an opponent."""
+        """The rounds that have been paired: up to the last in which anybody has an opponent, or the only one who is
+        present has the bye.
+        """
+        while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
+            self.played += 1
         for column in self.columns:
             if column.old_byes:
                 self._translate_old_byes(column)
         for column in self.columns[self.played * layout.games :]:
             self._read_lone_zeros(column)
+
+    def _is_lone(self, round_: int) -> bool:
+        """Whether one player has the pairing-allocated bye in a round, and all others are absent."""
+        first = self.layout.first_column(round_) - 1
+        columns = self.columns[first : first + self.layout.games]
+        return bool(columns) and all(
+            len(column.byes) == len(self.entries)
+            and sum(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in column.byes) == 1
+            for column in columns
+        )
 
     def _read(self, column: Column) -> Column:
         """Fill in games and byes. Every cell of the file passes here, so a fault is only noticed, not looked into."""

@@ -17,8 +17,8 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.language import say
-from pairing_engine.state.crosstable import crosstable_of
-from pairing_engine.state.team_scorer import TeamScorer, usual_byes
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.scores.team_scorer import TeamScorer, usual_byes
 from trf.event.players import PlayerEntry, recorded_ranks
 from trf.event.requests import Announcements
 from trf.event.roster import Roster
@@ -35,6 +35,7 @@ from trf.teams.games import ALONE, TeamGames
 from trf.teams.records import (
     AllottedByes,
     abnormal_team_points,
+    absent_teams,
     allotted_byes,
     board_colours,
     forfeits,
@@ -122,6 +123,7 @@ def _table(
         forfeits(index, roster, games.rounds, findings),
         allotted_byes(index, roster, findings),
         rules.colours,
+        absent_teams(index),
     )
     return TeamTable(games, team_index, stated, games.rounds, findings)
 

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Game, Result, Tpn
-from pairing_engine.state.team_scorer import Sides
+from pairing_engine.scores.team_scorer import Sides
 
 USUAL_COLOURS = "WB"
 """The colours of the boards where no record 352 says them: they alternate."""

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Points, Result, Scoring, Tpn, show_points
 from pairing_engine.language import say
-from pairing_engine.state.team_scorer import match_scoring
-from trf.event.roster import Roster
+from pairing_engine.scores.team_scorer import match_scoring
+from trf.event.roster import Roster, listed_numbers
 from trf.event.settings import abnormal_kind
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.format.findings import Findings
@@ -175,6 +175,16 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
             findings.problem(record.line, column, teams.one, field, teams.unknown(number), teams.expected)
     match, game = record.points("match points"), record.points("game points")
     return AllottedByes(record, found, _points(match), _points(game))
+
+
+def absent_teams(index: Index) -> dict[int, frozenset[Tpn]]:
+    """[240] By round, the teams that asked for a bye, as far as the records can be read."""
+    found: dict[int, frozenset[Tpn]] = {}
+    for record in index.of("240"):
+        if number := record.number("round"):
+            teams = frozenset(Tpn(number) for _, number in listed_numbers(record))
+            found[number] = found.get(number, frozenset()) | teams
+    return found
 
 
 def _points(tenths: int | None) -> Points | None:

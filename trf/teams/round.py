@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tpn
 from pairing_engine.language import say
-from pairing_engine.state.team_scorer import Sides, TeamScorer
+from pairing_engine.scores.team_scorer import Sides, TeamScorer
 from trf.event.game_table import Column
 from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.fields import FIRST_VALUE_COLUMN
@@ -26,6 +26,8 @@ class Stated(NamedTuple):
     forfeits: Mapping[int, list[Forfeit]]
     byes: AllottedByes
     colours: str
+    absent: Mapping[int, frozenset[Tpn]]
+    """By round, the teams that asked for a bye."""
 
 
 class MatchUp(NamedTuple):

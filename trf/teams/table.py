@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Round, Tpn
 from pairing_engine.language import say
-from pairing_engine.state.team_scorer import TeamScorer
+from pairing_engine.scores.team_scorer import TeamScorer
 from trf.event.game_table import Column
 from trf.format.cells import ABSENT, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN
@@ -34,11 +34,20 @@ class TeamTable:
         self.rounds = rounds
         self.findings = findings
         self.played = max((games.played, *stated.forfeits))
+        while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
+            self.played += 1
         columns = games.columns[: self.played]
         columns += [Column(number, ()) for number in range(len(columns) + 1, self.played + 1)]
         self.paired = [TeamRound(column, games, team_index, stated, findings) for column in columns]
         self._report_line_ups()
         self._add_allotted_byes()
+
+    def _is_lone(self, number: int) -> bool:
+        """[240, 320] Whether a team has the pairing-allocated bye in a round, and all others asked for one."""
+        if number not in self.stated.byes.teams:
+            return False
+        _, team = self.stated.byes.teams[number]
+        return self.stated.absent.get(number, frozenset()) == self.team_index.teams.keys() - {team}
 
     @property
     def boards(self) -> int:

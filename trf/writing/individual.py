@@ -23,8 +23,8 @@ from pairing_engine.facts.model import (
     VirtualPoints,
 )
 from pairing_engine.language import say
-from pairing_engine.state.acceleration import in_round
-from pairing_engine.state.crosstable import crosstable_of
+from pairing_engine.scores.acceleration import in_round
+from pairing_engine.scores.crosstable import crosstable_of
 from trf.event.scoring import scoring_records
 from trf.event.settings import BAKU_SUFFIX
 from trf.event.wishes import records_of

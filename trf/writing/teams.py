@@ -19,8 +19,8 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.language import marked, say
-from pairing_engine.state.crosstable import crosstable_of
-from pairing_engine.state.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from trf.event.scoring import scoring_records
 from trf.format.cells import ABSENT, Cell
 from trf.format.dialect import Dialect

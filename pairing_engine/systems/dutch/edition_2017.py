@@ -18,8 +18,8 @@ from pairing_engine.kernel.colour import (
     grant_stronger,
 )
 from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state import floats
-from pairing_engine.state.acceleration import baku_of_2016
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.preference import preference
 from pairing_engine.systems.dutch.build import dutch
@@ -109,8 +109,6 @@ DUTCH_2017 = dutch(
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
             apart="B.3",
-            beyond="C.4, C.7",
-            beyond_codes="C4 or C7",
         ),
         shortcuts=Shortcuts(
             walk=Walk(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),

@@ -3,6 +3,7 @@
 Who gained what stands in the crosstable, records 299 included; gacrux is told the points of every side, and so computes
 none of them itself. What it must know of a round besides is whether it was played, and, if not, whether the
 participant chose not to play [C.07 16.1.2].
+
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from decimal import Decimal
 from typing import Any
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tournament, Tpn
-from pairing_engine.state.crosstable import Crosstable, Entry, crosstable_of
-from pairing_engine.state.team_scorer import usual_byes
+from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
+from pairing_engine.scores.team_scorer import usual_byes
 
 Data = dict[str, Any]
 
@@ -78,7 +79,8 @@ def _points(tenths: int) -> Decimal:
 
 
 def _competitors(tournament: Tournament, table: Crosstable) -> list[Data]:
-    members = {team.tpn: team.members for team in tournament.teams}
+    has_teams = tournament.settings.team is not None  # records 013 name the clubs of players, which play nothing
+    members = {team.tpn: team.members for team in tournament.teams} if has_teams else {}
     found = []
     for participant in tournament.participants:
         tpn = participant.tpn

@@ -24,10 +24,10 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.quick import of_values
-from pairing_engine.state.scorer import Scorer
+from pairing_engine.scores.scorer import Scorer
 
 if TYPE_CHECKING:
-    from pairing_engine.state.team_scorer import TeamScorer
+    from pairing_engine.scores.team_scorer import TeamScorer
 
 _NONE = Points(0)
 
@@ -74,7 +74,7 @@ class Crosstable:
         self.team = settings.team
         self.team_scorer: TeamScorer | None = None
         if settings.team is not None:
-            from pairing_engine.state.team_scorer import TeamScorer  # only here: most events have no teams
+            from pairing_engine.scores.team_scorer import TeamScorer  # only here: most events have no teams
 
             self.team_scorer = TeamScorer(settings.team, settings.scoring)
         self._known: dict[int, dict[Tpn, Entry]] = {}
@@ -199,7 +199,9 @@ class Crosstable:
         """
         recorded = self.rounds[number - 1]
         games, byes = recorded.games, recorded.byes
-        if number in self._known or 2 * len(games) + len(byes) < len(sums) or any(game.second for game in games):
+        if self.team_scorer is not None or number in self._known:
+            return False
+        if 2 * len(games) + len(byes) < len(sums) or any(game.second for game in games):
             return False
         for game, (white, black) in zip(games, self.scorer.of_games(games, number), strict=True):
             sums[game.white] += white

@@ -1,0 +1,19 @@
+"""What is said of an event above its rounds: what would explain it, and where the search for that stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker import editions
+from checker.causes.event import Subject
+from checker.causes.words import event_causes_in_words, extent_in_words
+from checker.report import FileReport
+
+
+def of_event(report: FileReport) -> Iterator[str]:
+    """What would explain the event as a whole, and that the search for it stopped at its bound."""
+    if not report.causes or report.causes[0].subject is Subject.EDITION:
+        yield from filter(None, (editions.better_edition(report),))
+    yield from event_causes_in_words(report.causes, report.disagreeing)
+    if report.search is not None and report.search.stopped:
+        yield extent_in_words(report.search)

@@ -1,0 +1,116 @@
+"""Boards, byes and colours made by hand: what was made is given, everybody else is paired again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from checker.causes.changes import Change, ChangeKind
+from checker.causes.trial import MOST_TRIED, Trial, are_colours
+from checker.diff import Pair
+from pairing_engine.facts.model import NOBODY
+from pairing_engine.state import demands
+from pairing_engine.state.round_state import RoundState
+
+Way = Callable[[RoundState, Sequence[Pair]], RoundState]
+"""How to go on where these boards and byes are made by hand: the state from which all others are paired."""
+
+Changes = tuple[Change, ...]
+
+
+def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
+    """A state in which these pairs must meet, and everybody is paired together, as well as that allows."""
+    for tpn in (white for white, black in given if black == NOBODY):
+        state = demands.must_have_bye(state, tpn)
+    return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
+
+
+def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
+    """A state without these pairs and byes: the rest is paired as if the others were not there, numbers included."""
+    out = {tpn for pair in given for tpn in pair}
+    bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
+    return replace(state.as_if_absent(out), preassigned_bye=bye)
+
+
+WAYS: tuple[Way, ...] = demanded, taken_out
+
+
+def one_by_hand(trial: Trial) -> Changes | None:
+    """One board, or the bye, with which all others agree, but perhaps for colours."""
+    left = trial.left(trial.expected, ())
+    return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
+
+
+def places_exchanged(trial: Trial) -> Changes | None:
+    """Two boards, or a board and the bye, between which two players exchanged their places; all others agree."""
+    recorded, expected = trial.difference
+    if len(recorded) != 2 or len(expected) != 2:
+        return None
+    if {tpn for pair in recorded for tpn in pair} != {tpn for pair in expected for tpn in pair}:
+        return None
+    return tuple(made_by_hand(pair) for pair in sorted(recorded, key=lambda pair: pair[1] != NOBODY))
+
+
+def some_by_hand(trial: Trial) -> Changes | None:
+    """Several boards, the bye among them or not, with which all others agree."""
+    left = trial.left(trial.expected, ())
+    for way in WAYS:
+        found = _by_hand(trial, left, way, trial.most)
+        if found is not None:
+            return found
+    return None
+
+
+def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
+    """The boards that a note of the file names, if all others agree with them."""
+    differing = trial.left(trial.expected, ())
+    changed = [pair for pair in given if pair in differing]
+    for way in WAYS if changed else ():
+        pairing = trial.paired(way(trial.state, given))
+        if pairing is not None:
+            rest = trial.left(pairing, given)
+            if are_colours(rest, pairing):
+                return (*map(made_by_hand, changed), *colours(rest))
+    return None
+
+
+def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
+    """Boards with which the others agree, each time the one that explains most; colours may be among the rest.
+
+    Those that differ from what is expected without any come before those that differ only beside others.
+    """
+    given: list[Pair] = []
+    at_first = set(left)
+    for _ in range(most):
+        candidates = sorted(left, key=lambda pair: pair not in at_first)[:MOST_TRIED]
+        best: tuple[int, Pair, list[Pair]] | None = None
+        for pair in candidates:
+            pairing = trial.paired(way(trial.state, [*given, pair]))
+            if pairing is None or (not given and are_colours([pair], trial.expected)):
+                continue
+            rest = trial.left(pairing, [*given, pair])
+            if len(given) + 1 + len(rest) <= trial.most and are_colours(rest, pairing):
+                return (*map(made_by_hand, [*given, pair]), *colours(rest))
+            if best is None or len(rest) < best[0]:
+                best = len(rest), pair, rest
+        if best is None:
+            return None
+        _, pair, left = best
+        given.append(pair)
+    return None
+
+
+def made_by_hand(pair: Pair) -> Change:
+    """A board, or a bye, as a change."""
+    return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
+
+
+def colours(pairs: Sequence[Pair]) -> Changes:
+    """Boards of which only the colours are otherwise, as changes."""
+    return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
+
+
+def only_colours(trial: Trial) -> Changes | None:
+    """The boards of which only the colours differ, if all others agree; None where they are too many to be by hand."""
+    left = trial.left(trial.expected, ())
+    return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

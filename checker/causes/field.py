@@ -1,0 +1,110 @@
+"""Who took part when a round was paired: late entries, withdrawals, numbers of those who were absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from checker.causes.by_hand import Changes
+from checker.causes.changes import Change, ChangeKind
+from checker.causes.replay import paired
+from checker.causes.trial import MOST_TRIED, Trial
+from checker.diff import compare
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.state.history import state_before
+
+MOST_ABSENT = 30
+"""At most this many of the absent are assumed to have withdrawn after the pairing."""
+
+
+def never_before(trial: Trial, tpn: Tpn) -> bool:
+    """Whether a player was paired in no earlier round."""
+    return not any(tpn in past.paired() for past in trial.state.earlier_rounds)
+
+
+def was_there(trial: Trial, tpn: Tpn) -> bool:
+    """Whether a player was paired in the round before, or had asked for a bye; before round 1, whether never paired."""
+    number, rounds = trial.state.number, trial.state.tournament.rounds
+    if number == 1:
+        return not any(tpn in one.paired() for one in rounds)
+    last = rounds[number - 2]
+    asked = (bye.tpn for bye in last.byes if bye.kind is not ByeKind.ZERO_POINT)
+    return tpn in last.paired() or tpn in asked
+
+
+def late_entries(trial: Trial) -> Iterator[Change]:
+    """Who may have been added when the others were paired already, and got the one who had the bye."""
+    for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
+        for tpn, mate in (pair, pair[::-1]):
+            if NOBODY in pair:
+                continue
+            pairing = trial.paired(trial.state.as_if_absent({tpn}))
+            if pairing is not None and pairing.bye == mate and trial.agrees_without({tpn, mate}, pairing):
+                yield Change(ChangeKind.LATE, (tpn,))
+
+
+def late_alone_or_together(trial: Trial) -> Changes | None:
+    """Who may have been added when the others were paired already, and got the bye; or two, who met each other."""
+    for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
+        some = {tpn for tpn in pair if tpn != NOBODY}
+        pairing = trial.paired(trial.state.as_if_absent(some))
+        if pairing is not None and trial.agrees_without(some, pairing) and (len(some) > 1 or pairing.bye is None):
+            return tuple(Change(ChangeKind.LATE, (tpn,)) for tpn in pair if tpn != NOBODY)
+    return None
+
+
+def withdrawals(trial: Trial) -> Iterator[Change]:
+    """Who may have been paired and then left, so that those met who were left without an opponent."""
+    tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
+    there = {*recorded.paired(), *(bye.tpn for bye in recorded.byes if bye.kind is not ByeKind.ZERO_POINT)}
+    absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
+    for tpn in sorted(absent, key=lambda tpn: not was_there(trial, tpn))[:MOST_ABSENT]:
+        byes = tuple(bye for bye in recorded.byes if bye.tpn != tpn)
+        before = recorded._replace(byes=(*byes, Bye(tpn, ByeKind.PAIRING_ALLOCATED)))
+        rounds = (*tournament.rounds[: number - 1], before, *tournament.rounds[number:])
+        state = state_before(replace(tournament, rounds=rounds), number, trial.system.conventions)
+        pairing = trial.paired(replace(state, is_last=trial.state.is_last))
+        if pairing is not None and trial.agrees_without(_left_alone_by(tpn, pairing), pairing):
+            yield Change(ChangeKind.WITHDRAWN, (tpn,))
+
+
+def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
+    """Who withdrew, and whom that leaves without an opponent: the one whom they were to meet, and who had the bye."""
+    alone = {tpn} | ({pairing.bye} if pairing.bye else set())
+    for board in pairing.boards:
+        if tpn in board[:2]:
+            alone |= {board.white, board.black}
+    return alone
+
+
+def numbered(trial: Trial) -> Changes | None:
+    """[C.04.2 2.4] Those who were numbered though never paired: all who come after have the other colour, up to the
+    next such one, where colours follow from the number of the higher ranked player.
+    """
+    left = trial.left(trial.expected, ())
+    counted = _counted(trial)
+    if counted is None or not 0 < len(counted) <= trial.most or len(counted) >= len(left):
+        return None
+    pairing = paired(trial.system, trial.state.numbering(counted), trial.backend)
+    if pairing is None or compare(trial.recorded, pairing) != ((), ()):
+        return None
+    return tuple(Change(ChangeKind.NUMBERED, (tpn,)) for tpn in counted)
+
+
+def _counted(trial: Trial) -> list[Tpn] | None:
+    """The first absent player of each gap in which the colours change; None if there is nobody in one of them."""
+    place = trial.place.__getitem__
+    wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}
+    tops = sorted(min(board[:2], key=place) for board in trial.expected.boards)
+    absent = [p.tpn for p in trial.state.tournament.participants if not trial.state.has_number(p.tpn)]
+    counted: list[Tpn] = []
+    before = NOBODY
+    for top in tops:
+        if (top in wrong) is not (len(counted) % 2 == 1):
+            between = [tpn for tpn in absent if before < tpn < top]
+            if not between:
+                return None
+            counted.append(between[0])
+        before = top
+    return counted

@@ -1,0 +1,144 @@
+"""Causes as sentences: hypotheses that were proved to explain what is recorded, never facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
+from checker.causes.event import EventCause, Subject
+from checker.causes.replay import Extent
+from checker.wording import Name, listed, rounds
+from pairing_engine.facts.model import ByeKind
+from pairing_engine.language import marked, say, say_many
+
+MOST_ALTERNATIVES = 3
+
+
+def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
+    """What would explain a round, and after it what would explain it as well."""
+    yield say("would be explained if {changes}", changes=_changes(cause, name))
+    for change in cause.alternatives[:MOST_ALTERNATIVES]:
+        yield say("or if {change}", change=_change(change, name))
+
+
+def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
+    """What would explain the rounds of an event that differ, each thing beside those before it."""
+    for number, cause in enumerate(causes):
+        explained = [one for one in differing if one not in cause.differing]
+        # Another edition is named with the table of editions, unless it is the second thing.
+        if cause.subject is not Subject.EDITION or number:
+            yield _event_cause(cause, explained, beside=number > 0)
+        differing = cause.differing
+
+
+def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -> str:
+    numbers, words = rounds(explained), say(cause.words)
+    if beside:
+        would = say_many(
+            "{rounds} would be explained if, besides, {words}",
+            "{rounds} would be explained if, besides, {words}",
+            len(explained),
+            rounds=numbers,
+            words=words,
+        )
+    else:
+        would = say_many(
+            "{rounds} would be explained if {words}",
+            "{rounds} would be explained if {words}",
+            len(explained),
+            rounds=numbers,
+            words=words,
+        )
+    if not cause.differing:
+        return say("{would}: all rounds then agree", would=would)
+    return say_many(
+        "{would}: only {rounds} then differs",
+        "{would}: only {rounds} then differ",
+        len(cause.differing),
+        would=would,
+        rounds=rounds(cause.differing),
+    )
+
+
+def extent_in_words(extent: Extent) -> str:
+    """That a search stopped at its bound."""
+    return say_many(
+        "the search for an explanation stopped at its bound of {steps} steps, after {number} round was paired again",
+        "the search for an explanation stopped at its bound of {steps} steps, after {number} rounds were paired again",
+        extent.pairings,
+        steps=f"{extent.most_steps:,}",
+    )
+
+
+def _changes(cause: RoundCause, name: Name) -> str:
+    """All changes in one sentence."""
+    kind = cause.changes[0].kind
+    if any(change.kind in BY_HAND for change in cause.changes):
+        return _by_hand(cause, name)
+    if kind is ChangeKind.COLOURS:
+        made = listed(_made(change, name) for change in cause.changes)
+        return say("the colours of {changes} were given by hand: all else agrees", changes=made)
+    if kind is ChangeKind.NUMBERED:
+        names = listed(name(change.players[0]) for change in cause.changes)
+        return say(
+            "{names} had a number among the others when colours were given, though absent: all boards then agree",
+            names=names,
+        )
+    if kind is ChangeKind.ROUNDS:
+        return say("the event had another number of rounds then, as the file notes: all boards then agree")
+    words = listed(_change(change, name) for change in cause.changes)
+    if kind in (ChangeKind.LATE, ChangeKind.WITHDRAWN):
+        return say("{words}: all other boards then agree", words=words)
+    return say("{words}: all boards then agree", words=words)
+
+
+def _by_hand(cause: RoundCause, name: Name) -> str:
+    """Boards that were made by hand, and those of which only the colours were."""
+    by_hand = [change for change in cause.changes if change.kind in BY_HAND]
+    words = say_many(
+        "{made} was made by hand: all other boards then agree",
+        "{made} were made by hand: all other boards then agree",
+        len(by_hand),
+        made=listed(_made(change, name) for change in by_hand),
+    )
+    colours = [change for change in cause.changes if change.kind is ChangeKind.COLOURS]
+    if colours:
+        words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
+    return words
+
+
+def _made(change: Change, name: Name) -> str:
+    """A board, or a bye."""
+    names = [name(tpn) for tpn in change.players]
+    return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
+
+
+CLAUSES = {
+    ChangeKind.LATE: marked("{one} came when the others had been paired already"),
+    ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
+    ChangeKind.PROHIBITED: marked("{one} and {other} were not to meet, which the file does not say"),
+    ChangeKind.EXCHANGED: marked("{one} and {other} had each other's number"),
+    ChangeKind.RENUMBERED: marked("{one} had the number of {other}, and those between had the next one"),
+    ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value}, and was corrected later"),
+}
+"""What was otherwise, as a clause."""
+
+BYES = {
+    ByeKind.ZERO_POINT: marked("{one} had a zero-point bye in round {round}, and that was corrected later"),
+    ByeKind.HALF_POINT: marked("{one} had a half-point bye in round {round}, and that was corrected later"),
+    ByeKind.FULL_POINT: marked("{one} had a full-point bye in round {round}, and that was corrected later"),
+}
+"""Another bye of somebody who was absent, as a clause."""
+
+
+def _change(change: Change, name: Name) -> str:
+    """A change as a clause."""
+    one, *others = (name(tpn) for tpn in change.players)
+    if change.kind is ChangeKind.ABSENCE:
+        return say(BYES[ByeKind(change.value)], one=one, round=change.round)
+    if change.kind in CLAUSES:
+        other = others[0] if others else ""
+        return say(CLAUSES[change.kind], one=one, other=other, round=change.round, value=change.value)
+    if change.kind is ChangeKind.COLOURS:
+        return say("the colours of {made} were given by hand", made=_made(change, name))
+    return say("{made} was made by hand", made=_made(change, name))
