@@ -109,7 +109,9 @@ class Moment:
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
         """A finding for JSON; players by the numbers of the file."""
-        return {**finding_as_dict(finding), "players": [self.shown(tpn) for tpn in finding.players]}
+        players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+        numbered = finding._replace(players=players, instead=instead, of=Tpn(self.shown(finding.of)))
+        return finding_as_dict(numbered, {Tpn(one.number): one.name for one in self.participants.values()})
 
     def _why_absent(self, tpn: Tpn) -> str:
         if tpn == self.state.preassigned_bye:

@@ -85,7 +85,8 @@ def test_the_bye(pair: Call) -> None:
     assert pair(OPEN, "--prefer-bye", "3").output.splitlines()[-1] == "21 0"
     assert pair(OPEN, "--prefer-bye", "3", "--strength", "strong").output.splitlines()[-1] == "3 0"
     weak = pair(OPEN, "--prefer-bye", "3").errors
-    assert "prefer-bye 3 (weak): not granted for 21 bye; otherwise downfloaters: 2 instead of 0 [C6, " in weak
+    words = "the score of the assignee of the pairing-allocated bye: 4.0 instead of 1.0 [C5, "
+    assert f"prefer-bye 3 (weak): not granted for 21 bye; otherwise {words}" in weak
 
 
 def test_a_file_of_clubs(pair: Call) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pairing_engine.colours_due import to_players
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket_graph import Profiles
-from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played
+from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played, shown_games, shown_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
-from pairing_engine.systems.burstein.index import indices, lowest_ranking
+from pairing_engine.systems.burstein.index import indices, lowest_ranking, shown_index
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
 from pairing_engine.systems.burstein.walk import Shortcuts, Walk, walk
@@ -21,9 +21,9 @@ from pairing_engine.systems.system import Completion, System
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 
 BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played),
-    ByeStep("3.1.5", "the lowest ranking", lowest_ranking),
+    ByeStep("3.1.3", "the lowest score", lowest_score, shown=shown_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played, shown=shown_games),
+    ByeStep("3.1.5", "the lowest ranking", lowest_ranking, shown=shown_index),
 )
 
 BURSTEIN_2026 = System(
