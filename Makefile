@@ -124,6 +124,10 @@ saturation: .venv/ready
 	$(BIN)/python -m tests.exhaustive.saturation
 	$(PAGE)
 
+# docs/tie-breaks.md out of the declarations.
+tie-breaks: .venv/ready
+	$(BIN)/python -m tools.tie_breaks
+
 # docs/verification.md out of what the runs have written down.
 verification: .venv/ready
 	$(PAGE)

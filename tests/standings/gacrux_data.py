@@ -3,6 +3,7 @@
 Who gained what stands in the crosstable, records 299 included; gacrux is told the points of every side, and so computes
 none of them itself. What it must know of a round besides is whether it was played, and, if not, whether the
 participant chose not to play [C.07 16.1.2].
+
 """
 
 from __future__ import annotations
