@@ -9,7 +9,10 @@ from pairing_engine.facts.wishes import Strength, Wish, barred_from_bye, in_forc
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.system import System
+from pairing_engine.systems.system import Clash, System
+
+MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
+"""The words for a pair that a System forbids beside meetings and prohibitions, where no colour does."""
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
@@ -37,7 +40,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
             words = say("they may not meet by a stated prohibition (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
         elif not system.may_meet(white, black, state):
-            article, code, words = system.colour_clash
+            article, code, words = system.names.colour_clash or MAY_NOT_MEET
             yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)
 
 
