@@ -129,7 +129,7 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
         return WhyNot(moment, asked, True, None)
     if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
         words = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
-        article = f"{moment.system.article} {moment.system.floating}"
+        article = f"{moment.system.article} {moment.system.names.floating}"
         return WhyNot(moment, asked, False, Finding(Fault.ILLEGAL, article, "", words))
     return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
 
@@ -196,7 +196,7 @@ def _brackets(
     right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
     """The bracket that decides, as the rules pair it and as it is under the demand."""
-    if explanation.score is None or system.sheet.halves is None:
+    if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []
     for pairing in (right, found):

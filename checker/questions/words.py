@@ -70,7 +70,7 @@ def _reason(found: WhyNot) -> str:
 
 def _in(moment: Moment, score: Points) -> str:
     """Where a round is decided, in the terms of its system."""
-    if moment.system.sheet.scoregroups:
+    if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))
 
@@ -83,7 +83,7 @@ def _verdict(found: WhyNot) -> str:
 
 def _columns(moment: Moment, title: str, halves: Halves) -> Iterator[str]:
     title = say("{title}:", title=title)
-    heads = [say(head) for head in moment.system.sheet.halves or ("", "")]
+    heads = [say(head) for head in moment.system.names.halves or ("", "")]
     width = max(map(len, heads))
     yield f"  {title} {heads[0]:{width}} {_numbers(moment, halves.tops)}"
     yield f"  {'':{len(title)}} {heads[1]:{width}} {_numbers(moment, halves.opponents)}"

@@ -165,7 +165,7 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
         for place, (board, cited) in enumerate(zip(pairing.boards, account.colours, strict=True), 1)
     )
     deciding = decisive(pairing, before, system)
-    sorted_by = system.sheet.beside
+    sorted_by = system.names.beside
     beside = {shown(one.tpn): "" if sorted_by is None else sorted_by(one, state) for one in state.players}
     brackets = _with_directions(
         _bracket(
@@ -251,13 +251,13 @@ def _bracket(
         tuple((numbers[one.tpn], numbers[other.tpn]) for one, other in sides),
         shown(pairing.floaters),
         frozenset(),
-        (len(moved), len(pairing.pairs), paired_mdps) if system.sheet.parameters else (0, 0, 0),
+        (len(moved), len(pairing.pairs), paired_mdps) if system.names.parameters else (0, 0, 0),
         tries_of(round_pairing, trace, system),
         told.unmet,
         tuple(rule.code for rule, total in system.totals(knowing_bye(trace, round_pairing.bye)) if not total),
         deciding,
         told.steps,
-        system.sheet.halves,
+        system.names.halves,
     )
 
 
