@@ -85,6 +85,7 @@ web-serve: web
 # Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
 browser: .venv/ready
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2"
 	$(BIN)/python -m pytest -m browser tests/browser
 
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.

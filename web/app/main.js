@@ -93,6 +93,14 @@ function progress(heard) {
   draw();
 }
 
+function closeByKey() {
+  window.addEventListener("keydown", event => {
+    if (event.key !== "Escape" || !app.panel) return;
+    app.panel = null;
+    draw();
+  });
+}
+
 function acceptDrops() {
   const over = on => event => {
     if (!event.dataTransfer?.types.includes("Files")) return;
@@ -133,6 +141,7 @@ async function begin() {
     return draw();
   }
   acceptDrops();
+  closeByKey();
   await keepForOffline();
   app.engine = new Engine(progress);
   app.engine.start();
