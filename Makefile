@@ -33,7 +33,7 @@ test: .venv/ready
 
 # What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
-everything: test laws golden slow processes mutants differential saturation explanations exhaustive campaign \
+everything: test laws golden slow processes mutants causes differential saturation explanations exhaustive campaign \
 	compiled fuzz limits bench bench-hard \
 	oracle cluster docs packages app audit fuzz-coverage browser
 
@@ -115,10 +115,19 @@ explanations: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run --explanations
 	$(PAGE)
 
+# Twenty altered events of each of fifteen kinds: how often `swisscheck` offers first what was otherwise.
+causes: .venv/ready
+	$(BIN)/python -m tests.causes.run
+	$(PAGE)
+
 # Events played until no round can be paired, with any legal past.
 saturation: .venv/ready
 	$(BIN)/python -m tests.exhaustive.saturation
 	$(PAGE)
+
+# docs/tie-breaks.md out of the declarations.
+tie-breaks: .venv/ready
+	$(BIN)/python -m tools.tie_breaks
 
 # docs/verification.md out of what the runs have written down.
 verification: .venv/ready

@@ -90,7 +90,7 @@ class RoundReport(NamedTuple):
         """Those of the people whom the report names."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
-        numbers.update(number for finding in findings for number in finding.players)
+        numbers.update(number for finding in findings for number in finding.everybody)
         if self.cause is not None:
             changes = self.cause.changes + self.cause.alternatives
             numbers.update(number for change in changes for number in change.players)
@@ -105,10 +105,11 @@ class RoundReport(NamedTuple):
             value["words"] = self.words
         if self.status is Status.DIFFERS:
             value |= {"recorded": self.difference.recorded, "expected": self.difference.expected}
+        names = {Tpn(person.number): person.name for person in self.people}
         if self.illegal:
-            value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
+            value["illegal"] = [finding_as_dict(finding, names) for finding in self.illegal]
         if self.explanation is not None:
-            value["explanation"] = self.explanation.to_dict()
+            value["explanation"] = self.explanation.to_dict(names)
         if self.cause is not None:
             value["cause"] = self.cause.to_dict()
         if self.note:
@@ -383,7 +384,9 @@ def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Findin
 
 def _numbered(finding: Finding, state: RoundState) -> Finding:
     """A finding with the numbers by which the file knows the players."""
-    return finding._replace(players=tuple(Tpn(state.shown(tpn)) for tpn in finding.players))
+    players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+    of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
+    return finding._replace(players=players, instead=instead, of=of)
 
 
 def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.questions.moment import Moment
-from checker.questions.why_not import WhyNot, why_not_stay
+from checker.questions.why_not import WhyNot, why_not_stay, why_not_without_bye
 from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
@@ -128,7 +128,7 @@ def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unm
 
 def _why_it_moved(moment: Moment, player: Player, opponent: Tpn) -> WhyNot | None:
     if opponent == NOBODY:
-        return why_not_stay(moment, player, from_down=True)
+        return why_not_without_bye(moment, player)
     score = moment.state.by_tpn[opponent].score
     return None if score == player.score else why_not_stay(moment, player, from_down=score < player.score)
 

@@ -129,6 +129,12 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
     return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
 
 
+def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
+    """Why nobody else has the pairing-allocated bye, which this player has."""
+    asked = say("no bye for {player}", player=moment.scored(player))
+    return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
+
+
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """Why a player who is paired down, or has the bye, does not stay in the own scoregroup or above; or, with
     ``from_down`` false, why one who is paired up does not stay in it or below.

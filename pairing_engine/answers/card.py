@@ -163,7 +163,9 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
     )
     deciding = decisive(pairing, before, system)
     brackets = _with_directions(
-        _bracket(trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system)
+        _bracket(
+            pairing, trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system
+        )
         for trace, told in zip(pairing.trace, account.brackets, strict=True)
     )
     everybody = before.tournament.participants
@@ -217,7 +219,12 @@ def shown_preference(preference: int) -> str:
 
 
 def _bracket(
-    trace: BracketTrace, told: BracketAccount, deciding: tuple[Decisive, ...], state: RoundState, system: System
+    round_pairing: RoundPairing,
+    trace: BracketTrace,
+    told: BracketAccount,
+    deciding: tuple[Decisive, ...],
+    state: RoundState,
+    system: System,
 ) -> BracketCard:
     bracket, pairing = trace.bracket, trace.pairing
     numbers = {player.tpn: state.shown(player.tpn) for player in state.players}
@@ -239,7 +246,7 @@ def _bracket(
         shown(pairing.floaters),
         frozenset(),
         (len(moved), len(pairing.pairs), paired_mdps) if system.sheet.parameters else (0, 0, 0),
-        tries_of(trace, system),
+        tries_of(round_pairing, trace, system),
         told.unmet,
         tuple(rule.code for rule, total in system.totals(trace) if not total),
         deciding,

@@ -18,7 +18,7 @@ from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
@@ -88,7 +88,7 @@ class Method(Protocol):
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """See `System.pair`."""
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -181,11 +181,11 @@ class System:
         """Who meets whom in the round that follows a state. Raises `NoPairing` where it cannot be completed."""
         return self._method.pair(self.with_preferences(state), backend)
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """Why a bracket's pairing is right, and a published round that pairs it in another legal way is not; None if
-        nothing is found to decide. ``mates`` gives everybody's opponent in the published round.
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """Why the right one of two rounds is right, and the other one is not; None if nothing is found to decide.
+        ``trace`` is the first bracket of the right round that the other one pairs in another way.
         """
-        return self._method.judge(trace, mates)
+        return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """The totals of a bracket's pairing by the criteria that look at nothing but its own pairs and floaters."""

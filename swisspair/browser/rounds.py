@@ -12,7 +12,8 @@ from checker.questions import judge, what_if, why, why_not, words
 from pairing_engine import pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from pairing_engine.standings.table import standings, why_rank
+from pairing_engine.standings.table import standings
+from pairing_engine.standings.why import why_rank
 from swisspair.browser.question import Question
 from swisspair.swisscheck.checked_file import CheckedFile
 from swisspair.swisscheck.render import text_of, value_of

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
-from pairing_engine.kernel.rules import Scope, counts, lists
+from pairing_engine.kernel.rules import Scope, counts, denied, lists
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared import downfloats
 
@@ -40,7 +40,7 @@ c7_scores = lists(
 )(downfloats.gap_of_floater_from_following)
 
 
-@counts("C8", "2.3.4", "players who do not get their colour preference")
+@counts("C8", "2.3.4", "players who do not get their colour preference", who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0)
 

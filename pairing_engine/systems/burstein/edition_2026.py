@@ -7,12 +7,12 @@ from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
-from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played
+from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played, shown_games, shown_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.burstein.build import burstein
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
-from pairing_engine.systems.burstein.index import indices, lowest_ranking
+from pairing_engine.systems.burstein.index import indices, lowest_ranking, shown_index
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
 from pairing_engine.systems.burstein.walk import Shortcuts, Walk, walk
@@ -24,9 +24,9 @@ from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFE
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 
 BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played),
-    ByeStep("3.1.5", "the lowest ranking", lowest_ranking),
+    ByeStep("3.1.3", "the lowest score", lowest_score, shown=shown_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played, shown=shown_games),
+    ByeStep("3.1.5", "the lowest ranking", lowest_ranking, shown=shown_index),
 )
 
 BURSTEIN_2026 = burstein(

@@ -15,7 +15,7 @@ from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.index import Index
@@ -118,12 +118,10 @@ class _Method:
             criteria.may_meet, ask, no_walk if walk is None else walked, self.certificates, self.article
         )
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
-        return judge(
-            self.criteria, self.process.order, self.system.article, self.system.completion, trace, members, mates
-        )
+        return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""

@@ -13,7 +13,7 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
-from pairing_engine.kernel.rules import Scope, counts, lists
+from pairing_engine.kernel.rules import Scope, counts, denied, lists
 from pairing_engine.state.floats import UP
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_round, upfloater_of
@@ -56,7 +56,7 @@ def c6(edge: Edge, bracket: Bracket) -> int:
     return bracket.score - upfloater.score if upfloater else 0
 
 
-@counts("C7", "2.3.3", "players who do not get their colour preference", scope=SET)
+@counts("C7", "2.3.3", "players who do not get their colour preference", scope=SET, who=denied)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     return int(
         edge.upper_in is Region.BRACKET and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0

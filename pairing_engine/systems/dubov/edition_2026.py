@@ -7,7 +7,15 @@ from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
-from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, most_played
+from pairing_engine.kernel.bye import (
+    ByeStep,
+    largest_tpn,
+    lowest_score,
+    most_played,
+    shown_games,
+    shown_score,
+    shown_tpn,
+)
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.dubov.at_once import upfloater_at_once
@@ -22,9 +30,9 @@ from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFE
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 
 BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played),
-    ByeStep("3.1.5", "the largest TPN", largest_tpn),
+    ByeStep("3.1.3", "the lowest score", lowest_score, shown=shown_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played, shown=shown_games),
+    ByeStep("3.1.5", "the largest TPN", largest_tpn, shown=shown_tpn),
 )
 
 DUBOV_2026 = dubov(

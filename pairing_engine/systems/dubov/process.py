@@ -17,7 +17,7 @@ from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Scope, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.dubov.judge import Articles, judge
@@ -115,17 +115,17 @@ class _Method:
             players = tuple(player for player in players if player.tpn not in paired)
         return Pairs(tuple(pairs), bye, tuple(traces))
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
         bracket = trace.bracket
         aro = self.process.averages(bracket.state)
         return judge(
-            self.criteria,
+            self.of_sets,
             tuple(rule for rule in self.system.criteria if rule.scope is not Scope.UPFLOATERS),
             self.system,
             self.process.articles,
             trace,
-            mates,
+            rounds,
             lambda players: self.subgroups(players, aro, bracket.state, Backend.AUTO).pairs(),
         )
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
 from pairing_engine.kernel.bracket_graph import Context, Horizon
-from pairing_engine.kernel.rules import Rule, Scope, counts, lists
+from pairing_engine.kernel.rules import Rule, Scope, counts, lists, lower_of, upper_of
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import criteria as rules_of_2026
@@ -143,22 +143,30 @@ def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
 
-@counts("C12", "C.12", "players who receive the same downfloat as the previous round")
+@counts("C12", "C.12", "players who receive the same downfloat as the previous round", who=upper_of)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 1))
 
 
-@counts("C13", "C.13", "players who receive the same upfloat as the previous round", applies=has_several_scores)
+@counts(
+    "C13",
+    "C.13",
+    "players who receive the same upfloat as the previous round",
+    applies=has_several_scores,
+    who=lower_of,
+)
 def c13(edge: Edge, _bracket: Bracket) -> int:
     return int(_upfloats_again(edge, 1))
 
 
-@counts("C14", "C.14", "players who receive the same downfloat as two rounds before")
+@counts("C14", "C.14", "players who receive the same downfloat as two rounds before", who=upper_of)
 def c14(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 2))
 
 
-@counts("C15", "C.15", "players who receive the same upfloat as two rounds before", applies=has_several_scores)
+@counts(
+    "C15", "C.15", "players who receive the same upfloat as two rounds before", applies=has_several_scores, who=lower_of
+)
 def c15(edge: Edge, _bracket: Bracket) -> int:
     return int(_upfloats_again(edge, 2))
 
@@ -169,6 +177,7 @@ def c15(edge: Edge, _bracket: Bracket) -> int:
     "the score differences of players who receive the same downfloat as the previous round",
     levels=differences,
     applies=has_several_scores,
+    who=upper_of,
 )
 def c16(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _downfloats_again(edge, 1) else 0
@@ -180,6 +189,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
     "the score differences of players who receive the same upfloat as the previous round",
     levels=upfloater_differences,
     applies=has_several_scores,
+    who=lower_of,
 )
 def c17(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, 1) else 0
@@ -191,6 +201,7 @@ def c17(edge: Edge, bracket: Bracket) -> int:
     "the score differences of players who receive the same downfloat as two rounds before",
     levels=differences,
     applies=has_several_scores,
+    who=upper_of,
 )
 def c18(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0
@@ -202,6 +213,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
     "the score differences of players who receive the same upfloat as two rounds before",
     levels=upfloater_differences,
     applies=has_several_scores,
+    who=lower_of,
 )
 def c19(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0

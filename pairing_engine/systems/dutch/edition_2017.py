@@ -109,8 +109,6 @@ DUTCH_2017 = dutch(
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
             apart="B.3",
-            beyond="C.4, C.7",
-            beyond_codes="C4 or C7",
         ),
         shortcuts=Shortcuts(
             walk=Walk(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),

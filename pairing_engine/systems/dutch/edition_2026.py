@@ -85,8 +85,6 @@ DUTCH_2026 = dutch(
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
             apart="3.2",
-            beyond="2.2.1, 2.3.1, 2.4.3",
-            beyond_codes="C4, C5 or C8",
         ),
         shortcuts=Shortcuts(
             walk=Walk(walk, CRITERIA, may_meet, ORDERS_2026),

@@ -12,7 +12,7 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState, ranking
@@ -97,9 +97,9 @@ class _Method:
         """See `System.pair`."""
         return pair_round(state, self.text, backend)
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
-        return self.judge_of.judge(trace, mates)
+        return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""

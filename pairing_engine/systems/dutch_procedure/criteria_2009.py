@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import CLASH, clash
-from pairing_engine.kernel.rules import Cost, Rule, Total, always, counts
+from pairing_engine.kernel.rules import Cost, Rule, Total, Who, always, counts, lower_of, whoever_is_there
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
@@ -34,10 +34,16 @@ class Lowered(Rule):
 
 
 def lowered(
-    code: str, article: str, summary: str, *, most: int, applies: Callable[[Bracket], bool] = always
+    code: str,
+    article: str,
+    summary: str,
+    *,
+    most: int,
+    applies: Callable[[Bracket], bool] = always,
+    who: Who = whoever_is_there,
 ) -> Callable[[Cost], Lowered]:
     """Declare a requirement that is lowered, at most so far."""
-    return lambda cost: Lowered(code, article, summary, cost, applies, None, most)
+    return lambda cost: Lowered(code, article, summary, cost, applies, None, most, who=who)
 
 
 def _again(player: Player, kind: str) -> int:
@@ -75,7 +81,12 @@ def down(edge: Edge, bracket: Bracket) -> int:
 
 
 @lowered(
-    "B5, B6", "C.9", "how far B6 (1) and B5 (2) are dropped for upfloats", most=WITHOUT_B5, applies=is_heterogeneous
+    "B5, B6",
+    "C.9",
+    "how far B6 (1) and B5 (2) are dropped for upfloats",
+    most=WITHOUT_B5,
+    applies=is_heterogeneous,
+    who=lower_of,
 )
 def up(edge: Edge, bracket: Bracket) -> int:
     """Counted of the opponents of those who are in S1 because they were moved down."""

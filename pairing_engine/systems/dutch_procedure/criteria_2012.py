@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import CLASH
-from pairing_engine.kernel.rules import Scope, counts, lists
+from pairing_engine.kernel.rules import Scope, counts, lists, lower_of, nobody
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
@@ -110,7 +110,7 @@ def c12_pairs(edge: Edge, bracket: Bracket) -> int:
     return downfloats.floats_from_following(edge, bracket)
 
 
-@counts("B3", "D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES)
+@counts("B3", "D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES, who=nobody)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
     """Squares of score differences, of all pairs (reading O13). The bye counts as an opponent who has a point less than
     the lowest ranked player.
@@ -175,12 +175,14 @@ def b6_down(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 2)
 
 
-@counts("B5", "B.5, C.10.b", "upfloaters who had an upfloat in the previous round", applies=is_heterogeneous)
+@counts(
+    "B5", "B.5, C.10.b", "upfloaters who had an upfloat in the previous round", applies=is_heterogeneous, who=lower_of
+)
 def b5_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 1)
 
 
-@counts("B6", "B.6, C.10.a", "upfloaters who had an upfloat two rounds before", applies=is_heterogeneous)
+@counts("B6", "B.6, C.10.a", "upfloaters who had an upfloat two rounds before", applies=is_heterogeneous, who=lower_of)
 def b6_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 2)
 

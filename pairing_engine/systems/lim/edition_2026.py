@@ -6,7 +6,7 @@ from pairing_engine.colours_due import in_lim
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import pairing_score
-from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score
+from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score, shown_tpn
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.lim import articles
@@ -21,8 +21,8 @@ from pairing_engine.systems.lim.process import FromBothEnds, groups_from_both_en
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SHEET, Clash, Completion
 
 BYE_STEPS = (
-    ByeStep("1.1", "a player of the lowest scoregroup", lowest_score),
-    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn),
+    ByeStep("1.1", "a player of the lowest scoregroup", lowest_score, shown=shown_score),
+    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn, shown=shown_tpn),
 )
 """[1.1] In which order players come into question for the bye."""
 

@@ -53,6 +53,7 @@ class BracketMethod(NamedTuple):
     certificates: bool
     article: str
     ask_for_rest: Callable[[Bracket, Horizon, Below, Rest], BracketPairing | None] | None = None
+    mdps_are_apart: bool = False
 
 
 class Certificates(NamedTuple):
@@ -162,6 +163,8 @@ class _Shortcuts:
 
     def __call__(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """The pairing of the bracket whose residents are scoregroup ``index``."""
+        if index and (only := self._only_candidate(bracket, index + 1)) is not None:
+            return only, OBVIOUS
         if not bracket.following:
             found = self.method.walk(bracket)
             if found is not None:
@@ -175,6 +178,24 @@ class _Shortcuts:
         if bracket.odd:
             bracket = replace(bracket, bye_score=self.bye_score, allots_bye=not bracket.following)
         return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
+
+    def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
+        """The pairing of a bracket with only one candidate: the last two meet; all float who are needed below.
+
+        All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be
+        completed. How many floaters those below need is known only where it is certain who can get the bye.
+        """
+        members = bracket.members
+        if not bracket.following:
+            return BracketPairing((members,), ()) if len(members) == 2 else None
+        is_certain = self.below.bye is None or self.bye_score is not None
+        if is_certain and self.below.needed(below) == len(members):
+            return BracketPairing((), members)
+        state, may_meet = bracket.state, self.method.may_meet
+        for number in range(len(bracket.mdps) if self.method.mdps_are_apart else 1, len(members)):
+            if any(may_meet(member, members[number], state) for member in members[:number]):
+                return None
+        return BracketPairing((), members)
 
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
         """The pairing of the bracket alone, if that is proved to be right; ``below`` is the number of the group that

@@ -5,7 +5,7 @@ Nobody's colours bar a pair here: only who met whom does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -22,13 +22,16 @@ from pairing_engine.kernel.bye import (
     lowest_score,
     most_played,
     order_by,
+    shown_games,
+    shown_score,
+    shown_tpn,
     who_gets_bye,
 )
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Scope, Total, counts, lists
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.rules import Rule, Scope, Total, White, counts, lists
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL
@@ -38,17 +41,16 @@ from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import (
-    first_difference,
+    Sides,
     later_in_order,
-    own_edges,
     own_totals,
     published,
-    worse,
 )
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, Shortcuts, nobody_apart
 from pairing_engine.systems.shared.upfloaters import (
     SetArticles,
     Upfloaters,
+    both_sets,
     edges_of,
     gaps_below,
     judge_upfloaters,
@@ -146,6 +148,11 @@ def opponents_who_floated(edge: Edge) -> int:
     return int(was_floater(min(edge.players, key=ranking)))
 
 
+def opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    """The opponent of an upfloater."""
+    return (min(edge.players, key=ranking),)
+
+
 # --- the process ------------------------------------------------------------------------------------------------------
 
 
@@ -174,9 +181,9 @@ def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
 
 
 BYE_STEPS = (
-    ByeStep("3.4.2", "the lowest score", lowest_score),
-    ByeStep("3.4.3", "the highest number of matches played", most_played),
-    ByeStep("3.4.4", "the largest TPN", largest_tpn),
+    ByeStep("3.4.2", "the lowest score", lowest_score, shown=shown_score),
+    ByeStep("3.4.3", "the highest number of matches played", most_played, shown=shown_games),
+    ByeStep("3.4.4", "the largest TPN", largest_tpn, shown=shown_tpn),
 )
 
 
@@ -334,26 +341,19 @@ class _Method:
         )
         return None if found is None else tuple(found)
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
         bracket, chapter = trace.bracket, self.system.article
-        found = judge_upfloaters(
-            self.of_sets,
-            SetArticles(chapter, self.process.sets, self.system.completion),
-            trace,
-            mates,
-            None if self.strong is not None else self._sets_in_order(bracket),
-        )
+        ours, theirs = both_sets(trace, rounds)
+        if ours != theirs:
+            return judge_upfloaters(self.of_sets.rules, SetArticles(chapter, self.process.sets), trace, rounds)
+        members = members_of(bracket, ours)
+        sides = Sides.among(bracket, members, rounds)
+        found = sides.first_difference(self.of_pairing.rules)
         if found is not None:
-            return found
-        members = members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs))
-        right, other = trace.pairing, published(members, mates)
-        edges = own_edges(right), own_edges(other._replace(pairs=tuple(map(ranked, other.pairs))))
-        difference = first_difference(self.of_pairing.rules, *edges, bracket)
-        if difference is not None:
-            rule, totals = difference
-            return worse(chapter, rule, totals, *edges, bracket)
-        return later_in_order(chapter, self.process.order(len(members)), members, right, other)
+            return sides.worse(chapter, found) if found.is_worse else None
+        order, other = self.process.order(len(members)), published(members, rounds.other.mates)
+        return later_in_order(chapter, order, members, trace.pairing, other, numbered=False)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`. Of the criteria about sets of upfloaters it leaves out [C6], which looks at who is left
