@@ -81,7 +81,7 @@ def test_results_are_tapped_corrected_and_undone(page: Page) -> None:
     page.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
     page.click("[data-key='result-1-½-½']")
     page.wait_for_selector("[data-key='result-1-½-½'][aria-pressed=true]")
-    page.select_option("[data-key=other-1]", "+-")
+    page.select_option("[data-key=other-1]", "+--")
     page.wait_for_selector(".other.set")
     page.click("[data-key=undo]")
     page.wait_for_selector("[data-key='result-1-½-½'][aria-pressed=true]")

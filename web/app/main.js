@@ -30,6 +30,7 @@ function draw() {
     isOpen ? tabs() : "",
     loading() ?? "",
     app.message ? message() : "",
+    isOpen && app.notices.length ? h("div", { class: "notice", role: "status" }, app.notices.map(words => h("p", {}, words))) : "",
     h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? "with-panel" : "" },
       h("div", { class: "view" }, content), isOpen && app.panel ? panelView() : null),
   );

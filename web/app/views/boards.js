@@ -85,7 +85,7 @@ function side(number, colour, score) {
 function results(round, one) {
   if (!round.enterable) return h("span", { class: "results" }, one.result || "–");
   const offered = app.shown.results;
-  const enter = code => change("enter", { round: round.number, results: { [one.white]: code === one.result ? "" : code } });
+  const enter = code => change("enter", { round: round.number, results: { [one.board]: code === one.result ? "" : code } });
   const usual = offered.slice(0, 3).map(({ code, words }) => button(code === "½-½" ? "½" : code[0], () => enter(code), {
     "aria-pressed": String(code === one.result), "aria-label": `${t("result-of", { board: one.board })}: ${words}`,
     title: words, "data-key": `result-${one.board}-${code}`, class: "result",
