@@ -20,6 +20,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
+from pairing_engine.under_way import bounded
 from swisspair.commands.inputs import content_of, name_of, only_one
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
@@ -117,7 +118,8 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
             name, tournament = read_file(
                 file, reading, system=system, overrides=over, quiet=quiet, passed_over=UNDER_WAY
             )
-            answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
+            with bounded():
+                answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
             raise failure_of(error, file) from error
         give(answers, as_json=format_ is Format.JSON)
