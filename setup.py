@@ -12,20 +12,20 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("boards", "bracket", "bye", "cost_book", "long_costs")),
+    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "cost_book", "long_costs")),
     *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
     *(
         f"matching/{name}"
-        for name in ("allowed", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
+        for name in ("__init__", "allowed", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
     ),
-    "scores/scorer",
-    "state/preference",
+    *(f"scores/{name}" for name in ("crosstable", "scorer")),
+    *(f"state/{name}" for name in ("floats", "history", "preference")),
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
     # These inherit from classes of the kernel, which nothing can that is not compiled.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
     *(
         f"systems/shared/{name}"
-        for name in ("counting", "downfloats", "downward", "greedy_transposition", "homogeneous")
+        for name in ("below", "counting", "downfloats", "downward", "greedy_transposition", "homogeneous")
     ),
 )
 
