@@ -32,8 +32,8 @@ COMPILED = (
 
 def extensions() -> list[object]:
     """What is to be compiled. In a compiled class a cached property is worked out anew whenever it is asked for:
-    modules that have one stay as they are. So do those whose values are copied (`kernel.bracket_graph`), or are sent to
-    another process without saying how (`kernel.colour`, `kernel.remembered`): compiled ones cannot be.
+    modules that have one stay as they are. So do those whose values are copied, or are sent to another process without
+    saying how (`kernel.colour`, `kernel.remembered`): compiled ones cannot be.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
         return []
