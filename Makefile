@@ -33,7 +33,7 @@ test: .venv/ready
 
 # What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
-everything: test laws golden slow processes mutants differential saturation explanations exhaustive campaign \
+everything: test laws golden slow processes mutants causes differential saturation explanations exhaustive campaign \
 	compiled fuzz limits bench bench-hard \
 	oracle cluster docs packages app audit fuzz-coverage browser
 
@@ -82,9 +82,14 @@ web: .venv/ready
 web-serve: web
 	$(BIN)/python -m tools.web.serve
 
+# Tests of the library in the runtime of the page: Python 3.14 in WebAssembly, without processes.
+wasm-test: web
+	$(BIN)/python -m tools.web.wasm_test
+
 # Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
 browser: .venv/ready
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2"
 	$(BIN)/python -m pytest -m browser tests/browser
 
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
@@ -114,10 +119,19 @@ explanations: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run --explanations
 	$(PAGE)
 
+# Twenty altered events of each of fifteen kinds: how often `swisscheck` offers first what was otherwise.
+causes: .venv/ready
+	$(BIN)/python -m tests.causes.run
+	$(PAGE)
+
 # Events played until no round can be paired, with any legal past.
 saturation: .venv/ready
 	$(BIN)/python -m tests.exhaustive.saturation
 	$(PAGE)
+
+# docs/tie-breaks.md out of the declarations.
+tie-breaks: .venv/ready
+	$(BIN)/python -m tools.tie_breaks
 
 # docs/verification.md out of what the runs have written down.
 verification: .venv/ready

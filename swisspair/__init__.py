@@ -60,7 +60,8 @@ if TYPE_CHECKING:
     from pairing_engine.facts.terms import Points
     from pairing_engine.generator.generate import Plan, generate
     from pairing_engine.kernel.trace import Board
-    from pairing_engine.standings.table import Standings, standings, why_rank
+    from pairing_engine.standings.table import Standings, standings
+    from pairing_engine.standings.why import why_rank
     from pairing_engine.systems import SYSTEMS
     from pairing_engine.systems.system import System
     from trf import Dialect, Reading, TrfProblems, examine, read, write
@@ -82,7 +83,8 @@ _HOMES = {
     "pairing_engine.facts.terms": ("Points",),
     "pairing_engine.generator.generate": ("Plan", "generate"),
     "pairing_engine.kernel.trace": ("Board",),
-    "pairing_engine.standings.table": ("Standings", "standings", "why_rank"),
+    "pairing_engine.standings.table": ("Standings", "standings"),
+    "pairing_engine.standings.why": ("why_rank",),
     "pairing_engine.systems": ("SYSTEMS",),
     "pairing_engine.systems.system": ("System",),
     "trf": ("Dialect", "Reading", "TrfProblems", "examine", "read", "write"),

@@ -26,10 +26,10 @@ def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
 
 
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """A state without these pairs and byes: the rest is paired as if the others were not there."""
+    """A state without these pairs and byes: the rest is paired as if the others were not there, numbers included."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
-    return replace(state.without(out), preassigned_bye=bye)
+    return replace(state.as_if_absent(out), preassigned_bye=bye)
 
 
 WAYS: tuple[Way, ...] = demanded, taken_out
@@ -41,13 +41,12 @@ def one_by_hand(trial: Trial) -> Changes | None:
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
 
-def bye_exchanged(trial: Trial) -> Changes | None:
-    """The bye and one board, between which two players exchanged their places. All other boards agree as it is."""
+def places_exchanged(trial: Trial) -> Changes | None:
+    """Two boards, or a board and the bye, between which two players exchanged their places; all others agree."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None
-    byes = [pair for pair in recorded if pair[1] == NOBODY]
-    if len(byes) != 1 or {tpn for pair in recorded for tpn in pair} != {tpn for pair in expected for tpn in pair}:
+    if {tpn for pair in recorded for tpn in pair} != {tpn for pair in expected for tpn in pair}:
         return None
     return tuple(made_by_hand(pair) for pair in sorted(recorded, key=lambda pair: pair[1] != NOBODY))
 

@@ -124,7 +124,7 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
         return WhyNot(moment, asked, True, None)
     if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
         words = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
-        article = f"{moment.system.article} {moment.system.floating}"
+        article = f"{moment.system.article} {moment.system.names.floating}"
         return WhyNot(moment, asked, False, Finding(Fault.ILLEGAL, article, "", words))
     return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
 

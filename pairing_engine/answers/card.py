@@ -245,7 +245,7 @@ def _bracket(
         tuple((numbers[upper.tpn], numbers[lower.tpn]) for upper, lower in pairing.pairs),
         shown(pairing.floaters),
         frozenset(),
-        (len(moved), len(pairing.pairs), paired_mdps) if system.sheet.parameters else (0, 0, 0),
+        (len(moved), len(pairing.pairs), paired_mdps) if system.names.parameters else (0, 0, 0),
         tries_of(round_pairing, trace, system),
         told.unmet,
         tuple(rule.code for rule, total in system.totals(trace) if not total),

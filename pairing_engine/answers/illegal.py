@@ -9,7 +9,10 @@ from pairing_engine.facts.wishes import Strength, Wish, barred_from_bye, in_forc
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.system import System
+from pairing_engine.systems.system import Clash, System
+
+MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
+"""The words for a pair that a System forbids beside meetings and prohibitions, where no colour does."""
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
@@ -37,7 +40,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
             words = say("they may not meet by a stated prohibition (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
         elif not system.may_meet(white, black, state):
-            article, code, words = system.colour_clash
+            article, code, words = system.names.colour_clash or MAY_NOT_MEET
             yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)
 
 
@@ -48,7 +51,7 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
     if len(byes) > 1:
         words = say("more than one participant got the pairing-allocated bye")
         yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=tuple(byes))
-    without_bye = barred_from_bye(hard, state.number, players)
+    without_bye = barred_from_bye(hard, state.number, players) if byes else frozenset()
     for tpn in byes:
         if tpn in without_bye:
             words = say("the pairing-allocated bye is against a hard wish")
@@ -60,8 +63,14 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
     """The round in which two participants played each other before."""
+    return state.once(_first_meetings).get((min(one, other), max(one, other)))
+
+
+def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
+    """The round in which a pair met first, the smaller TPN before the other."""
+    found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
-        for meeting in past.meetings():
-            if meeting.played and {meeting.white, meeting.black} == {one, other}:
-                return number
-    return None
+        for one, other, played, _ in past.meetings():
+            if played:
+                found.setdefault((min(one, other), max(one, other)), number)
+    return found

@@ -165,9 +165,10 @@ def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament
         tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
     if not tie_breaks:
         return event
-    from pairing_engine.standings.codes import points_code
+    from pairing_engine.standings.codes import points_code, understood
     from pairing_engine.standings.compare import with_ranks
 
+    tie_breaks = tuple(understood(code, of_teams=event.settings.team is not None) for code in tie_breaks)
     order = (points_code(event.settings), *tie_breaks)
     settings = replace(event.settings, tie_breaks=tie_breaks, standings_order=order)
     return with_ranks(replace(event, settings=settings))

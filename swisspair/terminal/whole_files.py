@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
@@ -45,6 +45,13 @@ def write_whole(path: Path, text: str) -> None:
                 file.write(encoded(text))
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def write_together(contents: Mapping[Path, bytes]) -> None:
+    """Write several files so that all of them appear complete, or none. Raises OSError, which names the path."""
+    with ExitStack() as stack:
+        for path, content in contents.items():
+            stack.enter_context(writing(path)).write(content)
 
 
 def _handle_of(found: os.stat_result) -> int | None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol, Unpack
+from typing import Protocol
 
-from pairing_engine.facts.model import EventKind
-from pairing_engine.facts.wishes import NO_WISHES
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
@@ -26,10 +24,7 @@ from pairing_engine.systems.system import (
     Method,
     Pairs,
     System,
-    Values,
     are_proved_for,
-    as_they_are,
-    in_every_round,
 )
 
 PROCEDURE = marked(
@@ -114,19 +109,3 @@ class _Method:
         plain = Bracket(bracket.state, moved, tuple(there[len(moved) :]))
         for found in of_bracket(plain, fits, like) if there else ():
             yield found._replace(floaters=tuple(sorted(found.floaters + lost, key=ranking)))
-
-
-def dutch_procedure(edition: str, **values: Unpack[Values]) -> System:
-    """An edition of the FIDE (Dutch) System before 2017."""
-    return System(
-        name="dutch",
-        edition=edition,
-        title=marked("FIDE (Dutch) System"),
-        kind=EventKind.INDIVIDUAL,
-        maxi=False,
-        with_preferences=as_they_are,
-        procedure=PROCEDURE,
-        in_round=in_every_round,
-        wishing=NO_WISHES,
-        **values,
-    )

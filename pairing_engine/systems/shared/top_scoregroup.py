@@ -60,7 +60,6 @@ from pairing_engine.systems.shared.upfloaters import (
 from pairing_engine.systems.system import (
     EACH_HAD_IT,
     ByeRule,
-    Clash,
     Fits,
     Method,
     Pairs,
@@ -86,7 +85,6 @@ def bye_again(chapter: str) -> ByeRule:
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 
-NO_CLASH = Clash("2.1", "", "they may not meet")
 """A System must have such a value; but colours never forbid a pair in these systems, so nobody ever reads it."""
 
 
