@@ -28,7 +28,7 @@ from pairing_engine.kernel.findings import Fault, Finding
 from swisspair.terminal.jobs import cores
 from tests.evidence import store
 from tests.exhaustive.compare import Answer, Compared, shown, transcribed
-from tests.exhaustive.counted import AGAINST
+from tests.exhaustive.counted_others import AGAINST
 from tests.exhaustive.positions import any_position, position
 from tests.exhaustive.subjects import BY_NAME, Subject
 from tests.exhaustive.told import contradicts_boards, contradicts_rounds, mate, reason_in
