@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from pairing_engine.answers.letters import in_letters
 from pairing_engine.answers.sentences import in_words
 from pairing_engine.facts.model import show_points
 from pairing_engine.facts.shown import without_controls
@@ -30,6 +31,7 @@ def _environment() -> Environment:
     found.globals["language"] = language
     found.filters["points"] = show_points
     found.filters["in_words"] = _in_words
+    found.filters["letters"] = in_letters
     found.globals["merged"] = merged
     return found
 
