@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
-from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, Field, RoundEntry
+from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, Field, Kind, RoundEntry
 from pairing_engine.standings.values import NO_CUT, Cut, Term, Value, average, beginning_with, term_of, total
 
 HALF_POINT = 5
@@ -14,10 +14,8 @@ HALF_POINT = 5
 OTHER_POINTS = marked("points that are not the score")
 
 
-def opponent_score(field: Field, tpn: Tpn, entry: RoundEntry, reference: int) -> int:
-    """[C.07 16.3, 16.4] The score of the opponent of a round, or of the dummy where none was played."""
-    if entry.played:
-        return field.adjusted(reference)[entry.opponent]
+def dummy_score(field: Field, tpn: Tpn, entry: RoundEntry, reference: int) -> int:
+    """[C.07 16.4] The score of the dummy of an unplayed round."""
     own = field.scores[tpn][reference]
     if not field.capped:
         return own
@@ -32,11 +30,15 @@ def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value
 
 
 def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
-    terms = []
+    adjusted, terms = field.adjusted(reference), []
     for entry in field.entries[tpn]:
-        score = opponent_score(field, tpn, entry, reference)
-        voluntary = entry.kind in VOLUNTARY
-        terms.append(term_of((entry.number, entry.opponent, score, score, voluntary, not entry.played, False, None)))
+        number, opponent, _, kind, _, _, _ = entry
+        if kind is Kind.PLAYED:
+            score = adjusted[opponent]
+            terms.append(term_of((number, opponent, score, score, False, False, False, None)))
+        else:
+            score = dummy_score(field, tpn, entry, reference)
+            terms.append(term_of((number, opponent, score, score, kind in VOLUNTARY, True, False, None)))
     return terms
 
 
@@ -56,13 +58,10 @@ def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut:
     ``of_opponent`` and ``scored`` say which points are meant, so that this is all of 13.2.1 to 13.2.4, too.
     """
     terms = []
-    for entry in field.entries[tpn]:
-        score = opponent_score(field, tpn, entry, of_opponent)
+    against = _buchholz_terms(field, tpn, of_opponent)
+    for (number, opponent, score, _, voluntary, dummy, _, _), entry in zip(against, field.entries[tpn], strict=True):
         gained = entry.points[scored]
-        voluntary, dummy = entry.kind in VOLUNTARY, not entry.played
-        terms.append(
-            term_of((entry.number, entry.opponent, score * gained, score, voluntary, dummy, False, (score, gained)))
-        )
+        terms.append(term_of((number, opponent, score * gained, score, voluntary, dummy, False, (score, gained))))
     return total(terms, unit=100, cut=cut)
 
 

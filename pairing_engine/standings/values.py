@@ -37,18 +37,36 @@ term_of = of_values(Term)
 class Value(NamedTuple):
     """The value of a tie-break for one participant.
 
-    ``number`` is exact. The terms count in ``unit``-ths of it: 10 for points, 100 for products of points, 1 for
-    ratings. ``divisor`` is the number of terms where an average is taken, and the normalising factor of 13.4.2.
+    ``amount`` and the terms count in ``unit``-ths: 10 for points, 100 for products of points, 1 for ratings.
+    ``divisor`` is the number of terms where an average is taken, and the normalising factor of 13.4.2; ``over`` the
+    same as long as the amount has not been divided by it, and 1 once it has been rounded.
     """
 
-    number: Number
+    amount: Number
     terms: tuple[Term, ...] = ()
     unit: int = 1
     divisor: int = 1
+    over: int = 1
     start: int = 0
     """What the sum begins with, in the same unit; an average is taken without it."""
     start_is: str = ""
     """What that is, in marked words."""
+
+    @property
+    def number(self) -> Number:
+        """The exact value.
+
+        >>> Value(125, unit=10).number, Value(7, over=3).number
+        (Fraction(25, 2), Fraction(7, 3))
+        """
+        if self.amount is None or isinstance(self.amount, tuple):
+            return self.amount
+        return Fraction(self.amount, self.unit * self.over)
+
+    @property
+    def key(self) -> Number:
+        """What two values of one tie-break are compared by."""
+        return self.amount if self.over == 1 else self.number
 
 
 class Cut(NamedTuple):
@@ -99,16 +117,13 @@ def _least(left: Mapping[int, Term]) -> int:
 def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:
     """The sum of the terms that are not cut, divided."""
     left = left_after(tuple(terms), cut)
-    found = sum(term.amount for term in left if not term.cut)
-    return Value(Fraction(found, unit * divisor), left, unit, divisor)
+    return Value(sum([term.amount for term in left if not term.cut]), left, unit, divisor, divisor)
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
     """The value with something added to it that no round has brought; ``start_is`` is marked."""
-    assert isinstance(value.number, (int, Fraction))
-    added = Fraction(start, value.unit)
-    number = value.number + (int(added) if isinstance(value.number, int) else added)
-    return value._replace(number=number, start=start, start_is=start_is)
+    assert isinstance(value.amount, int)
+    return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 
 
 def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
@@ -116,13 +131,13 @@ def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
     found = left_after(tuple(terms), cut)
     left = [term.amount for term in found if not term.cut]
     divisor = max(1, len(left))
-    return Value(Fraction(sum(left), unit * divisor), found, unit, divisor)
+    return Value(sum(left), found, unit, divisor, divisor)
 
 
 def rounded(value: Value) -> Value:
     """[C.07 10.1] The value as the nearest whole number, 0.5 rounded up."""
     assert isinstance(value.number, Fraction)
-    return value._replace(number=nearest(value.number))
+    return value._replace(amount=nearest(value.number), over=1)
 
 
 def nearest(number: Fraction) -> int:
