@@ -134,6 +134,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
+        key=lambda at, tpn: opponents.buchholz_key(at.field, tpn, at.reference, at.cut),
     ),
     TieBreak(
         "AOB",
@@ -152,6 +153,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
+        key=lambda at, tpn: opponents.buchholz_key(at.field, tpn, at.reference, at.cut),
     ),
     TieBreak(
         "SB",
@@ -161,6 +163,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.sonneborn_berger(at.field, tpn, at.reference, at.reference, at.cut),
         "CMP",
         BOTH,
+        key=lambda at, tpn: opponents.sonneborn_berger_key(at.field, tpn, at.reference, at.reference, at.cut),
     ),
     TieBreak(
         "KS",

@@ -7,7 +7,17 @@ from collections.abc import Callable
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
 from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, Field, Kind, RoundEntry
-from pairing_engine.standings.values import NO_CUT, Cut, Term, Value, average, beginning_with, term_of, total
+from pairing_engine.standings.values import (
+    NO_CUT,
+    Cut,
+    Term,
+    Value,
+    average,
+    beginning_with,
+    cut_places,
+    term_of,
+    total,
+)
 
 HALF_POINT = 5
 
@@ -24,21 +34,46 @@ def dummy_score(field: Field, tpn: Tpn, entry: RoundEntry, reference: int) -> in
     return min(own, field.worth[reference].draw * field.rounds)
 
 
+def scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
+    """[C.07 16.3, 16.4] Round by round the score of the opponent, or of the dummy."""
+    adjusted = field.adjusted(reference)
+    return [
+        adjusted[entry[1]] if entry[3] is Kind.PLAYED else dummy_score(field, tpn, entry, reference)
+        for entry in field.entries[tpn]
+    ]
+
+
+def buchholz_key(field: Field, tpn: Tpn, reference: int, cut: Cut) -> int:
+    """What `buchholz` is compared by."""
+    scores = scores_against(field, tpn, reference)
+    return _sum_left(field, tpn, scores, scores, cut)
+
+
+def sonneborn_berger_key(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut) -> int:
+    """What `sonneborn_berger` is compared by."""
+    scores = scores_against(field, tpn, of_opponent)
+    products = [score * entry.points[scored] for score, entry in zip(scores, field.entries[tpn], strict=True)]
+    return _sum_left(field, tpn, scores, products, cut)
+
+
+def _sum_left(field: Field, tpn: Tpn, weights: list[int], amounts: list[int], cut: Cut) -> int:
+    if cut == NO_CUT:
+        return sum(amounts)
+    voluntary = [entry.kind in VOLUNTARY for entry in field.entries[tpn]]
+    places = cut_places(list(zip(weights, amounts, voluntary, strict=True)), cut)
+    return sum(amounts) - sum([amounts[at] for at in places])
+
+
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 8.1] The sum of the scores of the opponents. Of a field with the final round drawn: Fore Buchholz [8.3]."""
     return total(_buchholz_terms(field, tpn, reference), cut=cut)
 
 
 def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
-    adjusted, terms = field.adjusted(reference), []
-    for entry in field.entries[tpn]:
-        number, opponent, _, kind, _, _, _ = entry
-        if kind is Kind.PLAYED:
-            score = adjusted[opponent]
-            terms.append(term_of((number, opponent, score, score, False, False, False, None)))
-        else:
-            score = dummy_score(field, tpn, entry, reference)
-            terms.append(term_of((number, opponent, score, score, kind in VOLUNTARY, True, False, None)))
+    terms = []
+    for entry, score in zip(field.entries[tpn], scores_against(field, tpn, reference), strict=True):
+        voluntary, dummy = entry.kind in VOLUNTARY, not entry.played
+        terms.append(term_of((entry.number, entry.opponent, score, score, voluntary, dummy, False, None)))
     return terms
 
 

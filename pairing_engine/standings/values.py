@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -89,29 +89,34 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
     """
     if cut == NO_CUT:
         return tuple(terms)
-    left = dict(enumerate(terms))
+    places = cut_places([(term.weight, term.amount, term.voluntary) for term in terms], cut)
+    return tuple(term._replace(cut=True) if at in places else term for at, term in enumerate(terms))
+
+
+Element = tuple[int, int, bool]
+"""What cutting looks at: weight, amount, and whether it comes from a voluntary unplayed round."""
+
+
+def cut_places(elements: Sequence[Element], cut: Cut) -> set[int]:
+    """Where the elements are that a modifier cuts [C.07 14.1.1 d]: by the opponent's score, then the contribution."""
+    left = set(range(len(elements)))
     for _ in range(min(cut.least, len(left))):
-        del left[_least(left)]
+        left.remove(_least(elements, left))
     for _ in range(min(cut.most, len(left))):
-        del left[max(left, key=lambda at: _significance(terms[at]))]
-    return tuple(term if at in left else term._replace(cut=True) for at, term in enumerate(terms))
+        left.remove(max(left, key=elements.__getitem__))
+    return set(range(len(elements))) - left
 
 
-def _significance(term: Term) -> tuple[int, int]:
-    """[C.07 14.1.1 d] By the opponent's score, then by the contribution."""
-    return term.weight, term.amount
-
-
-def _least(left: Mapping[int, Term]) -> int:
-    """[C.07 16.5] Where the term is that is cut next: the least significant one, or the lowest one of a voluntary
+def _least(elements: Sequence[Element], left: set[int]) -> int:
+    """[C.07 16.5] Where the element is that is cut next: the least significant one, or the lowest one of a voluntary
     unplayed round if that is no lower.
     """
-    least = min(left, key=lambda at: _significance(left[at]))
-    voluntary = [at for at, term in left.items() if term.voluntary]
+    least = min(left, key=elements.__getitem__)
+    voluntary = [at for at in left if elements[at][2]]
     if not voluntary:
         return least
-    lowest = min(voluntary, key=lambda at: (left[at].amount, left[at].weight))  # "the same element", if it is both
-    return lowest if left[lowest].amount >= left[least].amount else least
+    lowest = min(voluntary, key=lambda at: (elements[at][1], elements[at][0]))  # "the same element", if it is both
+    return lowest if elements[lowest][1] >= elements[least][1] else least
 
 
 def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:
