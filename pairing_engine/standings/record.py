@@ -163,14 +163,19 @@ def _corrections(entries: Sequence[RoundEntry], reference: int, draw: int) -> in
 
 
 def forfeits_played(field: Field) -> Field:
-    """[C.07 6.1.1, 16.6] The field with forfeited games as games played against the scheduled opponents (``/P``)."""
+    """[C.07 6.1.1, 16.6] The field with forfeited games as games played against the scheduled opponents (``/P``).
+
+    What everybody's score counts for opponents [16.3] stays as it is (reading K22).
+    """
 
     def played(entry: RoundEntry) -> RoundEntry:
         if entry.kind not in FORFEITS:
             return entry
         return entry._replace(kind=Kind.PLAYED)
 
-    return field.changed({tpn: [played(entry) for entry in entries] for tpn, entries in field.entries.items()})
+    found = field.changed({tpn: [played(entry) for entry in entries] for tpn, entries in field.entries.items()})
+    found.known_adjusted = {reference: field.adjusted(reference) for reference in (PRIMARY, SECONDARY)}
+    return found
 
 
 def final_round_drawn(field: Field) -> Field:
