@@ -14,9 +14,11 @@ from checker.causes.one_round import Explained, Rank, as_cause, explanations, la
 from checker.causes.replay import Effort, Extent, SpentError, agrees, paired, rounds_of
 from checker.causes.trial import Trial
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.under_way import doing
 
 MOST_FOR_EVENT = 2
 """So many things may have been otherwise for the whole event at once."""
@@ -43,6 +45,7 @@ def find(
 
     ``editions`` are those that were tried already, each with the rounds that differ under it.
     """
+    doing(marked("looking for what explains the differences"))
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
     differing = [number for number in differing if number not in noted]
     variant = Variant(Subject.SYSTEM, system.name, "", tournament, system)

@@ -138,8 +138,10 @@ def moment(
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Moment:
-    """The moment before the next round, or before ``round``. Arguments and errors are as for `pairing_engine.pair`."""
-    number = len(tournament.rounds) + 1 if round is None else round
+    """The moment before the next round, or before ``round``; while a round is being played, before that one. Arguments
+    and errors are as for `pairing_engine.pair`.
+    """
+    number = len(tournament.rounds) + (not tournament.under_way) if round is None else round
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(

@@ -79,7 +79,8 @@ def _points(tenths: int) -> Decimal:
 
 
 def _competitors(tournament: Tournament, table: Crosstable) -> list[Data]:
-    members = {team.tpn: team.members for team in tournament.teams}
+    has_teams = tournament.settings.team is not None  # records 013 name the clubs of players, which play nothing
+    members = {team.tpn: team.members for team in tournament.teams} if has_teams else {}
     found = []
     for participant in tournament.participants:
         tpn = participant.tpn
