@@ -15,7 +15,7 @@ HALF = Fraction(1, 2)
 
 
 class Line(NamedTuple):
-    """A round of a participant: the scheduled opponent (0 if none), the points, what it was, and its article of 16.2."""
+    """A round of a participant: the scheduled opponent (0 if none), the points, and its category by 16.2."""
 
     opponent: int
     points: Fraction
