@@ -70,7 +70,7 @@ def find(
 
 
 def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effort: Effort) -> Causes:
-    return Causes(tuple(found), rounds, Extent(effort.pairings, effort.stopped))
+    return Causes(tuple(found), rounds, Extent(effort.pairings, effort.stopped, effort.most))
 
 
 def _of_notes(
