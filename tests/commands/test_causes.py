@@ -34,6 +34,8 @@ SAID = {
     "graz-a-2026": [
         "would be explained if the result of 21 Xxxxxxxxx, Xxxxx (2.5) - 89 Xxxxxxxxx, Xxxxxxxxx (1.5) in round 3 was",
         "stopped at its bound of 250,000 steps, after ",
+        " and the bye of 218 Xxxxxxx, ",
+        " were made by hand: all other boards then agree but for the colours of 34 boards\n    132 boards differ",
         "rounds 5 to 8 agree",
     ],
     "sharly-import-baku": [
@@ -54,7 +56,7 @@ def test_what_is_said_of_a_real_event(check: Call, name: str) -> None:
     for words in SAID[name]:
         assert words in output
     assert len(output.splitlines()) < 50
-    assert max(map(len, output.splitlines())) < 320
+    assert max(map(len, output.splitlines())) < 560
 
 
 def test_no_cause(check: Call) -> None:
