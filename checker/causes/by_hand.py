@@ -81,7 +81,7 @@ def out_of_order(trial: Trial) -> Changes | None:
     byes = [(bye.tpn, NOBODY) for bye in trial.recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     found: list[Changes] = []
     for given in (added, added + byes):
-        for way in (taken_out, apart) if 0 < len(given) <= trial.most else ():
+        for way in (taken_out, apart) if 1 < len(given) <= trial.most else ():
             pairing = trial.paired(way(trial.state, given))
             rest = [] if pairing is None else trial.left(pairing, given)
             if pairing is not None and are_colours(rest, pairing):
