@@ -13,6 +13,7 @@ from pairing_engine.kernel.colour import (
     colour_step,
     fewer_whites,
 )
+from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, spares_floaters, without_preferences
 from pairing_engine.systems.shared.orders import identifier_order
@@ -61,7 +62,7 @@ DOUBLE_SWISS_2026 = System(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
     number_of_pairs=c4,
-    names=Names(colour_clash=None),
+    names=Names(colour_clash=None, halves=marked(("top", "bottom"))),
     process=TopScoregroups(
         order=identifier_order,
         first=first_player,

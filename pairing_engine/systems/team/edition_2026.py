@@ -17,6 +17,7 @@ from pairing_engine.kernel.colour import (
     grant_opposite,
     lower_difference,
 )
+from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
@@ -68,7 +69,7 @@ TEAM_2026 = System(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
     number_of_pairs=c4,
-    names=Names(colour_clash=None),
+    names=Names(colour_clash=None, halves=marked(("top", "bottom"))),
     process=TopScoregroups(
         order=identifier_order,
         first=first_team,
