@@ -8,6 +8,7 @@ from pairing_engine.facts.model import ByeKind, Round, Tpn
 from pairing_engine.facts.wishes import Strength, Wish, barred_from_bye, in_force
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say
+from pairing_engine.legality import against_bye
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import Clash, System
 
@@ -57,8 +58,15 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
             words = say("the pairing-allocated bye is against a hard wish")
             yield Finding(Fault.ILLEGAL, "reading Z5", marked("hard wish"), words, players=(tpn,))
         elif not players[tpn].may_have_bye:
-            bar = system.bye_again
-            yield Finding(Fault.ILLEGAL, bar.article, bar.code, bar.words, players=(tpn,))
+            yield _barred(state, tpn, system)
+
+
+def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
+    """The finding that a participant may not have the bye, and what bars this one from it."""
+    bar = system.bye_again
+    why = against_bye(state.tournament, state.earlier_rounds, system.absolutes.bye_bar, tpn)
+    words = say("cannot get the pairing-allocated bye after {why}", why=why) if why else bar.words
+    return Finding(Fault.ILLEGAL, bar.article, bar.code, words, players=(tpn,))
 
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -97,13 +97,18 @@ class Method(Protocol):
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`."""
 
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+
 
 class Names(NamedTuple):
     """What an edition calls that checklists, cards and answers show, and where it says so.
 
     ``floating``: the article of the chapter that says who floats. ``colour_clash``: what forbids a pair of players who
     have not met; None where no colour forbids one. ``columns``: the criteria that ask who floated in the last round and
-    in the one before, as titles. ``parameters``: whether a bracket has M0, MaxPairs and M1 [C.04.3 3.1].
+    in the one before, as titles. ``parameters``: whether a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves``:
+    the two sides of the pairs of a bracket; None where the text does not name them. ``beside``: a number by which it
+    sorts players, as people write it. ``scoregroups``: it pairs scoregroups, and knows no brackets.
     """
 
     floating: str = "1"
@@ -113,6 +118,9 @@ class Names(NamedTuple):
     system.
     """
     parameters: bool = False
+    halves: tuple[str, str] | None = ("S1", "S2")
+    beside: Callable[[Player, RoundState], str] | None = None
+    scoregroups: bool = False
 
 
 USUAL_NAMES = Names()
@@ -230,6 +238,10 @@ class System:
         many pairs as can be, or as many as a pairing that they are to be ``like``.
         """
         return self._method.candidates(trace, fits, like)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """The pairs of a bracket as the text writes them: who stands first in each, and in which order."""
+        return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:
         """The system whose rules pair the round that follows a state: this one, except in seeding rounds; with the

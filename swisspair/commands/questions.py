@@ -52,6 +52,7 @@ RoundAskedAbout = Annotated[
     int | None,
     typer.Option("--round", metavar="N", help="Ask about this round (else the next).", rich_help_panel=EVENT),
 ]
+Whole = Annotated[bool, typer.Option("--all", help="Fold nothing.", rich_help_panel=ANSWER)]
 TextOrJson = Annotated[Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)]
 
 
@@ -103,6 +104,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
         wishes: options.Wishes = options.Wishes(),
         reading: options.Reading = options.Reading(),
         format_: TextOrJson = Format.TEXT,
+        whole: Whole = False,
         engine: options.Engine = Backend.AUTO,
         quiet: options.Quiet = False,
     ) -> int:
@@ -122,7 +124,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
                 answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
             raise failure_of(error, file) from error
-        give(answers, as_json=format_ is Format.JSON)
+        give(answers, as_json=format_ is Format.JSON, whole=whole)
         return ExitStatus.DONE
 
     run.__doc__ = f"{words} {more}".rstrip()
@@ -174,7 +176,7 @@ def read_file(
     return name, found.tournament
 
 
-def give(answers: Sequence[Answer], *, as_json: bool) -> None:
+def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False) -> None:
     """Show the answers, one after the other, or as one JSON value, which is a list if there are several. Nothing that a
     terminal would obey is left in them.
     """
@@ -182,4 +184,4 @@ def give(answers: Sequence[Answer], *, as_json: bool) -> None:
         values = [stated(answer.value) for answer in answers]
         show(json_of(values[0] if len(values) == 1 else values))
     else:
-        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.lines))
+        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.shown(whole=whole)))

@@ -250,7 +250,8 @@ def test_another_bar_to_the_bye(name: str) -> None:
             if pairing is None or pairing.bye is None or by_it[pairing.bye].may_have_bye:
                 continue
             found = check(event, state.number, system=system).rounds[0].illegal
-            assert system.bye_again.words in [finding.words for finding in found]
+            barred = [finding.words for finding in found if finding.article == system.bye_again.article]
+            assert any(words.startswith("cannot get the pairing-allocated bye after points") for words in barred)
             illegal += 1
             verify(event, given, pairing)
             with pytest.raises(IllegalPairing, match="without playing"):

@@ -16,7 +16,7 @@ from pairing_engine.systems.burstein.walk import Shortcuts, Walk, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import Completion, System
+from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 
@@ -40,6 +40,7 @@ BURSTEIN_2026 = System(
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),
     in_round=SeedingRounds(DUTCH_2026, most=4),
     number_of_pairs=c5,
+    names=Names(halves=None, beside=shown_index),
     process=ByIndex(
         index=indices,
         order=descending_order,

@@ -19,10 +19,10 @@ from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.dubov.at_once import upfloater_at_once
 from pairing_engine.systems.dubov.criteria import c5, c6, c7, c8, c9, c10, context, profile
 from pairing_engine.systems.dubov.judge import Articles
-from pairing_engine.systems.dubov.players import averages, with_preferences
+from pairing_engine.systems.dubov.players import averages, shown_average, with_preferences
 from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import Completion, System
+from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 
@@ -46,6 +46,7 @@ DUBOV_2026 = System(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
     number_of_pairs=c5,
+    names=Names(halves=("S1", "T2"), beside=shown_average),
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -13,7 +13,7 @@ from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.candidates import Candidates, Orders, Shortcuts
 from pairing_engine.systems.dutch.judge import Articles, Judge
 from pairing_engine.systems.shared.downward import no_walk, walk_down
@@ -74,6 +74,10 @@ class MethodByBracket:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import RoundState, ranking
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.judge import Judge
 from pairing_engine.systems.dutch_procedure.process import Articles, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
@@ -99,6 +99,10 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`: S1 against S2 [C.4 to C.7, D.1], without those whom C.1 has moved down."""

@@ -39,9 +39,7 @@ DUTCH_2009 = System(
     ),
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
     board_score=real_score,
-    names=Names(
-        floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference"), parameters=True
-    ),
+    names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
     procedure=PROCEDURE,
     process=ByProcedure(
         candidates=ByLowering,

@@ -40,9 +40,7 @@ DUTCH_2012 = System(
     ),
     absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
     board_score=real_score,
-    names=Names(
-        floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference"), parameters=True
-    ),
+    names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
     procedure=PROCEDURE,
     process=ByProcedure(
         candidates=ByTotals,

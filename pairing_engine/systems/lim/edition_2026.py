@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import in_lim
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score, shown_tpn
 from pairing_engine.legality import Absolutes, Colours
@@ -15,7 +16,7 @@ from pairing_engine.systems.lim.floaters import CHOICES
 from pairing_engine.systems.lim.median import crack_next
 from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
 from pairing_engine.systems.lim.process import FromBothEnds, groups_from_both_ends
-from pairing_engine.systems.system import Clash, Completion, Names, System
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, Names, System
 
 BYE_STEPS = (
     ByeStep("1.1", "a player of the lowest scoregroup", lowest_score, shown=shown_score),
@@ -32,11 +33,15 @@ LIM_2026 = System(
     procedure=articles.PROCEDURE,
     may_meet=compatible,
     colour_steps=COLOUR_STEPS,
+    basic=BASIC_RULES_2026._replace(once_code=""),
+    bye_again=BYE_OR_WIN_BEFORE._replace(code=""),
     completion=Completion("C.04.4.3 2.6", "C.04.4.3 2.6", ""),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
     names=Names(
         floating="3.1",
+        halves=None,
+        scoregroups=True,
         colour_clash=Clash(
             articles.INCOMPATIBLE.article,
             "",
