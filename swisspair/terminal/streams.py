@@ -53,7 +53,7 @@ def warn(words: str) -> None:
             _give_up(sys.stderr)
 
 
-def show(text: str, *, drawn: bool = False) -> None:
+def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
     """Text on standard output, with the line ends that it has, without other control characters unless we have drawn
     them ourselves. Raises OSError if it cannot be written.
     """
@@ -63,7 +63,7 @@ def show(text: str, *, drawn: bool = False) -> None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         _shown[0] += 1
         sys.stdout.flush()
-        sys.stdout.buffer.write(encoded(text))
+        sys.stdout.buffer.write(encoded(text).replace(b"\n", line_end))
         sys.stdout.buffer.flush()
     except OSError as error:
         if sys.stdout is not None:
