@@ -148,7 +148,11 @@ def _failure_of(error: Exception, name: str) -> Failure:
 
 
 def show_version(name: str) -> None:
-    """The line that tells the version of a program."""
+    """The version of a program; and below it which build runs, and what finds its matchings."""
     from pairing_engine import __version__
+    from pairing_engine.kernel import order
+    from pairing_engine.matching import has_rustworkx
 
-    show(f"{name} {__version__}\n")
+    build = say("pure Python") if order.__file__.endswith(".py") else say("compiled")
+    library = "rustworkx" if has_rustworkx() else "networkx"
+    show(f"{name} {__version__}\n{say('{build}, matchings by {library}', build=build, library=library)}\n")
