@@ -28,8 +28,8 @@ GROUP_FIELDS = marked(("federation", "team", "club", "school"))
 
 _WITHOUT = marked(
     {
-        "federation": "no columns 54 to 56 of records 001 name any",
-        "team": "no records 013 or 310 of an event of players name any",
+        "federation": "nobody has one in columns 54 to 56 of records 001",
+        "team": "no player has one in records 013 or 310",
         "": "no record of a TRF has it",
     }
 )
