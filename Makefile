@@ -82,9 +82,14 @@ web: .venv/ready
 web-serve: web
 	$(BIN)/python -m tools.web.serve
 
+# Tests of the library in the runtime of the page: Python 3.14 in WebAssembly, without processes.
+wasm-test: web
+	$(BIN)/python -m tools.web.wasm_test
+
 # Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
 browser: .venv/ready
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2"
 	$(BIN)/python -m pytest -m browser tests/browser
 
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Unpack
@@ -26,6 +26,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice, could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
+from pairing_engine.under_way import doing
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -226,7 +227,7 @@ def check(
     tournament, choice, backend = event = _with_last_round(event)
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
-    reports = tuple(_check_round(moment, recorded) for moment, recorded in event.recorded(round))
+    reports = tuple(_checked(event, round))
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
     wanted = cause and bool(report.disagreeing)
     effort = Effort()
@@ -240,6 +241,15 @@ def check(
     if wanted:
         report = _with_causes(report, tournament, backend, effort)
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
+
+
+def _checked(event: Event, number: int | None) -> Iterator[RoundReport]:
+    """The reports of all rounds, or of one."""
+    rounds = len(event.tournament.rounds) if number is None else 1
+    doing(marked("checking the rounds"), 1, rounds)
+    for place, (moment, recorded) in enumerate(event.recorded(number), 1):
+        yield _check_round(moment, recorded)
+        doing(marked("checking the rounds"), min(place + 1, rounds), rounds)
 
 
 def _check_number(tournament: Tournament, number: int | None) -> None:

@@ -18,7 +18,6 @@ from pairing_engine.kernel.trace import BracketTrace, RoundPairing, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state import demands
-from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
@@ -178,14 +177,9 @@ def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairin
     for upper, lower in candidate.pairs:
         if not system.may_meet(upper, lower, state):
             game = Game(upper.tpn, lower.tpn, Result.UNKNOWN, Result.UNKNOWN)
-            finding = next(illegalities(state, Round((game,)), system), None) or _clash(system, upper, lower)
+            finding = next(illegalities(state, Round((game,)), system))
             found.append(_wrong((state.shown(upper.tpn), state.shown(lower.tpn)), finding, trace))
     return tuple(found)
-
-
-def _clash(system: System, upper: Player, lower: Player) -> Finding:
-    article, code, words = system.colour_clash
-    return Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=(upper.tpn, lower.tpn))
 
 
 def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wrong:

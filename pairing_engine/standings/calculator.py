@@ -15,13 +15,31 @@ CAPPED_FROM = "2026/03/01"
 """[C.07] The first day of the edition in which 16.4 bounds the dummy's score."""
 
 
-class Place(NamedTuple):
-    """A participant's place, which others may share, the values that led to it, and the rank after each of them."""
+class Place:
+    """A participant's place, which others may share, the rank after each tie-break, and the values."""
 
-    tpn: Tpn
-    rank: int
-    values: tuple[Value, ...]
-    steps: tuple[int, ...]
+    __slots__ = ("_rankings", "rank", "steps", "tpn")
+
+    def __init__(self, tpn: Tpn, steps: tuple[int, ...], rankings: Sequence[Ranking]) -> None:
+        self.tpn = tpn
+        self.rank = steps[-1]
+        self.steps = steps
+        self._rankings = rankings
+
+    def __eq__(self, other: object) -> bool:
+        """Whether ranks and values are the same."""
+        if not isinstance(other, Place):
+            return NotImplemented
+        return (self.tpn, self.steps, self.values) == (other.tpn, other.steps, other.values)
+
+    def __hash__(self) -> int:
+        """By participant and ranks."""
+        return hash((self.tpn, self.steps))
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The values of all tie-breaks; those that have parted nobody are computed only now."""
+        return tuple(ranking.value(self.tpn) for ranking in self._rankings)
 
 
 class Computed(NamedTuple):
@@ -42,9 +60,5 @@ def compute(tournament: Tournament, codes: Sequence[str]) -> Computed:
     event = Event(tournament, capped=capped)
     rankings = [Ranking(Case(event, parse(code))) for code in codes]
     classes, steps = ranked(event.plain.everybody, rankings)
-    places = [
-        Place(tpn, steps[tpn][-1], tuple(ranking.value(tpn) for ranking in rankings), steps[tpn])
-        for tied in classes
-        for tpn in sorted(tied)
-    ]
+    places = [Place(tpn, steps[tpn], rankings) for tied in classes for tpn in sorted(tied)]
     return Computed("2026" if capped else "2024", tuple(places))

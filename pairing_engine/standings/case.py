@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament, Tpn
@@ -62,11 +61,8 @@ class Case:
         self._buchholz: dict[Tpn, int] = {}
         self._performances: dict[Tpn, int] = {}
         self._ratings: Ratings | None = None
-
-    @property
-    def reference(self) -> int:
+        self.reference = self.index(asked.reference)
         """[C.07 13] The points that count: the score, unless the code says which."""
-        return self.index(self.asked.reference)
 
     def index(self, points: str) -> int:
         """Where match points (``MP``, ``M``) or game points stand; the score for no letters."""
@@ -103,9 +99,9 @@ class Case:
         """[C.07 8.2] The Buchholz of an opponent, in tenths."""
         found = self._buchholz.get(tpn)
         if found is None:
-            number = buchholz(self.field, tpn, self.reference).number
-            assert isinstance(number, Fraction)
-            found = self._buchholz[tpn] = int(number * 10)
+            amount = buchholz(self.field, tpn, self.reference).amount
+            assert isinstance(amount, int)
+            found = self._buchholz[tpn] = amount
         return found
 
     def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
@@ -114,9 +110,9 @@ class Case:
         def of(tpn: Tpn) -> int:
             found = self._performances.get(tpn)
             if found is None:
-                number = performance(self.plain, tpn, self.ratings).number
-                assert isinstance(number, int)
-                found = self._performances[tpn] = number
+                amount = performance(self.plain, tpn, self.ratings).amount
+                assert isinstance(amount, int)
+                found = self._performances[tpn] = amount
             return found
 
         return of

@@ -13,7 +13,7 @@ from pairing_engine.facts.model import Tpn
 from pairing_engine.language import marked
 from pairing_engine.standings import knockout, opponents, own, ratings
 from pairing_engine.standings.case import Case
-from pairing_engine.standings.values import Value
+from pairing_engine.standings.values import Number, Value
 
 
 class Needs(Enum):
@@ -42,6 +42,8 @@ class TieBreak(NamedTuple):
     needs: Needs = Needs.NOTHING
     teams_only: bool = False
     lower_first: bool = False
+    key: Callable[[Case, Tpn], Number] | None = None
+    """`Value.key` of the value, where it can be had without its terms."""
 
 
 BOTH = ("MP", "GP")
@@ -53,24 +55,21 @@ def _product(case: Case, tpn: Tpn, of_opponent: str, scored: str) -> Value:
     return opponents.sonneborn_berger(case.field, tpn, *indices, case.cut)
 
 
+def _points(code: str, name: str, article: str, letters: str = "") -> TieBreak:
+    def value(at: Case, tpn: Tpn) -> Value:
+        return own.points(at.plain, tpn, at.index(letters or at.asked.reference))
+
+    def key(at: Case, tpn: Tpn) -> int:
+        return at.plain.scores[tpn][at.index(letters or at.asked.reference)]
+
+    references = () if letters else BOTH
+    return TieBreak(code, name, article, "B", value, "", references, teams_only=bool(letters), key=key)
+
+
 POINTS = (
-    TieBreak("PTS", marked("points"), "4.2", "B", lambda at, tpn: own.points(at.plain, tpn, at.reference), "", BOTH),
-    TieBreak(
-        "MPTS",
-        marked("match points"),
-        "11.1.1",
-        "B",
-        lambda at, tpn: own.points(at.plain, tpn, at.index("MP")),
-        teams_only=True,
-    ),
-    TieBreak(
-        "GPTS",
-        marked("game points"),
-        "11.1.2",
-        "B",
-        lambda at, tpn: own.points(at.plain, tpn, at.index("GP")),
-        teams_only=True,
-    ),
+    _points("PTS", marked("points"), "4.2"),
+    _points("MPTS", marked("match points"), "11.1.1", "MP"),
+    _points("GPTS", marked("game points"), "11.1.2", "GP"),
 )
 
 OWN = (
@@ -135,6 +134,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
+        key=lambda at, tpn: opponents.buchholz_key(at.field, tpn, at.reference, at.cut),
     ),
     TieBreak(
         "AOB",
@@ -153,6 +153,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
+        key=lambda at, tpn: opponents.buchholz_key(at.field, tpn, at.reference, at.cut),
     ),
     TieBreak(
         "SB",
@@ -162,6 +163,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.sonneborn_berger(at.field, tpn, at.reference, at.reference, at.cut),
         "CMP",
         BOTH,
+        key=lambda at, tpn: opponents.sonneborn_berger_key(at.field, tpn, at.reference, at.reference, at.cut),
     ),
     TieBreak(
         "KS",

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
+from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, Kind
 from pairing_engine.standings.values import Term
 
 Class = tuple[Tpn, ...]
@@ -22,9 +22,9 @@ Split = Callable[[Class], list[Class]]
 class Sum(NamedTuple):
     """What a participant scored against the others, and the lowest and highest score with the missing games."""
 
-    score: Fraction
-    low: Fraction
-    high: Fraction
+    score: int | Fraction
+    low: int | Fraction
+    high: int | Fraction
 
 
 def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
@@ -80,12 +80,15 @@ def _by_score(group: Class, sums: dict[Tpn, Sum]) -> list[Class]:
 def _sums(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
     """[C.07 6.1] The sum of everybody's scores, each opponent counting once [6.1.2]."""
     worth = field.worth[reference]
-    found = {}
+    others, found = frozenset(group), {}
     for tpn in group:
         met: dict[Tpn, list[int]] = {}
-        for term in terms_among(field, tpn, group, reference):
-            met.setdefault(term.opponent, []).append(term.amount)
-        score = sum((Fraction(sum(gained), len(gained)) for gained in met.values()), Fraction(0))
+        for entry in field.entries[tpn]:
+            if entry.opponent in others and entry.kind is Kind.PLAYED:
+                met.setdefault(entry.opponent, []).append(entry.points[reference])
+        score = sum(
+            [sum(gained) if len(gained) == 1 else Fraction(sum(gained), len(gained)) for gained in met.values()]
+        )
         missing = len(group) - 1 - len(met)
         found[tpn] = Sum(score, score + missing * worth.loss, score + missing * worth.win)
     return found

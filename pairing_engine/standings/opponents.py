@@ -6,24 +6,62 @@ from collections.abc import Callable
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
-from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, Field, RoundEntry
-from pairing_engine.standings.values import NO_CUT, Cut, Term, Value, average, beginning_with, term_of, total
+from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, Field, Kind, RoundEntry
+from pairing_engine.standings.values import (
+    NO_CUT,
+    Cut,
+    Term,
+    Value,
+    average,
+    beginning_with,
+    cut_places,
+    term_of,
+    total,
+)
 
 HALF_POINT = 5
 
 OTHER_POINTS = marked("points that are not the score")
 
 
-def opponent_score(field: Field, tpn: Tpn, entry: RoundEntry, reference: int) -> int:
-    """[C.07 16.3, 16.4] The score of the opponent of a round, or of the dummy where none was played."""
-    if entry.played:
-        return field.adjusted(reference)[entry.opponent]
+def dummy_score(field: Field, tpn: Tpn, entry: RoundEntry, reference: int) -> int:
+    """[C.07 16.4] The score of the dummy of an unplayed round."""
     own = field.scores[tpn][reference]
     if not field.capped:
         return own
     if entry.kind in FORFEITS:
         return min(own, field.adjusted(reference)[entry.opponent])
     return min(own, field.worth[reference].draw * field.rounds)
+
+
+def scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
+    """[C.07 16.3, 16.4] Round by round the score of the opponent, or of the dummy."""
+    adjusted = field.adjusted(reference)
+    return [
+        adjusted[entry[1]] if entry[3] is Kind.PLAYED else dummy_score(field, tpn, entry, reference)
+        for entry in field.entries[tpn]
+    ]
+
+
+def buchholz_key(field: Field, tpn: Tpn, reference: int, cut: Cut) -> int:
+    """What `buchholz` is compared by."""
+    scores = scores_against(field, tpn, reference)
+    return _sum_left(field, tpn, scores, scores, cut)
+
+
+def sonneborn_berger_key(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut) -> int:
+    """What `sonneborn_berger` is compared by."""
+    scores = scores_against(field, tpn, of_opponent)
+    products = [score * entry.points[scored] for score, entry in zip(scores, field.entries[tpn], strict=True)]
+    return _sum_left(field, tpn, scores, products, cut)
+
+
+def _sum_left(field: Field, tpn: Tpn, weights: list[int], amounts: list[int], cut: Cut) -> int:
+    if cut == NO_CUT:
+        return sum(amounts)
+    voluntary = [entry.kind in VOLUNTARY for entry in field.entries[tpn]]
+    places = cut_places(list(zip(weights, amounts, voluntary, strict=True)), cut)
+    return sum(amounts) - sum([amounts[at] for at in places])
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
@@ -33,10 +71,9 @@ def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value
 
 def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
     terms = []
-    for entry in field.entries[tpn]:
-        score = opponent_score(field, tpn, entry, reference)
-        voluntary = entry.kind in VOLUNTARY
-        terms.append(term_of((entry.number, entry.opponent, score, score, voluntary, not entry.played, False, None)))
+    for entry, score in zip(field.entries[tpn], scores_against(field, tpn, reference), strict=True):
+        voluntary, dummy = entry.kind in VOLUNTARY, not entry.played
+        terms.append(term_of((entry.number, entry.opponent, score, score, voluntary, dummy, False, None)))
     return terms
 
 
@@ -56,13 +93,10 @@ def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut:
     ``of_opponent`` and ``scored`` say which points are meant, so that this is all of 13.2.1 to 13.2.4, too.
     """
     terms = []
-    for entry in field.entries[tpn]:
-        score = opponent_score(field, tpn, entry, of_opponent)
+    against = _buchholz_terms(field, tpn, of_opponent)
+    for (number, opponent, score, _, voluntary, dummy, _, _), entry in zip(against, field.entries[tpn], strict=True):
         gained = entry.points[scored]
-        voluntary, dummy = entry.kind in VOLUNTARY, not entry.played
-        terms.append(
-            term_of((entry.number, entry.opponent, score * gained, score, voluntary, dummy, False, (score, gained)))
-        )
+        terms.append(term_of((number, opponent, score * gained, score, voluntary, dummy, False, (score, gained))))
     return total(terms, unit=100, cut=cut)
 
 

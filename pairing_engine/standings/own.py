@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
@@ -113,6 +112,4 @@ def black_games_won(entry: RoundEntry) -> int:
 
 def _counted(entries: Iterable[RoundEntry], count: Callable[[RoundEntry], int]) -> Value:
     terms = [Term(entry.number, entry.opponent, count(entry), 0) for entry in entries]
-    found = total(terms, unit=1)
-    assert isinstance(found.number, Fraction)
-    return found._replace(number=int(found.number))
+    return total(terms, unit=1)

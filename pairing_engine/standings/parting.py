@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
+from typing import Any
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.case import Case
@@ -14,9 +14,6 @@ from pairing_engine.standings.values import Number, Value
 
 NOTHING = Value(None)
 
-NOT_TIED = Value(0)
-"""Of a tie-break by encounters: nobody was tied with the participant, or the tie could not be resolved."""
-
 
 class Ranking:
     """A tie-break at work on an event: values, and the classes into which it parts the tied."""
@@ -25,6 +22,7 @@ class Ranking:
         self.case = case
         self.tie_break: TieBreak = TIE_BREAKS[case.asked.name]
         self._values: dict[Tpn, Value] = {}
+        self._placed: dict[Tpn, tuple[int, Class]] = {}
         self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
 
     def value(self, tpn: Tpn) -> Value:
@@ -33,9 +31,14 @@ class Ranking:
         if found is None:
             compute = self.tie_break.value
             if compute is None:
-                return NOT_TIED
+                return self._among_tied(tpn)
             found = self._values[tpn] = NOTHING if self._dropped else compute(self.case, tpn)
         return found
+
+    def _among_tied(self, tpn: Tpn) -> Value:
+        """[C.07 6.1] The place among those who were tied, with the games against them; 0 if that resolved nothing."""
+        place, tied = self._placed.get(tpn, (0, ()))
+        return Value(10 * place, tuple(terms_among(self.case.field, tpn, tied, self.case.reference)), 10)
 
     def split(self, tied: Class) -> list[Class]:
         """The tied participants in classes, from the first to the last."""
@@ -48,7 +51,11 @@ class Ranking:
                 tied
             ]  # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
         lower_first = self.tie_break.lower_first is not self.case.asked.reverse
-        return by_value(tied, self.value, lower_first=lower_first)
+        return by_key(tied, self._key, lower_first=lower_first)
+
+    def _key(self, tpn: Tpn) -> Number:
+        key = self.tie_break.key
+        return self.value(tpn).key if key is None else key(self.case, tpn)
 
     def _by_encounters(self, tied: Class) -> list[Class]:
         field = self.case.field
@@ -60,8 +67,7 @@ class Ranking:
         place = 1
         for part in parts:
             for tpn in part:
-                number = place if len(parts) > 1 else 0
-                self._values[tpn] = Value(number, tuple(terms_among(field, tpn, tied, reference)), 10)
+                self._placed[tpn] = place if len(parts) > 1 else 0, tied
             place += len(part)
         return parts
 
@@ -77,7 +83,7 @@ def knock_out(case: Case, letter: str) -> Split:
 
     def split(group: Class) -> list[Class]:
         compute = _BOARDS[letter]
-        return by_value(group, lambda tpn: compute(case.plain, case.event.boards(), tpn), lower_first=letter == "B")
+        return by_key(group, lambda tpn: compute(case.plain, case.event.boards(), tpn).key, lower_first=letter == "B")
 
     return split
 
@@ -87,20 +93,15 @@ def _same_game_points(case: Case, tied: Class) -> bool:
     return len({case.plain.scores[tpn][at] for tpn in tied}) == 1
 
 
-def by_value(tied: Class, value: Callable[[Tpn], Value], *, lower_first: bool) -> list[Class]:
-    """The tied in classes by a value."""
+def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
+    """The tied in classes by what their values are compared by."""
     classes: dict[Number, list[Tpn]] = {}
     for tpn in tied:
-        classes.setdefault(value(tpn).number, []).append(tpn)
+        classes.setdefault(key(tpn), []).append(tpn)
     if len(classes) == 1:
         return [tied]
-    return [tuple(classes[number]) for number in sorted(classes, key=_order, reverse=not lower_first)]
-
-
-def _order(number: Number) -> tuple[int, ...] | tuple[Fraction]:
-    if isinstance(number, tuple):
-        return number
-    return (Fraction(number or 0),)
+    numbers: list[Any] = sorted(classes, reverse=not lower_first)
+    return [tuple(classes[number]) for number in numbers]
 
 
 def ranked(everybody: Class, rankings: Sequence[Ranking]) -> tuple[list[Class], dict[Tpn, tuple[int, ...]]]:

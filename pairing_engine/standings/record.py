@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Settings, Tournament, Tpn
 from pairing_engine.facts.quick import of_values
-from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
+from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.standings.boards import number_of_boards
 
 PRIMARY, SECONDARY = 0, 1
@@ -122,7 +122,7 @@ class Field:
         self.everybody: tuple[Tpn, ...] = tuple(table.everybody)
         self.worth = _worth(settings, number_of_boards(tournament))
         self.double = settings.double
-        self.entries = _entries(table)
+        self.entries = _entries(table, double=settings.double)
         self.added = [table.added(number) for number in range(self.after + 1)]
         self.scores = _scores(self.everybody, self.entries, self.added)
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
@@ -163,14 +163,19 @@ def _corrections(entries: Sequence[RoundEntry], reference: int, draw: int) -> in
 
 
 def forfeits_played(field: Field) -> Field:
-    """[C.07 6.1.1, 16.6] The field with forfeited games as games played against the scheduled opponents (``/P``)."""
+    """[C.07 6.1.1, 16.6] The field with forfeited games as games played against the scheduled opponents (``/P``).
+
+    What everybody's score counts for opponents [16.3] stays as it is (reading K22).
+    """
 
     def played(entry: RoundEntry) -> RoundEntry:
         if entry.kind not in FORFEITS:
             return entry
         return entry._replace(kind=Kind.PLAYED)
 
-    return field.changed({tpn: [played(entry) for entry in entries] for tpn, entries in field.entries.items()})
+    found = field.changed({tpn: [played(entry) for entry in entries] for tpn, entries in field.entries.items()})
+    found.known_adjusted = {reference: field.adjusted(reference) for reference in (PRIMARY, SECONDARY)}
+    return found
 
 
 def final_round_drawn(field: Field) -> Field:
@@ -199,20 +204,16 @@ def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
     return (of_round, of_games) if settings.team.primary_is_match_points else (of_games, of_round)
 
 
-def _entries(table: Crosstable) -> dict[Tpn, tuple[RoundEntry, ...]]:
+def _entries(table: Crosstable, *, double: bool) -> dict[Tpn, tuple[RoundEntry, ...]]:
+    """Everybody's rounds; an unplayed game or match that was not lost by forfeit was won by it."""
     found: dict[Tpn, list[RoundEntry]] = {tpn: [] for tpn in table.everybody}
     for number in range(1, len(table.rounds) + 1):
-        doubles = _games_of_doubles(table.rounds[number - 1].games)
-        for tpn, entry in table.entries(number).items():
-            kind = Kind.PLAYED if entry.met else _kind(entry)
-            values = entry.opponent, (entry.points, entry.secondary), kind, entry.outcome, entry.colour
-            found[tpn].append(_round_entry((number, *values, doubles.get(tpn, ()))))
+        doubles = _games_of_doubles(table.rounds[number - 1].games) if double else {}
+        for tpn, (opponent, outcome, points, met, colour, secondary) in table.entries(number).items():
+            kind = Kind.PLAYED if met else _KINDS.get(outcome, Kind.FORFEIT_WIN)
+            games = doubles.get(tpn, ()) if doubles else ()
+            found[tpn].append(_round_entry((number, opponent, (points, secondary), kind, outcome, colour, games)))
     return {tpn: tuple(entries) for tpn, entries in found.items()}
-
-
-def _kind(entry: Entry) -> Kind:
-    """The category of an unplayed round; a match that was not lost by forfeit was won by it."""
-    return _KINDS.get(entry.outcome, Kind.FORFEIT_WIN)
 
 
 def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
@@ -231,8 +232,9 @@ def _scores(
     added: Sequence[Mapping[Tpn, tuple[int, int]]],
 ) -> dict[Tpn, tuple[int, int]]:
     found = {}
+    bonuses = [gains for gains in added if gains]
     for tpn in everybody:
-        bonuses = [gains[tpn] for gains in added if tpn in gains]
-        gained = [*(entry.points for entry in entries[tpn]), *bonuses]
-        found[tpn] = sum(points[PRIMARY] for points in gained), sum(points[SECONDARY] for points in gained)
+        gained = [entry.points for entry in entries[tpn]]
+        gained += [gains[tpn] for gains in bonuses if tpn in gains]
+        found[tpn] = sum([points for points, _ in gained]), sum([points for _, points in gained])
     return found

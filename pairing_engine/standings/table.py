@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import NamedTuple
+from functools import cached_property
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
@@ -19,7 +19,8 @@ OLDEST_RULES = "2024/04/01"
 """[C.07] The first day of the rules of 2023, the oldest that can be computed: older ones had a virtual opponent."""
 
 
-class Standings(NamedTuple):
+@dataclass(frozen=True)
+class Standings:
     """The standings of an event after a round.
 
     ``places`` stand from the first to the last; those who are equal in everything share a rank and stand in the order
@@ -33,8 +34,12 @@ class Standings(NamedTuple):
     remark: str
     places: tuple[Place, ...]
     participants: dict[Tpn, Participant]
-    rounds: dict[Tpn, tuple[str, ...]]
-    """[Crosstable] By participant a cell for each round, see `cell_of`."""
+    tournament: Tournament = field(repr=False)
+
+    @cached_property
+    def rounds(self) -> dict[Tpn, tuple[str, ...]]:
+        """[Crosstable] By participant a cell for each round, see `cell_of`."""
+        return _cells(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:
         """The place of a participant by the number in the file. Raises `BadRequest` if there is none."""
@@ -92,7 +97,7 @@ def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequ
             first_day=first_day,
         )
     participants = {participant.tpn: participant for participant in tournament.participants}
-    return Standings(order, number, computed.edition, remark, computed.places, participants, _cells(tournament, number))
+    return Standings(order, number, computed.edition, remark, computed.places, participants, tournament)
 
 
 def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:

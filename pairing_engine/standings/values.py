@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -37,18 +37,36 @@ term_of = of_values(Term)
 class Value(NamedTuple):
     """The value of a tie-break for one participant.
 
-    ``number`` is exact. The terms count in ``unit``-ths of it: 10 for points, 100 for products of points, 1 for
-    ratings. ``divisor`` is the number of terms where an average is taken, and the normalising factor of 13.4.2.
+    ``amount`` and the terms count in ``unit``-ths: 10 for points, 100 for products of points, 1 for ratings.
+    ``divisor`` is the number of terms where an average is taken, and the normalising factor of 13.4.2; ``over`` the
+    same as long as the amount has not been divided by it, and 1 once it has been rounded.
     """
 
-    number: Number
+    amount: Number
     terms: tuple[Term, ...] = ()
     unit: int = 1
     divisor: int = 1
+    over: int = 1
     start: int = 0
     """What the sum begins with, in the same unit; an average is taken without it."""
     start_is: str = ""
     """What that is, in marked words."""
+
+    @property
+    def number(self) -> Number:
+        """The exact value.
+
+        >>> Value(125, unit=10).number, Value(7, over=3).number
+        (Fraction(25, 2), Fraction(7, 3))
+        """
+        if self.amount is None or isinstance(self.amount, tuple):
+            return self.amount
+        return Fraction(self.amount, self.unit * self.over)
+
+    @property
+    def key(self) -> Number:
+        """What two values of one tie-break are compared by."""
+        return self.amount if self.over == 1 else self.number
 
 
 class Cut(NamedTuple):
@@ -71,44 +89,46 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
     """
     if cut == NO_CUT:
         return tuple(terms)
-    left = dict(enumerate(terms))
+    places = cut_places([(term.weight, term.amount, term.voluntary) for term in terms], cut)
+    return tuple(term._replace(cut=True) if at in places else term for at, term in enumerate(terms))
+
+
+Element = tuple[int, int, bool]
+"""What cutting looks at: weight, amount, and whether it comes from a voluntary unplayed round."""
+
+
+def cut_places(elements: Sequence[Element], cut: Cut) -> set[int]:
+    """Where the elements are that a modifier cuts [C.07 14.1.1 d]: by the opponent's score, then the contribution."""
+    left = set(range(len(elements)))
     for _ in range(min(cut.least, len(left))):
-        del left[_least(left)]
+        left.remove(_least(elements, left))
     for _ in range(min(cut.most, len(left))):
-        del left[max(left, key=lambda at: _significance(terms[at]))]
-    return tuple(term if at in left else term._replace(cut=True) for at, term in enumerate(terms))
+        left.remove(max(left, key=elements.__getitem__))
+    return set(range(len(elements))) - left
 
 
-def _significance(term: Term) -> tuple[int, int]:
-    """[C.07 14.1.1 d] By the opponent's score, then by the contribution."""
-    return term.weight, term.amount
-
-
-def _least(left: Mapping[int, Term]) -> int:
-    """[C.07 16.5] Where the term is that is cut next: the least significant one, or the lowest one of a voluntary
+def _least(elements: Sequence[Element], left: set[int]) -> int:
+    """[C.07 16.5] Where the element is that is cut next: the least significant one, or the lowest one of a voluntary
     unplayed round if that is no lower.
     """
-    least = min(left, key=lambda at: _significance(left[at]))
-    voluntary = [at for at, term in left.items() if term.voluntary]
+    least = min(left, key=elements.__getitem__)
+    voluntary = [at for at in left if elements[at][2]]
     if not voluntary:
         return least
-    lowest = min(voluntary, key=lambda at: (left[at].amount, left[at].weight))  # "the same element", if it is both
-    return lowest if left[lowest].amount >= left[least].amount else least
+    lowest = min(voluntary, key=lambda at: (elements[at][1], elements[at][0]))  # "the same element", if it is both
+    return lowest if elements[lowest][1] >= elements[least][1] else least
 
 
 def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:
     """The sum of the terms that are not cut, divided."""
     left = left_after(tuple(terms), cut)
-    found = sum(term.amount for term in left if not term.cut)
-    return Value(Fraction(found, unit * divisor), left, unit, divisor)
+    return Value(sum([term.amount for term in left if not term.cut]), left, unit, divisor, divisor)
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
     """The value with something added to it that no round has brought; ``start_is`` is marked."""
-    assert isinstance(value.number, (int, Fraction))
-    added = Fraction(start, value.unit)
-    number = value.number + (int(added) if isinstance(value.number, int) else added)
-    return value._replace(number=number, start=start, start_is=start_is)
+    assert isinstance(value.amount, int)
+    return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 
 
 def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
@@ -116,13 +136,13 @@ def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
     found = left_after(tuple(terms), cut)
     left = [term.amount for term in found if not term.cut]
     divisor = max(1, len(left))
-    return Value(Fraction(sum(left), unit * divisor), found, unit, divisor)
+    return Value(sum(left), found, unit, divisor, divisor)
 
 
 def rounded(value: Value) -> Value:
     """[C.07 10.1] The value as the nearest whole number, 0.5 rounded up."""
     assert isinstance(value.number, Fraction)
-    return value._replace(number=nearest(value.number))
+    return value._replace(amount=nearest(value.number), over=1)
 
 
 def nearest(number: Fraction) -> int:

@@ -7,23 +7,23 @@ import binascii
 import tempfile
 from pathlib import Path
 
-from checker.questions import moment
+from pairing_engine.changes.boards import boards_of
+from pairing_engine.changes.paired import OPEN
+from pairing_engine.changes.results import result_text
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     EventKind,
-    Game,
     Participant,
     Points,
-    Result,
+    TeamMatch,
     Tournament,
     Tpn,
     show_points,
 )
 from pairing_engine.facts.notes import NoteKind
 from pairing_engine.facts.shown import one_line
-from pairing_engine.kernel.boards import order_of_pair
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
@@ -31,26 +31,22 @@ from swisspair.browser.question import Question, read
 from swisspair.terminal.sources import find
 from trf import Reading
 
-RESULTS: dict[str, tuple[Result, Result]] = {
-    "1-0": (Result.WIN, Result.LOSS),
-    "½-½": (Result.DRAW, Result.DRAW),
-    "0-1": (Result.LOSS, Result.WIN),
-    "+-": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    "-+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    "--": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-}
-"""The results that the page offers, as they are entered."""
-
-SPOKEN = marked(
+RESULTS = marked(
     {
         "1-0": "White won",
         "½-½": "draw",
         "0-1": "Black won",
-        "+-": "Black did not come",
-        "-+": "White did not come",
-        "--": "neither came",
+        "+--": "Black did not come",
+        "--+": "White did not come",
+        "---": "neither came",
     }
 )
+"""The results that the page offers, as they are entered, and in words."""
+
+FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
+
+UNDER_WAY = "ADJ-77"
+"""That results of the last round are missing is shown with its boards."""
 
 BYES = marked(
     {
@@ -60,8 +56,6 @@ BYES = marked(
         ByeKind.ZERO_POINT: "absent",
     }
 )
-
-OPEN = (Result.UNKNOWN, Result.UNKNOWN)
 
 
 def opened(question: Question) -> dict[str, object]:
@@ -124,11 +118,19 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
         "kind": tournament.settings.kind.name.lower(),
         "players": _players(tournament, done),
         "round": _round(tournament, number or played) if played else None,
-        "results": [{"code": code, "words": say(SPOKEN[code])} for code in RESULTS],
+        "results": [{"code": code, "words": say(words)} for code, words in RESULTS.items()],
         "byes": {kind.value: say(words) for kind, words in BYES.items()},
+        "fields": _fields(tournament),
         "wishes": [one_line(wish.words) for wish in tournament.settings.wishes],
-        "adjustments": [adjustment._asdict() for adjustment in reading.adjustments],
+        "adjustments": [one._asdict() for one in reading.adjustments if one.code != UNDER_WAY],
     }
+
+
+def _fields(tournament: Tournament) -> list[dict[str, str]]:
+    """What players have in common by which a wish can keep them apart."""
+    federations = {one.federation for one in tournament.participants} - {""}
+    there = {"federation": len(federations) > 1, "team": bool(tournament.teams)}
+    return [{"code": code, "words": say(words)} for code, words in FIELDS.items() if there[code]]
 
 
 def _rules(tournament: Tournament) -> dict[str, object]:
@@ -201,20 +203,10 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
 
 def _in_order(tournament: Tournament, number: int) -> list[tuple[Tpn, Tpn, str]]:
     """The pairs of a round, each with its result as it is entered, in the order of C.04.2 3.6."""
-    recorded = tournament.rounds[number - 1]
-    before = moment(tournament, number)
-    codes = {results: code for code, results in RESULTS.items()}
-    results = {(game.white, game.black): _code(game, codes) for game in recorded.games}
-    pairs = [(meeting.white, meeting.black) for meeting in recorded.meetings()]
-    players = before.state.by_tpn
-
-    def board(pair: tuple[Tpn, Tpn]) -> tuple[int, int, int]:
-        return order_of_pair(players[pair[0]], players[pair[1]], before.of_event.board_score)
-
-    return [(*pair, results.get(pair, "")) for pair in sorted(pairs, key=board)]
-
-
-def _code(game: Game, codes: dict[tuple[Result, Result], str]) -> str:
-    """The result of a game as it is entered; one that nobody can enter here as the letters of the file."""
-    results = game.white_result, game.black_result
-    return "" if results == OPEN else codes.get(results, f"{game.white_result.value}{game.black_result.value}")
+    found = []
+    for pair in boards_of(tournament, number):
+        code = (
+            "" if isinstance(pair, TeamMatch) or OPEN in (pair.white_result, pair.black_result) else result_text(pair)
+        )
+        found.append((pair.white, pair.black, code))
+    return found

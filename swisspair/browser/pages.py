@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from checker import check
 from pairing_engine import pair
 from pairing_engine.errors import BadRequest
 from pairing_engine.standings.table import standings
 from swisspair.browser.question import Question
+from swisspair.browser.rounds import checked_file
 from swisspair.page.round_page import round_page
 from swisspair.page.standings_page import standings_page
-from swisspair.swisscheck.checked_file import CheckedFile
 from swisspair.swisscheck.page import report_page
 
 
@@ -24,6 +23,5 @@ def page(question: Question) -> dict[str, object]:
     if which == "standings":
         return {"html": standings_page(title, tournament, standings(tournament))}
     if which == "check":
-        checked = CheckedFile(title, check(tournament, cause=True), reading.adjustments, tournament=tournament)
-        return {"html": report_page([checked])}
+        return {"html": report_page([checked_file(question, keep=True)._replace(name=title)])}
     raise BadRequest(f"page: {which!r}")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checker import check
 from checker.questions import judge, what_if, why, why_not, words
 from pairing_engine import pair
 from pairing_engine.facts.shown import one_line
@@ -15,8 +14,9 @@ from pairing_engine.language import say
 from pairing_engine.standings.table import standings
 from pairing_engine.standings.why import why_rank
 from swisspair.browser.question import Question
-from swisspair.swisscheck.checked_file import CheckedFile
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
 from swisspair.swisscheck.render import text_of, value_of
+from swisspair.swisscheck.sent import Sent
 
 
 def pair_round(question: Question) -> dict[str, object]:
@@ -72,11 +72,16 @@ def why_ranks(question: Question) -> dict[str, object]:
 
 
 def check_event(question: Question) -> dict[str, object]:
-    """Every round held against the rules, with the causes of differences."""
-    reading = question.reading()
-    report = check(reading.tournament, cause=True)
-    checked = CheckedFile(question.name, report, reading.adjustments)
+    """Every round held against the rules, with the causes of differences, and the ranks against the standings."""
+    checked = checked_file(question)
     return {**value_of([checked]), "lines": text_of(checked).splitlines()}
+
+
+def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
+    """What `swisscheck` finds. ``keep`` is as for the program."""
+    found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=keep))
+    assert found is not None, "it is no file of an archive"
+    return found
 
 
 def _lines(lines: Iterable[str]) -> list[str]:

@@ -21,6 +21,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
+from pairing_engine.under_way import bounded
 from swisspair.commands.inputs import content_of, name_of, only_one
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
@@ -52,6 +53,7 @@ RoundAskedAbout = Annotated[
     int | None,
     typer.Option("--round", metavar="N", help="Ask about this round (else the next).", rich_help_panel=EVENT),
 ]
+Whole = Annotated[bool, typer.Option("--all", help="Fold nothing.", rich_help_panel=ANSWER)]
 TextOrJson = Annotated[Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)]
 
 
@@ -103,6 +105,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
         wishes: options.Wishes = options.Wishes(),
         reading: options.Reading = options.Reading(),
         format_: TextOrJson = Format.TEXT,
+        whole: Whole = False,
         engine: options.Engine = Backend.AUTO,
         quiet: options.Quiet = False,
     ) -> int:
@@ -118,10 +121,11 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
             name, tournament = read_file(
                 file, reading, system=system, overrides=over, quiet=quiet, passed_over=UNDER_WAY
             )
-            answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
+            with bounded():
+                answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
             raise failure_of(error, file) from error
-        give(answers, as_json=format_ is Format.JSON)
+        give(answers, as_json=format_ is Format.JSON, whole=whole)
         return ExitStatus.DONE
 
     run.__doc__ = f"{words} {more}".rstrip()
@@ -186,7 +190,7 @@ def read_file(
     return name, found.tournament
 
 
-def give(answers: Sequence[Answer], *, as_json: bool) -> None:
+def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False) -> None:
     """Show the answers, one after the other, or as one JSON value, which is a list if there are several. Nothing that a
     terminal would obey is left in them.
     """
@@ -194,4 +198,4 @@ def give(answers: Sequence[Answer], *, as_json: bool) -> None:
         values = [stated(answer.value) for answer in answers]
         show(json_of(values[0] if len(values) == 1 else values))
     else:
-        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.lines))
+        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.shown(whole=whole)))

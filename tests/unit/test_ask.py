@@ -39,7 +39,7 @@ def club(rounds: int = 3) -> str:
 def played(trf: object) -> str:
     """The text with a win of White on every board of the last round."""
     boards = Answer("event", trf=trf).value["round"]["boards"]
-    return str(Answer("enter", trf=trf, results={str(one["white"]): "1-0" for one in boards})["trf"])
+    return str(Answer("enter", trf=trf, results={str(one["board"]): "1-0" for one in boards})["trf"])
 
 
 def test_a_whole_evening_goes_from_text_to_text() -> None:
@@ -75,7 +75,7 @@ def test_results_are_entered_corrected_and_taken_back() -> None:
     trf = Answer("next-round", trf=club())["trf"]
     board = Answer("event", trf=trf).value["round"]["boards"][0]
     for code in (*RESULTS, ""):
-        found = Answer("enter", trf=trf, results={str(board["white"]): code})
+        found = Answer("enter", trf=trf, results={str(board["board"]): code}, round=1)
         trf = found["trf"]
         assert found.value["round"]["boards"][0]["result"] == code
     assert Answer("event", trf=trf).value["round"]["open"] == 2

@@ -27,6 +27,7 @@ class Part(NamedTuple):
     sha256: str
     licence: str
     platform: str = ""
+    use: str = "page"
 
     @property
     def path(self) -> Path:
@@ -39,10 +40,11 @@ class Part(NamedTuple):
         return self.path.exists() and hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
 
 
-def parts() -> dict[str, Part]:
-    """All parts by name."""
+def parts(use: str = "page") -> dict[str, Part]:
+    """The parts of the page, or of its ``tests``, by name."""
     found = tomllib.loads(LOCK.read_text(encoding="utf-8"))["part"]
-    return {one["name"]: Part(registry=one.pop("from"), **one) for one in found}
+    known = [Part(registry=one.pop("from"), **one) for one in found]
+    return {part.name: part for part in known if part.use == use}
 
 
 def fetched(part: Part) -> Path:

@@ -13,7 +13,8 @@ export const app = {
   view: "boards",
   panel: null, // { title, lines, ... }: what stands beside the boards
   moving: null, // { pairs, chosen }: players change places
-  message: "",
+  message: "", // what could not be done
+  notices: [], // what was done, where it is not seen: lots that were drawn
   draw: () => {},
 };
 
@@ -37,6 +38,7 @@ export function take(answer, past) {
   app.shown = answer;
   app.broken = app.members = app.moving = app.panel = null;
   app.message = "";
+  app.notices = answer.notices ?? [];
   keep(app.event);
   showOnWall({ language: language(), ...answer, trf: "" });
   app.draw();

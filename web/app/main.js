@@ -30,6 +30,7 @@ function draw() {
     isOpen ? tabs() : "",
     loading() ?? "",
     app.message ? message() : "",
+    isOpen && app.notices.length ? h("div", { class: "notice", role: "status" }, app.notices.map(words => h("p", {}, words))) : "",
     h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? "with-panel" : "" },
       h("div", { class: "view" }, content), isOpen && app.panel ? panelView() : null),
   );
@@ -93,6 +94,14 @@ function progress(heard) {
   draw();
 }
 
+function closeByKey() {
+  window.addEventListener("keydown", event => {
+    if (event.key !== "Escape" || !app.panel) return;
+    app.panel = null;
+    draw();
+  });
+}
+
 function acceptDrops() {
   const over = on => event => {
     if (!event.dataTransfer?.types.includes("Files")) return;
@@ -133,6 +142,7 @@ async function begin() {
     return draw();
   }
   acceptDrops();
+  closeByKey();
   await keepForOffline();
   app.engine = new Engine(progress);
   app.engine.start();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -126,6 +126,12 @@ class _Method:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        index = trace.bracket.state.once(self.process.index)
+        pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in trace.pairing.pairs)
+        return sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import to_players
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
     ColourStep,
@@ -17,7 +15,7 @@ from pairing_engine.kernel.colour import (
 )
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.dutch.build import BracketByBracket, dutch
+from pairing_engine.systems.dutch.build import BracketByBracket
 from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import (
     c5,
@@ -46,7 +44,7 @@ from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.orders_2026 import ORDERS_2026
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, SHEET, Completion
+from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (
     c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
@@ -61,25 +59,19 @@ COLOUR_STEPS = (
 )
 
 
-DUTCH_2026 = dutch(
-    "2026",
+DUTCH_2026 = System(
+    name="dutch",
+    edition="2026",
     article="C.04.3",
     code="FIDE_DUTCH_2026",
     applied_from=APPLIED_FROM["dutch"]["2026"],
-    conventions=INDIVIDUAL,
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
-    basic=BASIC_RULES_2026,
     completion=Completion("C.04.3 1.9.3", "C.04.3 2.2.1", "C4"),
-    floating="1",
-    bye_again=BYE_OR_WIN_BEFORE,
-    bye_steps=(),
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
-    board_score=pairing_score,
     number_of_pairs=c6,
-    sheet=SHEET._replace(parameters=True),
+    names=Names(parameters=True),
     process=BracketByBracket(
         orders=ORDERS_2026,
         profiles=Profiles(profile, context, serves=CRITERIA),

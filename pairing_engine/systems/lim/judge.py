@@ -9,6 +9,7 @@ from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, Rejected, Step, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
+from pairing_engine.systems.lim.articles import INCOMPATIBLE
 from pairing_engine.systems.system import System
 
 
@@ -95,7 +96,7 @@ class _Group:
 
     def _illegal(self, one: Tpn, other: Tpn) -> Finding:
         words = say("they are not compatible: they have met, or one would get a colour that is not permitted")
-        return self._finding(Fault.ILLEGAL, self.system.colour_clash.article, words, "", "", (one, other))
+        return self._finding(Fault.ILLEGAL, INCOMPATIBLE.article, words, "", "", (one, other))
 
     def _finding(
         self,

@@ -103,6 +103,10 @@ class _Method:
         """A procedure has no criteria."""
         return []
 
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        return trace.pairing.pairs
+
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`: here the steps tell what was tried."""
         return iter(())

@@ -17,6 +17,7 @@ from pairing_engine.matching.rest import Rest
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.system import Pairs
+from pairing_engine.under_way import within
 
 OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
 
@@ -97,6 +98,7 @@ def _brackets(
     floaters: tuple[Player, ...] = ()
     below = players
     for index, residents in enumerate(groups):
+        within(marked("pairing the brackets"), index + 1, len(groups))
         below = below[len(residents) :]
         following = groups[index + 1] if index + 1 < len(groups) else ()
         bracket = Bracket(state, floaters, residents, following, below[len(following) :], odd)

@@ -5,7 +5,7 @@ Nobody's colours bar a pair here: only who met whom does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -60,7 +60,6 @@ from pairing_engine.systems.shared.upfloaters import (
 from pairing_engine.systems.system import (
     EACH_HAD_IT,
     ByeRule,
-    Clash,
     Fits,
     Method,
     Pairs,
@@ -86,7 +85,6 @@ def bye_again(chapter: str) -> ByeRule:
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 
-NO_CLASH = Clash("2.1", "", "they may not meet")
 """A System must have such a value; but colours never forbid a pair in these systems, so nobody ever reads it."""
 
 
@@ -362,6 +360,11 @@ class _Method:
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
         of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        pairs = (sorted(pair, key=by_tpn) for pair in trace.pairing.pairs)
+        return sorted(((top, bottom) for top, bottom in pairs), key=lambda pair: pair[0].tpn)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`: those in which the first half are the top members [3.6.2]."""

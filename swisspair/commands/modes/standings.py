@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pairing_engine.answers.contract import Answer
+from pairing_engine.facts.shown import csv_lines
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import give, read_file
@@ -135,9 +134,7 @@ def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
 
 
 def _as_csv(table: Standings, *, crosstable: bool) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(_rows(table, crosstable=crosstable))
-    return text.getvalue()
+    return csv_lines(_rows(table, crosstable=crosstable))
 
 
 MODE = Mode("FILE", WORDS, run, place=8)

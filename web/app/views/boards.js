@@ -3,7 +3,7 @@
 import { app, ask, change, nameOf, showRound } from "../app.js";
 import { button, h, lines } from "../dom.js";
 import { t } from "../words.js";
-import { whyPanel } from "./panel.js";
+import { bracketsPanel, whyPanel } from "./panel.js";
 
 export function boardsView() {
   const { round, next, rounds } = app.shown;
@@ -31,9 +31,10 @@ function roundHead(round, rounds) {
   return h("div", { class: "head" },
     h("h2", {}, title),
     round.open ? h("p", { class: "open" }, t("open-results", { number: round.open })) : null,
-    h("div", { class: "actions" },
+    h("div", { class: "tools" },
       untouched ? button(app.moving ? t("move-done") : t("move"), toggleMoving, { class: "quiet", "data-key": "move" }) : null,
-      button(t("print-boards"), () => window.print(), { class: "quiet", "data-key": "print" }),
+      button(t("brackets"), () => bracketsPanel(round.number), { class: "quiet", "data-key": "brackets" }),
+      button(t("print"), () => window.print(), { class: "quiet", "data-key": "print" }),
       h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener" }, t("wall"))),
     app.moving ? moveHint() : null,
     round.by_hand.map(words => h("p", { class: "by-hand" }, t("by-hand", { words }))));
@@ -84,7 +85,7 @@ function side(number, colour, score) {
 function results(round, one) {
   if (!round.enterable) return h("span", { class: "results" }, one.result || "–");
   const offered = app.shown.results;
-  const enter = code => change("enter", { round: round.number, results: { [one.white]: code === one.result ? "" : code } });
+  const enter = code => change("enter", { round: round.number, results: { [one.board]: code === one.result ? "" : code } });
   const usual = offered.slice(0, 3).map(({ code, words }) => button(code === "½-½" ? "½" : code[0], () => enter(code), {
     "aria-pressed": String(code === one.result), "aria-label": `${t("result-of", { board: one.board })}: ${words}`,
     title: words, "data-key": `result-${one.board}-${code}`, class: "result",

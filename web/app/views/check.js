@@ -3,6 +3,7 @@
 import { app, ask, say } from "../app.js";
 import { button, download, h, lines } from "../dom.js";
 import { t } from "../words.js";
+import { framed } from "./panel.js";
 
 let found = null; // { key, content }
 
@@ -33,7 +34,7 @@ async function page(key, which) {
   const answer = await ask("page", { page: which, round: app.shown.round?.number ?? app.shown.next }, "page");
   if (answer.outdated) return undefined;
   if (answer.error) return say(answer.error);
-  const frame = h("iframe", { title: t(`sheet-${which}`), sandbox: "allow-same-origin allow-modals", srcdoc: answer.html });
+  const frame = framed(answer.html, t(`sheet-${which}`));
   found = {
     key,
     content: h("div", { class: "sheet" },

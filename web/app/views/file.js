@@ -37,10 +37,13 @@ function forgetEvent() {
 
 function wishes() {
   const pairs = h("input", { type: "text", "data-key": "wish-pairs", inputmode: "text" });
+  const field = h("select", { "data-key": "wish-field" }, h("option", { value: "" }, t("choose-one")),
+    app.shown.fields.map(({ code, words }) => h("option", { value: code }, words)));
   const strength = h("select", { "data-key": "strength" }, ["weak", "strong", "hard"].map(name => h("option", { value: name }, t(name))));
-  const add = () => pairs.value && change("wish", { pairs: pairs.value, strength: strength.value });
+  const add = () => (pairs.value || field.value) && change("wish", { pairs: pairs.value, field: field.value, strength: strength.value });
   return h("details", { open: app.shown.wishes.length > 0 }, h("summary", {}, t("wishes")),
     h("ul", {}, app.shown.wishes.map(words => h("li", {}, words))),
+    app.shown.fields.length ? h("label", {}, h("span", {}, t("wish-field")), field) : null,
     h("label", {}, h("span", {}, t("wish-pairs")), pairs),
     h("label", {}, h("span", {}, t("strength")), strength),
     h("div", { class: "actions" },

@@ -10,7 +10,7 @@ export function panelView() {
     app.panel = null;
     app.draw();
   };
-  return h("aside", { class: "panel", "aria-label": title, onkeydown: event => event.key === "Escape" && close() },
+  return h("aside", { class: "panel", "aria-label": title },
     h("div", { class: "panel-head" }, h("h2", { tabindex: "-1" }, title), button("×", close, { class: "quiet", "aria-label": t("close"), "data-key": "close" })),
     h("div", { "aria-live": "polite" }, content));
 }
@@ -28,6 +28,19 @@ export async function whyPanel(number) {
   const result = h("div", { class: "more", "aria-live": "polite" });
   show(nameOf(number), [lines(answer.lines), further(number, round, result), result]);
   return undefined;
+}
+
+// The page of the library about the round: its brackets drawn, with what decided each.
+export async function bracketsPanel(round) {
+  const answer = await ask("page", { page: "round", round }, "panel");
+  if (answer.outdated) return undefined;
+  if (answer.error) return say(answer.error);
+  return show(t("round", { number: round }), [framed(answer.html, t("sheet-round"))]);
+}
+
+// A page in a frame of its own, in which no script runs.
+export function framed(html, title) {
+  return h("iframe", { title, sandbox: "allow-same-origin allow-modals", srcdoc: html });
 }
 
 // The questions that may follow: why not, and what if.

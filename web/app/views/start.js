@@ -29,7 +29,6 @@ function newEvent() {
     app.view = "boards";
     await change("new", {
       name: `${title || "event"}.trf`, event: title, rounds: Number(rounds.value), list: list.value,
-      colour: crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? "white" : "black",
     });
   };
   return h("section", { class: "card" },
