@@ -17,7 +17,7 @@ from tests.literal.facts import NoLegalPairing
 
 Group = tuple[Player, ...]
 Pair = tuple[Player, Player]
-Fate = tuple[int, tuple[int, ...], int]
+Fate = tuple[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +102,8 @@ class Round:
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
         """[C.12] Another set of floaters, of the same size and the same scores, with whom the bracket does better."""
-        # READING (C.12): better is, first, to pair more of those moved down, because of whom C.1 sends here, and of as
-        # many those with higher scores; then to make more pairs, which are "P1 pairings".
+        # READING (C.12): better is, first, that those moved down who cannot be paired, because of whom C.1 sends here,
+        # have lower scores or are fewer; then to make more pairs, which are "P1 pairings".
         scores = sorted(player.score for player in previous.floaters)
         sets = combinations(previous.bracket.members, len(previous.floaters))
         fates = {self._fate(some, residents) for some in sets if sorted(p.score for p in some) == scores}
@@ -121,14 +121,14 @@ class Round:
         return None
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """How many of the floaters cannot be paired in the next bracket, their scores, and how many of all cannot."""
+        """The scores of the floaters who cannot be paired in the next bracket, and how many of all cannot."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
             if self._pairable([*kept, player], residents) == len(kept) + 1:
                 kept.append(player)
         left = sorted((player.score for player in floaters if player not in kept), reverse=True)
-        return len(left), tuple(left), len(everybody) - 2 * self._most_pairs(everybody)
+        return tuple(left), len(everybody) - 2 * self._most_pairs(everybody)
 
     def _most_pairs(self, players: Sequence[Player]) -> int:
         """How many pairs can be made of these at the same time."""

@@ -19,7 +19,6 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.criteria_2012 import (
     c12,
     c12_pairs,
-    c12_scores,
     is_heterogeneous,
     is_odd_round,
     product,
@@ -92,7 +91,7 @@ def up(edge: Edge, bracket: Bracket) -> int:
     return _again(lower, UP)
 
 
-CRITERIA = (p1, c12, c12_scores, c12_pairs, b2, a7d, x, down, up)
+CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:

@@ -101,16 +101,9 @@ floater_scores = lists(
 """Reading O4."""
 
 
-@counts(
-    "C12", "C.1, C.12", "downfloaters who cannot be paired in the next bracket", applies=_looks_down, scope=Scope.BEYOND
-)
-def c12(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.upper_in is Region.BRACKET and edge.lower_in in (Region.BEYOND, Region.BYE))
-
-
-c12_scores = lists(
+c12 = lists(
     "C12",
-    "C.12, B.3",
+    "C.1, C.12",
     "the scores of the downfloaters who cannot be paired in the next bracket, above that of its players",
     levels=gaps_in_following,
     applies=_looks_down,
@@ -206,7 +199,7 @@ def b6_up(edge: Edge, bracket: Bracket) -> int:
 
 
 CRITERIA = (
-    left_over, m1, set_scores, p1, floater_scores, c12, c12_scores, c12_pairs, b3_factor, b2, a7d, x, z,
+    left_over, m1, set_scores, p1, floater_scores, c12, c12_pairs, b3_factor, b2, a7d, x, z,
     b5_down, b6_down, b5_up, b6_up,
 )  # fmt: skip
 
