@@ -33,9 +33,9 @@ test: .venv/ready
 
 # What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
-everything: test laws golden slow processes mutants differential saturation explanations exhaustive campaign \
+everything: test laws golden slow processes mutants causes differential saturation explanations exhaustive campaign \
 	compiled fuzz limits bench bench-hard \
-	oracle cluster docs packages app audit fuzz-coverage browser
+	oracle cluster docs packages app audit fuzz-coverage wasm-test browser
 
 check: test
 
@@ -74,9 +74,22 @@ oracle: .venv/ready
 	$(RECORD) -m oracle
 	$(PAGE)
 
+# The engine in a browser, static files in build/web: docs/browser.md. Its parts are fetched with npm and pip by name.
+web: .venv/ready
+	$(BIN)/python -m tools.web.build
+
+# The page as it is built, on this machine.
+web-serve: web
+	$(BIN)/python -m tools.web.serve
+
+# Tests of the library in the runtime of the page: Python 3.14 in WebAssembly, without processes.
+wasm-test: web
+	$(BIN)/python -m tools.web.wasm_test
+
 # Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
-browser: .venv/ready
+browser: web
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2"
 	$(BIN)/python -m pytest -m browser tests/browser
 
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
@@ -106,10 +119,19 @@ explanations: .venv/ready
 	$(BIN)/python -m tests.exhaustive.run --explanations
 	$(PAGE)
 
+# Twenty altered events of each of fifteen kinds: how often `swisscheck` offers first what was otherwise.
+causes: .venv/ready
+	$(BIN)/python -m tests.causes.run
+	$(PAGE)
+
 # Events played until no round can be paired, with any legal past.
 saturation: .venv/ready
 	$(BIN)/python -m tests.exhaustive.saturation
 	$(PAGE)
+
+# docs/tie-breaks.md out of the declarations.
+tie-breaks: .venv/ready
+	$(BIN)/python -m tools.tie_breaks
 
 # docs/verification.md out of what the runs have written down.
 verification: .venv/ready
@@ -183,11 +205,13 @@ bench-beside: .venv/ready
 man: .venv/ready
 	$(BIN)/python -m tools.man man
 
-# The site, in build/site: every link and anchor is checked. It opens without a network, also as files.
-docs: .venv/ready
+# The site, in build/site: every link and anchor is checked. It opens without a network, also as files. The page in a
+# browser is a part of it, which needs a server, as its scripts are modules.
+docs: web
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	! grep -rnE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' build/site --include='*.html'
+	cp -r build/web build/site/pair
 	@echo "build/site/index.html"
 
 # Wheel and source distribution, in dist/, with the man pages; built from what git knows, and looked at by twine.

@@ -12,28 +12,28 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("boards", "bracket", "bye", "cost_book", "long_costs")),
+    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "cost_book", "long_costs")),
     *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
     *(
         f"matching/{name}"
-        for name in ("allowed", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
+        for name in ("__init__", "allowed", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
     ),
-    "scores/scorer",
-    "state/preference",
+    *(f"scores/{name}" for name in ("crosstable", "scorer")),
+    *(f"state/{name}" for name in ("floats", "history", "preference")),
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
     # These inherit from classes of the kernel, which nothing can that is not compiled.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
     *(
         f"systems/shared/{name}"
-        for name in ("counting", "downfloats", "downward", "greedy_transposition", "homogeneous")
+        for name in ("below", "counting", "downfloats", "downward", "greedy_transposition", "homogeneous")
     ),
 )
 
 
 def extensions() -> list[object]:
     """What is to be compiled. In a compiled class a cached property is worked out anew whenever it is asked for:
-    modules that have one stay as they are. So do those whose values are copied (`kernel.bracket_graph`), or are sent to
-    another process without saying how (`kernel.colour`, `kernel.remembered`): compiled ones cannot be.
+    modules that have one stay as they are. So do those whose values are copied, or are sent to another process without
+    saying how (`kernel.colour`, `kernel.remembered`): compiled ones cannot be.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
         return []

@@ -1,7 +1,7 @@
 """`make bench-beside`: the table of docs/speed.md. Rounds of the Dutch System, paired by every program that is here.
 
 All are whole processes that read a file and print the pairs; CPU time, the programs in turn, the least of some runs.
-``BBPPAIRINGS`` is that program, ``PY4SWISS`` a Python that has py4swiss; gacrux comes with our package.
+``BBPPAIRINGS`` is that program, ``PY4SWISS`` a Python that has py4swiss; gacrux comes with the development tools.
 """
 
 from __future__ import annotations

@@ -94,10 +94,10 @@ def side_by_side(report: FileReport) -> Iterator[str]:
     columns = sorted(found.items(), key=lambda entry: entry[0].applied_from)
     width = max((len(word) for words in found.values() for word in words.values()), default=0)
     head = [f"{system.edition:<{width}}" for system, _ in columns]
-    yield f"  {say('edition'):<9}  {'  '.join(head)}".rstrip()
+    yield f"{say('edition'):<9}  {'  '.join(head)}".rstrip()
     for number in numbers:
         row = [f"{words[number]:<{width}}" for _, words in columns]
-        yield f"  {say('round {number}', number=number):<9}  {'  '.join(row)}".rstrip()
+        yield f"{say('round {number}', number=number):<9}  {'  '.join(row)}".rstrip()
 
 
 def _status(other: OtherEdition, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Unpack
@@ -26,6 +26,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice, could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
+from pairing_engine.under_way import doing
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -78,11 +79,19 @@ class RoundReport(NamedTuple):
     note: str = ""
     """What the file notes of a round that does not agree; empty if it notes nothing."""
 
+    def __repr__(self) -> str:
+        return f"<RoundReport {self.number}: {self.status.value}>"
+
+    def __str__(self) -> str:
+        from checker.lines import round_lines
+
+        return "\n".join(round_lines(self))
+
     def spoken_of(self) -> tuple[Person, ...]:
         """Those of the people whom the report names."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
-        numbers.update(number for finding in findings for number in finding.players)
+        numbers.update(number for finding in findings for number in finding.everybody)
         if self.cause is not None:
             changes = self.cause.changes + self.cause.alternatives
             numbers.update(number for change in changes for number in change.players)
@@ -97,10 +106,11 @@ class RoundReport(NamedTuple):
             value["words"] = self.words
         if self.status is Status.DIFFERS:
             value |= {"recorded": self.difference.recorded, "expected": self.difference.expected}
+        names = {Tpn(person.number): person.name for person in self.people}
         if self.illegal:
-            value["illegal"] = [finding_as_dict(finding) for finding in self.illegal]
+            value["illegal"] = [finding_as_dict(finding, names) for finding in self.illegal]
         if self.explanation is not None:
-            value["explanation"] = self.explanation.to_dict()
+            value["explanation"] = self.explanation.to_dict(names)
         if self.cause is not None:
             value["cause"] = self.cause.to_dict()
         if self.note:
@@ -150,6 +160,16 @@ class FileReport(NamedTuple):
     """How far the search for causes went; None where nothing differs or none was looked for."""
     dated: Dated | None = None
     """None where the edition in force is not known."""
+
+    def __repr__(self) -> str:
+        system = self.choice.system
+        rules = f"{system.name} {system.edition}"
+        return f"<FileReport: {len(self.rounds)} rounds, {self.differing} of which differ ({rules})>"
+
+    def __str__(self) -> str:
+        from checker.lines import lines_of
+
+        return "\n".join(lines_of(self))
 
     @property
     def disagreeing(self) -> tuple[int, ...]:
@@ -207,7 +227,7 @@ def check(
     tournament, choice, backend = event = _with_last_round(event)
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
-    reports = tuple(_check_round(moment, recorded) for moment, recorded in event.recorded(round))
+    reports = tuple(_checked(event, round))
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
     wanted = cause and bool(report.disagreeing)
     effort = Effort()
@@ -221,6 +241,15 @@ def check(
     if wanted:
         report = _with_causes(report, tournament, backend, effort)
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
+
+
+def _checked(event: Event, number: int | None) -> Iterator[RoundReport]:
+    """The reports of all rounds, or of one."""
+    rounds = len(event.tournament.rounds) if number is None else 1
+    doing(marked("checking the rounds"), 1, rounds)
+    for place, (moment, recorded) in enumerate(event.recorded(number), 1):
+        yield _check_round(moment, recorded)
+        doing(marked("checking the rounds"), min(place + 1, rounds), rounds)
 
 
 def _check_number(tournament: Tournament, number: int | None) -> None:
@@ -365,7 +394,9 @@ def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Findin
 
 def _numbered(finding: Finding, state: RoundState) -> Finding:
     """A finding with the numbers by which the file knows the players."""
-    return finding._replace(players=tuple(Tpn(state.shown(tpn)) for tpn in finding.players))
+    players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+    of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
+    return finding._replace(players=players, instead=instead, of=of)
 
 
 def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:

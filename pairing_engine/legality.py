@@ -66,7 +66,7 @@ def faults(
                 tpn=preassigned,
             )
         )
-    if bye is not None and bye != preassigned and (why := _against_bye(tournament, past, absolutes.bye_bar, bye)):
+    if bye is not None and bye != preassigned and (why := against_bye(tournament, past, absolutes.bye_bar, bye)):
         words = say(
             "{bye} cannot get the pairing-allocated bye: {why} [{article}]", bye=bye, why=why, article=basic.bye_bar
         )
@@ -178,7 +178,7 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
     That is no fault of the pairing, which could not give it to anybody else.
     """
     tpn = _preassigned(tournament, number)
-    why = "" if tpn is None else _against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
+    why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
     if not why:
         return ""
     return say(
@@ -197,7 +197,7 @@ def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
     return next((bye.tpn for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
 
 
-def _against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
+def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
     """Why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
     scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
     for number, earlier in enumerate(past, 1):

@@ -47,4 +47,5 @@ def printed_by(command: str, folder: Path) -> str:
         assert named, word
         words += named
     done = run(PROGRAMS[program], *words, cwd=folder)
-    return (done.output + done.errors).decode()
+    text = (done.output + done.errors).decode()
+    return text.replace("compiled, matchings by", "pure Python, matchings by")  # these tests run on both builds

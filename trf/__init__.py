@@ -33,6 +33,7 @@ __all__ = [
     "Source",
     "TrfFile",
     "TrfProblems",
+    "carried_on",
     "examine",
     "read",
     "write",
@@ -114,3 +115,13 @@ def write(
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
     return write_file(file if newline is None else file._replace(newline=newline, mixed_line_ends=()))
+
+
+def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
+    """The file of the tournament ``before``, with the rounds, points, ranks and byes of ``after``; all else as it was.
+
+    Raises ValueError for what cannot be written into it.
+    """
+    from trf.writing import carried_on as writing  # only here: pairing a round writes no TRF
+
+    return writing.carried_on(file, before, after)

@@ -24,11 +24,13 @@ def never_before(trial: Trial, tpn: Tpn) -> bool:
 
 
 def was_there(trial: Trial, tpn: Tpn) -> bool:
-    """Whether a player was paired in the round before; before round 1, whether in no round at all."""
+    """Whether a player was paired in the round before, or had asked for a bye; before round 1, whether never paired."""
     number, rounds = trial.state.number, trial.state.tournament.rounds
     if number == 1:
         return not any(tpn in one.paired() for one in rounds)
-    return tpn in rounds[number - 2].paired()
+    last = rounds[number - 2]
+    asked = (bye.tpn for bye in last.byes if bye.kind is not ByeKind.ZERO_POINT)
+    return tpn in last.paired() or tpn in asked
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:

@@ -25,7 +25,7 @@ class Rank(IntEnum):
     WHOLE = 1
     """It explains every board, and it is what usually happens."""
     BY_HAND = 2
-    """One board, or the bye, is taken as given."""
+    """One board, or the bye, is taken as given; or two players exchanged their places."""
     UNUSUAL = 3
     """It explains every board, but many such changes could be thought of, or it seldom happens."""
     SEVERAL = 4
@@ -45,14 +45,18 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
     """
     left = trial.left(trial.expected, ())
     if are_colours(left, trial.expected):
-        found = field.numbered(trial) or by_hand.only_colours(trial)
-        return [Explained(Rank.WHOLE, found)] if found else []
+        numbered = field.numbered(trial)
+        if numbered:
+            return [Explained(Rank.WHOLE, numbered)]
+        tried = _of_colours(trial)
+    else:
+        tried = _everything(trial, hints)
     every: list[Explained] = []
     try:
-        for one in _everything(trial, hints):
+        for one in tried:
             if one.changes not in (other.changes for other in every):
                 every.append(one)
-        if not every:
+        if not every and not are_colours(left, trial.expected):
             every += _at_last(trial)
     except SpentError:
         pass
@@ -72,19 +76,36 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
     for change in hints:
         if trial.explained_by(change):
             yield Explained(Rank.SEEN_AGAIN, (change,))
+    added = by_hand.out_of_order(trial)
+    if added is not None:
+        yield Explained(Rank.SEVERAL, added)
     one = by_hand.one_by_hand(trial)
     if one is not None:
-        yield Explained(Rank.BY_HAND, one)
+        yield Explained(Rank.BY_HAND if len(one) == 1 else Rank.SEVERAL, one)
+    exchange = by_hand.places_exchanged(trial)
+    if exchange is not None:
+        yield Explained(Rank.BY_HAND, exchange)
+    yield from _of_field(trial)
+    for change in _candidates(trial):
+        if change not in hints and trial.explained_by(change):
+            yield Explained(_rank(trial, change), (change,))
+
+
+def _of_colours(trial: Trial) -> Iterator[Explained]:
+    """What explains that only colours differ. Those of one board may be those of a board that was added."""
+    found = by_hand.only_colours(trial)
+    if found is not None:
+        yield Explained(Rank.BY_HAND, found)
+        if len(found) == 1:
+            yield from _of_field(trial)
+
+
+def _of_field(trial: Trial) -> Iterator[Explained]:
+    """Who may have left, or come, after the pairing."""
     for change in field.withdrawals(trial):
         yield Explained(Rank.WHOLE if field.was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
     for change in field.late_entries(trial):
         yield Explained(Rank.WHOLE if field.never_before(trial, change.players[0]) else Rank.UNUSUAL, (change,))
-    for change in _candidates(trial):
-        if change not in hints and trial.explained_by(change):
-            yield Explained(_rank(trial, change), (change,))
-    swap = by_hand.bye_exchanged(trial)
-    if swap is not None:
-        yield Explained(Rank.SEVERAL, swap)
 
 
 def _candidates(trial: Trial) -> Iterator[Change]:
@@ -112,7 +133,10 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
     """What takes more than one thing as given, one way after the other until one explains the round."""
-    ways: tuple[Callable[[Trial], Changes | None], ...] = by_hand.some_by_hand, field.late_alone_or_together
+    ways: tuple[Callable[[Trial], Changes | None], ...] = (
+        by_hand.some_by_hand,
+        field.late_alone_or_together,
+    )
     for way in ways:
         found = way(trial)
         if found is not None:

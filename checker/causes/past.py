@@ -106,7 +106,7 @@ def renumberings(state: RoundState, difference: Difference) -> Iterator[Change]:
     """Exchanges of the numbers of two players of the boards that differ, then moves of one: near ones first."""
     if state.settings.wishes:
         return
-    pairs = sorted(_pairs_of(state, _players_of(difference)), key=lambda pair: _distance(state, pair))
+    pairs = sorted(_pairs_of(state, sorted(players_of(difference))), key=lambda pair: _distance(state, pair))
     for one, other in pairs[:MOST_PAIRS]:
         yield Change(ChangeKind.EXCHANGED, (one, other))
     apart = [pair for pair in pairs if _distance(state, pair)[1] > 1]
@@ -134,7 +134,7 @@ def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
 
 def other_results(state: RoundState, difference: Difference) -> Iterator[Change]:
     """Other results of earlier games, and other byes, of players of the boards that differ: the latest first."""
-    differing = set(_players_of(difference))
+    differing = players_of(difference)
     found = 0
     for number in range(state.number - 1, 0, -1):
         for change in _of_round(state.tournament.rounds[number - 1], number, differing):
@@ -164,5 +164,6 @@ def _plain(result: Result) -> Result:
     return _PLAIN.get(result, result)
 
 
-def _players_of(difference: Difference) -> list[Tpn]:
-    return sorted({tpn for pairs in difference for pair in pairs for tpn in pair} - {NOBODY})
+def players_of(difference: Difference) -> set[Tpn]:
+    """Everybody on the boards that differ."""
+    return {tpn for pairs in difference for pair in pairs for tpn in pair} - {NOBODY}

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 from checker.questions import words
 from checker.questions.judge import judge
 from checker.questions.moment import Moment, moment
+from checker.questions.plain import folded as folded_words
 from checker.questions.what_if import what_if
-from checker.questions.why import why
+from checker.questions.why import Why, why
 from checker.questions.why_not import why_not
 from pairing_engine.answers.contract import Answer
 from pairing_engine.errors import BadRequest
@@ -25,7 +26,13 @@ if TYPE_CHECKING:
 
 def _why(about: Moment, questions: Sequence[str]) -> list[Answer]:
     found = [why(about, int(number)) for number in questions]
-    return [Answer(list(words.of_why(one)), one.to_dict()) for one in found]
+    return [_folding(one) for one in found]
+
+
+def _folding(found: Why) -> Answer:
+    unmet = words.of_unmet(found)
+    folded = [f"  {folded_words(len(unmet))}"] if unmet else []
+    return Answer(list(words.of_why(found)), found.to_dict(), folded, unmet)
 
 
 def _why_not(about: Moment, questions: Sequence[str]) -> list[Answer]:

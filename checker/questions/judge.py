@@ -11,7 +11,7 @@ from checker.questions.moment import Moment, Pair, as_pairs, as_round
 from checker.questions.why_not import BYE, WHITE, WhyNot, why_not
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
-from pairing_engine.facts.model import NOBODY, Round, Tpn
+from pairing_engine.facts.model import NOBODY, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import say
 from pairing_engine.state import demands
@@ -51,9 +51,14 @@ class Verdict(NamedTuple):
             "boards": [
                 {"board": moment.pairs_as_lists([one.pair])[0], "why": one.why.to_dict()} for one in self.boards
             ],
-            "as_a_whole": None if whole is None else moment.finding_as_dict(whole.finding),
+            "as_a_whole": None if whole is None else _as_a_whole(moment, whole),
             "round": moment.pairs_as_lists(self.round),
         }
+
+
+def _as_a_whole(moment: Moment, whole: Explanation) -> dict[str, object]:
+    score = None if whole.score is None else show_points(whole.score)
+    return {"bracket": score, **moment.finding_as_dict(whole.finding)}
 
 
 def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
@@ -63,16 +68,15 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
     """
     proposed = _checked(moment, pairs)
     recorded = as_published(proposed)
-    games = recorded.games
     is_complete = {tpn for pair in proposed for tpn in pair if tpn != NOBODY} == set(moment.state.by_tpn)
     illegal = tuple(illegalities(moment.state, recorded, moment.system))
-    if not is_complete and not illegal:
-        recorded = _completed(moment, proposed) or recorded
+    completed = None if is_complete or illegal else _completed(moment, proposed)
+    recorded = completed or recorded
     difference = compare(recorded, moment.pairing)
     right = set(as_pairs(moment.pairing))
     differing = [pair for pair in proposed if pair not in right]
     explanation = None
-    if difference != ((), ()) and (is_complete or len(recorded.games) > len(games)) and not illegal:
+    if difference != ((), ()) and (is_complete or completed is not None) and not illegal:
         explanation = moment.explained(recorded)
     return Verdict(
         moment,

@@ -109,7 +109,9 @@ class Moment:
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
         """A finding for JSON; players by the numbers of the file."""
-        return {**finding_as_dict(finding), "players": [self.shown(tpn) for tpn in finding.players]}
+        players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+        numbered = finding._replace(players=players, instead=instead, of=Tpn(self.shown(finding.of)))
+        return finding_as_dict(numbered, {Tpn(one.number): one.name for one in self.participants.values()})
 
     def _why_absent(self, tpn: Tpn) -> str:
         if tpn == self.state.preassigned_bye:
@@ -136,8 +138,10 @@ def moment(
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Moment:
-    """The moment before the next round, or before ``round``. Arguments and errors are as for `pairing_engine.pair`."""
-    number = len(tournament.rounds) + 1 if round is None else round
+    """The moment before the next round, or before ``round``; while a round is being played, before that one. Arguments
+    and errors are as for `pairing_engine.pair`.
+    """
+    number = len(tournament.rounds) + (not tournament.under_way) if round is None else round
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
@@ -162,7 +166,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
         for participant in tournament.participants
         if participant.tpn not in paired
     ]
-    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away))
+    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away), under_way=False)
 
 
 def as_round(pairing: RoundPairing) -> Round:

@@ -104,7 +104,7 @@ def _paired(
 
 
 def _number(text: str, change: str) -> int:
-    if not text.isascii() or not text.isdigit():
+    if not re.fullmatch("[0-9]{1,9}", text):
         raise BadRequest(
             say(
                 "what if {change!r}: found {text!r}, expected a number; the forms are {forms}",

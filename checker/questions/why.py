@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from checker.questions import plain
+from checker.questions.impossible import Impossible, could_not_be_opponent, could_not_have_bye
 from checker.questions.moment import Moment
-from checker.questions.why_not import WhyNot, why_not_stay
+from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why_not_without_bye
 from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.illegal import illegalities
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Points, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked, say
@@ -24,20 +26,15 @@ STRENGTHS = marked(
 )
 
 
-class Impossible(NamedTuple):
-    """Somebody who could not be the opponent, and why."""
-
-    tpn: Tpn
-    finding: Finding
-
-
 class Why(NamedTuple):
     """What became of a player in a round, and what decided.
 
-    ``opponent`` is `NOBODY` for who has the pairing-allocated bye. ``brackets`` are the scores of the brackets that the
-    player went through, from the own one to that in which it was paired; ``unmet`` is what even the best pairing of the
-    last of them cannot fully meet. ``impossible`` are those of the own scoregroup, and of the opponent's, who could not
-    be the opponent. ``bye_bar`` says why the player may not have the bye, if that is so.
+    ``opponent`` is `NOBODY` for who has the pairing-allocated bye. ``plain`` says why in a sentence for players.
+    ``stays`` says why the player does not stay in the own scoregroup, if that is so, or why nobody else has the bye;
+    ``another`` why the opponent is nobody else. ``brackets`` are the scores of the brackets that the player went
+    through, from the own one to that in which it was paired; ``unmet`` is what even the best pairing of the last of
+    them cannot fully meet. ``impossible`` are those from the own scoregroup to the opponent's who could not be the
+    opponent, or could not have the bye. ``bye_bar`` says why the player may not have the bye, if that is so.
     """
 
     moment: Moment
@@ -46,6 +43,7 @@ class Why(NamedTuple):
     white: bool | None
     board: int
     float: str
+    plain: tuple[str, ...]
     preference: str
     colour: Finding | None
     brackets: tuple[Points, ...]
@@ -53,19 +51,22 @@ class Why(NamedTuple):
     impossible: tuple[Impossible, ...]
     bye_bar: Finding | None
     stays: WhyNot | None
-    """For who is paired down or up, or has the bye: why the player does not stay in the own scoregroup."""
+    another: WhyNot | None
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisspair --why --format json``."""
         moment = self.moment
         return {
             "player": moment.shown(self.player.tpn),
+            "name": moment.participants[self.player.tpn].name,
             "round": moment.number,
             "score": show_points(self.player.score),
             "opponent": moment.shown(self.opponent),
+            "opponent_name": "" if self.opponent == NOBODY else moment.participants[self.opponent].name,
             "board": self.board,
             "colour": None if self.white is None else "white" if self.white else "black",
             "float": self.float,
+            "plain": list(self.plain),
             "preference": self.preference,
             "colour_article": None if self.colour is None else moment.finding_as_dict(self.colour),
             "brackets": [show_points(score) for score in self.brackets],
@@ -74,6 +75,7 @@ class Why(NamedTuple):
                 {"player": moment.shown(one.tpn), **moment.finding_as_dict(one.finding)} for one in self.impossible
             ],
             "instead": None if self.stays is None else self.stays.to_dict(),
+            "another_opponent": None if self.another is None else self.another.to_dict(),
             "bye_bar": None if self.bye_bar is None else moment.finding_as_dict(self.bye_bar),
         }
 
@@ -84,6 +86,12 @@ def why(moment: Moment, number: int) -> Why:
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
     bye = Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),))
+    stays = _why_it_moved(moment, player, place.opponent)
+    another = None if place.opponent == NOBODY else why_not_another(moment, player, place.opponent)
+    if place.opponent == NOBODY:
+        impossible = could_not_have_bye(moment, player)
+    else:
+        impossible = could_not_be_opponent(moment, player, place.opponent)
     return Why(
         moment=moment,
         player=player,
@@ -91,14 +99,50 @@ def why(moment: Moment, number: int) -> Why:
         white=place.white,
         board=place.board,
         float=_float(moment, player, place.opponent),
+        plain=tuple(_plain(moment, player, stays, another)),
         preference=_preference(player),
         colour=place.colour,
         brackets=tuple(score for score, _ in brackets),
         unmet=brackets[-1][1] if brackets else (),
-        impossible=tuple(_impossible(moment, player, place.opponent)),
+        impossible=tuple(impossible),
         bye_bar=next(illegalities(moment.state, bye, moment.system), None),
-        stays=_why_it_moved(moment, player, place.opponent),
+        stays=stays,
+        another=another,
     )
+
+
+def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
+    """Why, in sentences for players: first about the float or the bye, then about the opponent."""
+    natural = _natural_order(moment, player)
+    found = []
+    if stays is not None:
+        found.append(plain.otherwise_of(stays) if another else plain.of_bye(stays))
+    if natural:
+        found.append(natural)
+    elif another is not None and (stays is None or stays.finding != another.finding):
+        found.append(plain.of_opponent(another))
+    return found
+
+
+def _natural_order(moment: Moment, player: Player) -> str:
+    """That the pair is one of the first candidate of a bracket of one scoregroup, which was taken; else empty."""
+    trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
+    if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
+        return ""
+    pairs = [frozenset((one.tpn, other.tpn)) for one, other in trace.pairing.pairs]
+    place = next(place for place, pair in enumerate(pairs, 1) if player.tpn in pair)
+    if trace.steps:
+        from pairing_engine.systems.lim.articles import PROPOSED
+
+        step = next((one for one in trace.steps if player in (one.player, one.opponent)), None)
+        return plain.natural(place, ends=False) if step is not None and step.words == PROPOSED.words else ""
+    first = next(moment.system.candidates(trace, lambda _one, _other: True), None)
+    if first is None or trace.bracket.mdps or moment.system.name == "dubov":
+        return ""
+    order = [frozenset((one.tpn, other.tpn)) for one, other in first.pairs]
+    if set(order) != set(pairs):
+        return ""
+    return plain.natural(order.index(pairs[place - 1]) + 1, ends=moment.system.name == "burstein")
 
 
 class _Place(NamedTuple):
@@ -128,14 +172,17 @@ def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unm
 
 def _why_it_moved(moment: Moment, player: Player, opponent: Tpn) -> WhyNot | None:
     if opponent == NOBODY:
-        return why_not_stay(moment, player, from_down=True)
+        return why_not_without_bye(moment, player)
     score = moment.state.by_tpn[opponent].score
     return None if score == player.score else why_not_stay(moment, player, from_down=score < player.score)
 
 
+def _is_paired_in(player: Player, trace: BracketTrace) -> bool:
+    return any(player.tpn in (one.tpn, other.tpn) for one, other in trace.pairing.pairs)
+
+
 def _is_in(player: Player, trace: BracketTrace) -> bool:
-    there = [tpn.tpn for pair in trace.pairing.pairs for tpn in pair] + [one.tpn for one in trace.pairing.floaters]
-    return player.tpn in there
+    return _is_paired_in(player, trace) or player.tpn in [one.tpn for one in trace.pairing.floaters]
 
 
 def _float(moment: Moment, player: Player, opponent: Tpn) -> str:
@@ -151,18 +198,3 @@ def _preference(player: Player) -> str:
     if not player.preference:
         return say("no colour preference")
     return say(STRENGTHS[abs(player.preference)], colour=say("White") if player.preference > 0 else say("Black"))
-
-
-def _impossible(moment: Moment, player: Player, opponent: Tpn) -> list[Impossible]:
-    scores = {player.score}
-    if opponent != NOBODY:
-        scores.add(moment.state.by_tpn[opponent].score)
-    found = []
-    for other in moment.state.players:
-        if other.tpn == player.tpn or other.score not in scores:
-            continue
-        game = Game(player.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
-        finding = next(illegalities(moment.state, Round((game,)), moment.system), None)
-        if finding is not None:
-            found.append(Impossible(other.tpn, finding))
-    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.explain import Explanation
+from checker.questions import plain
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
@@ -14,6 +15,7 @@ from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.system import System
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
 WORDS = (BYE, UP, DOWN, WHITE, BLACK)
@@ -65,6 +67,7 @@ class WhyNot(NamedTuple):
             "asked": self.asked,
             "verdict": self.verdict,
             "bracket": None if self.score is None else show_points(self.score),
+            "plain": plain.of_why_not(self),
             "finding": None if self.finding is None else self.moment.finding_as_dict(self.finding),
             "best_round_with_it": self.moment.pairs_as_lists(self.round),
         }
@@ -117,6 +120,8 @@ def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
 
 def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
     scored = moment.scored(player)
+    if moment.pairing.bye == player.tpn:
+        scored = say("{player}, who has the pairing-allocated bye,", player=scored)
     asked = say("{player} paired down", player=scored) if down else say("{player} paired up", player=scored)
     mate = next((set(pair) - {player.tpn} for pair in as_pairs(moment.pairing) if player.tpn in pair), set())
     opponent = moment.state.by_tpn.get(next(iter(mate), NOBODY))
@@ -124,9 +129,22 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
         return WhyNot(moment, asked, True, None)
     if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
         words = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
-        article = f"{moment.system.article} {moment.system.floating}"
+        article = f"{moment.system.article} {moment.system.names.floating}"
         return WhyNot(moment, asked, False, Finding(Fault.ILLEGAL, article, "", words))
     return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
+
+
+def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
+    """Why nobody else has the pairing-allocated bye, which this player has."""
+    asked = say("{player} without the bye", player=moment.scored(player))
+    return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
+
+
+def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
+    """Why the opponent of a player is nobody else."""
+    other = moment.scored(moment.state.by_tpn[opponent])
+    asked = say("{player} against somebody else than {other}", player=moment.scored(player), other=other)
+    return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
@@ -135,9 +153,9 @@ def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """
     scored = moment.scored(player)
     if from_down:
-        asked = say("no lower ranked scoregroup for {player}", player=scored)
+        asked = say("{player} not paired down", player=scored)
     else:
-        asked = say("no higher ranked scoregroup for {player}", player=scored)
+        asked = say("{player} not paired up", player=scored)
     return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=from_down), (player,))
 
 
@@ -170,30 +188,30 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     explanation = moment.explained(found)
     if explanation is None:
         return WhyNot(moment, asked, False, None, round=tuple(as_pairs(found)))
-    ours, theirs = _brackets(right, found, explanation)
+    ours, theirs = _brackets(right, found, explanation, moment.system)
     return WhyNot(moment, asked, False, explanation.finding, explanation.score, tuple(as_pairs(found)), ours, theirs)
 
 
 def _brackets(
-    right: RoundPairing, found: RoundPairing, explanation: Explanation
+    right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
     """The bracket that decides, as the rules pair it and as it is under the demand."""
-    if explanation.score is None:
+    if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []
     for pairing in (right, found):
         trace = next((trace for trace in pairing.trace if trace.bracket.score == explanation.score), None)
         if trace is None:
             return None, None
-        sides.append(halves(trace))
+        sides.append(halves(trace, system))
     return sides[0], sides[1]
 
 
-def halves(trace: BracketTrace) -> Halves:
-    """The pairing of a bracket as S1 and S2 face each other."""
-    pairs = sorted(trace.pairing.pairs, key=lambda pair: (-pair[0].score, pair[0].tpn))
+def halves(trace: BracketTrace, system: System) -> Halves:
+    """The pairing of a bracket in the two columns of its text."""
+    pairs = system.columns(trace)
     return Halves(
-        tuple(upper.tpn for upper, _ in pairs),
-        tuple(lower.tpn for _, lower in pairs),
+        tuple(one.tpn for one, _ in pairs),
+        tuple(other.tpn for _, other in pairs),
         tuple(player.tpn for player in trace.pairing.floaters),
     )

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from checker import wording
+from checker.questions import plain
 from checker.questions.judge import Verdict
 from checker.questions.moment import Moment, Pair, as_pairs
 from checker.questions.what_if import WhatIf
 from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot
 from checker.wording import article
-from pairing_engine.answers.account import Unmet
-from pairing_engine.facts.model import NOBODY, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.language import say, say_many
+from pairing_engine.language import marked, say, say_many
 
 
 def sentence(moment: Moment, finding: Finding) -> str:
@@ -42,10 +42,12 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield say("{asked}: nothing was found that speaks against it; please report this", asked=found.asked)
         return
     yield say("{asked}: {verdict}", asked=found.asked, verdict=_verdict(found))
-    where = "" if found.score is None else say("in the bracket of {score} points: ", score=show_points(found.score))
-    yield f"  {where}{sentence(moment, found.finding)}"
+    said = plain.of_why_not(found)
+    if said:
+        yield f"  {said}"
+    yield f"  {_reason(found)}"
     if found.finding.fault is Fault.LATER and found.ours is not None and found.theirs is not None:
-        yield from _columns(moment, say("the first candidate"), found.ours)
+        yield from _columns(moment, say("as it is"), found.ours)
         yield from _columns(moment, say("with this pair"), found.theirs)
     if found.round and found.finding.fault is not Fault.COLOUR:
         right = set(as_pairs(moment.pairing))
@@ -58,6 +60,21 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield from (f"    {board(moment, pair)}" for pair in changed)
 
 
+def _reason(found: WhyNot) -> str:
+    """What decides, with its article."""
+    assert found.finding is not None
+    score = found.score
+    where = "" if score is None else _in(found.moment, score)
+    return f"{where}{sentence(found.moment, found.finding)}"
+
+
+def _in(moment: Moment, score: Points) -> str:
+    """Where a round is decided, in the terms of its system."""
+    if moment.system.names.scoregroups:
+        return say("in the scoregroup of {score} points: ", score=show_points(score))
+    return say("in the bracket of {score} points: ", score=show_points(score))
+
+
 def _verdict(found: WhyNot) -> str:
     if found.is_impossible:
         return say("impossible")
@@ -66,8 +83,10 @@ def _verdict(found: WhyNot) -> str:
 
 def _columns(moment: Moment, title: str, halves: Halves) -> Iterator[str]:
     title = say("{title}:", title=title)
-    yield f"  {title} S1 {_numbers(moment, halves.tops)}"
-    yield f"  {'':{len(title)}} S2 {_numbers(moment, halves.opponents)}"
+    heads = [say(head) for head in moment.system.names.halves or ("", "")]
+    width = max(map(len, heads))
+    yield f"  {title} {heads[0]:{width}} {_numbers(moment, halves.tops)}"
+    yield f"  {'':{len(title)}} {heads[1]:{width}} {_numbers(moment, halves.opponents)}"
     if halves.floaters:
         left = say("left over {numbers}", numbers=_numbers(moment, halves.floaters))
         yield f"  {'':{len(title)}} {left}"
@@ -78,20 +97,19 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
 
 
 def of_why(found: Why) -> Iterator[str]:
-    """Everything about a player's round."""
+    """Everything about a player's round, but for what nobody could avoid: see `of_unmet`."""
     moment = found.moment
     yield _headline(found)
-    if found.stays is not None:
-        stayed = list(of_why_not(found.stays))[1:2]
-        yield say(
-            "  {float}; were it not so, the best round would be {verdict}:",
-            float=found.float,
-            verdict=_verdict(found.stays),
-        )
-        yield from (f"  {line}" for line in stayed)
+    yield from (f"  {words}" for words in found.plain)
+    if found.stays is not None and found.stays.finding is not None:
+        yield say("  {asked}: {verdict}", asked=found.stays.asked, verdict=_would_be(found.stays))
+        yield f"    {_reason(found.stays)}"
+    another = found.another
+    if another is not None and another.finding not in (None, None if found.stays is None else found.stays.finding):
+        yield say("  {asked}: {verdict}", asked=another.asked, verdict=_would_be(another))
+        yield f"    {_reason(another)}"
     if found.brackets:
         yield say("  brackets: {brackets} points", brackets=", ".join(show_points(score) for score in found.brackets))
-    yield from map(_best_has, found.unmet)
     yield say(
         "  colours: {colours}: {preference}",
         colours=" ".join(found.player.colours.upper()) or say("none yet"),
@@ -100,7 +118,7 @@ def of_why(found: Why) -> Iterator[str]:
     if found.colour is not None:
         yield say("  colour: {words}", words=sentence(moment, found.colour))
     if found.impossible:
-        yield say("  could not be the opponent:")
+        yield say("  could not have the bye:") if found.opponent == NOBODY else say("  could not be the opponent:")
         for one in found.impossible:
             words = say("{name}: {words}", name=moment.name(one.tpn), words=say(one.finding.words))
             yield f"    {words} {article(one.finding)}"
@@ -110,14 +128,37 @@ def of_why(found: Why) -> Iterator[str]:
         )
 
 
-def _best_has(unmet: Unmet) -> str:
-    return say(
-        "  even the best pairing there has {words}: {total} [{code}, {article}]",
-        words=say(unmet.words),
-        total=unmet.total,
-        code=say(unmet.code),
-        article=unmet.article,
-    )
+def _would_be(found: WhyNot) -> str:
+    """What the best round would be that is otherwise."""
+    if found.is_impossible or found.finding is None:
+        return say("impossible")
+    return say(WOULD_BE[found.finding.fault])
+
+
+WOULD_BE = marked(
+    {
+        Fault.ILLEGAL: "the best round would be illegal",
+        Fault.WORSE: "the best round would be worse",
+        Fault.LATER: "the best round would be as good, but later in the order",
+        Fault.STEP: "the best round would be against the procedure",
+        Fault.COLOUR: "the best round would have other colours",
+        Fault.BYE: "somebody else would have the bye",
+    }
+)
+
+
+def of_unmet(found: Why) -> list[str]:
+    """What even the best pairing of a player's bracket cannot fully meet."""
+    return [
+        say(
+            "  what no pairing there could avoid: {words}: {total} [{code}, {article}]",
+            words=say(unmet.words),
+            total=unmet.total,
+            code=say(unmet.code),
+            article=unmet.article,
+        )
+        for unmet in found.unmet
+    ]
 
 
 def _headline(found: Why) -> str:
@@ -164,11 +205,11 @@ def of_verdict(found: Verdict) -> Iterator[str]:
     )
     for differing in found.boards:
         yield f"  {board(moment, differing.pair)}"
-        for line in list(of_why_not(differing.why))[1:2]:
-            yield f"  {line}"
+        if differing.why.finding is not None:
+            yield f"    {_reason(differing.why)}"
     if found.explanation is not None:
         score = found.explanation.score
-        where = "" if score is None else say("bracket of {score} points: ", score=show_points(score))
+        where = "" if score is None else _in(moment, score)
         finding = found.explanation.finding
         yield say(
             "  as a whole: {fault}: {where}{words}",

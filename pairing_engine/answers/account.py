@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine.facts.model import Points, show_points
+from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
@@ -84,7 +85,16 @@ def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Acco
     colours = tuple(
         Cited(f"{system.article} {board.colour_step.article}", board.colour_step.summary) for board in pairing.boards
     )
-    return Account(tuple(_bracket(trace, state, system) for trace in pairing.trace), colours)
+    traces = (knowing_bye(trace, pairing.bye) for trace in pairing.trace)
+    return Account(tuple(_bracket(trace, state, system) for trace in traces), colours)
+
+
+def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
+    """The trace of a bracket of a paired round, in which it is known whether its only floater gets the bye."""
+    floaters = trace.pairing.floaters
+    if len(floaters) != 1 or floaters[0].tpn != bye:
+        return trace
+    return trace._replace(bracket=replace(trace.bracket, allots_bye=True))
 
 
 def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketAccount:

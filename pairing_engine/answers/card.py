@@ -6,10 +6,10 @@ Everything is read from the trace of the computation that decided, and from the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pairing_engine.answers.account import BracketAccount, Done, Unmet, account_of
+from pairing_engine.answers.account import BracketAccount, Done, Unmet, account_of, knowing_bye
 from pairing_engine.answers.decisive import Decisive, Rival, decisive, rivals
 from pairing_engine.answers.tries import Try, tries_of
 from pairing_engine.facts.model import Points, show_points
@@ -25,7 +25,7 @@ from pairing_engine.systems.system import System
 class Row(NamedTuple):
     """A participant before the round. ``colours`` has a letter a round, ``-`` where there was no game; ``preference``
     is ``w`` mild, ``W`` strong, ``WW`` absolute; ``floats`` are those of two rounds ago and of the last one;
-    ``opponents`` are those met, 0 for a round without one.
+    ``opponents`` are those met, 0 for a round without one. ``beside`` is a number by which the system sorts players.
     """
 
     number: int
@@ -34,6 +34,7 @@ class Row(NamedTuple):
     preference: str
     floats: tuple[str, str]
     opponents: tuple[int, ...]
+    beside: str = ""
 
     def to_dict(self) -> dict[str, object]:
         """With points as people write them."""
@@ -77,6 +78,8 @@ class BracketCard(NamedTuple):
     """The codes of the criteria that this pairing fully meets."""
     decisive: tuple[Decisive, ...]
     steps: tuple[Done, ...]
+    halves: tuple[str, str] | None
+    """What the text calls the two sides of the pairs."""
 
     @property
     def name(self) -> str:
@@ -162,8 +165,12 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
         for place, (board, cited) in enumerate(zip(pairing.boards, account.colours, strict=True), 1)
     )
     deciding = decisive(pairing, before, system)
+    sorted_by = system.names.beside
+    beside = {shown(one.tpn): "" if sorted_by is None else sorted_by(one, state) for one in state.players}
     brackets = _with_directions(
-        _bracket(trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system)
+        _bracket(
+            pairing, trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system
+        )
         for trace, told in zip(pairing.trace, account.brackets, strict=True)
     )
     everybody = before.tournament.participants
@@ -174,7 +181,7 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
         choice.system.edition,
         choice.why_edition,
         {participant.number: participant.name for participant in everybody},
-        rows_of(state),
+        tuple(row._replace(beside=beside[row.number]) for row in rows_of(state)),
         brackets,
         boards,
         None if pairing.bye is None else shown(pairing.bye),
@@ -217,7 +224,12 @@ def shown_preference(preference: int) -> str:
 
 
 def _bracket(
-    trace: BracketTrace, told: BracketAccount, deciding: tuple[Decisive, ...], state: RoundState, system: System
+    round_pairing: RoundPairing,
+    trace: BracketTrace,
+    told: BracketAccount,
+    deciding: tuple[Decisive, ...],
+    state: RoundState,
+    system: System,
 ) -> BracketCard:
     bracket, pairing = trace.bracket, trace.pairing
     numbers = {player.tpn: state.shown(player.tpn) for player in state.players}
@@ -225,35 +237,39 @@ def _bracket(
     def shown(players: Iterable[Player]) -> tuple[int, ...]:
         return tuple(numbers[player.tpn] for player in players)
 
-    others, limbo, joined = _columns(trace)
+    sides = system.columns(trace)
+    others, limbo, joined = _columns(trace, sides)
     moved = {player.tpn for player in bracket.mdps}
     paired_mdps = sum(bool(moved & {a.tpn, b.tpn}) for a, b in pairing.pairs)
     return BracketCard(
         bracket.score,
         shown(bracket.residents),
         tuple(Joined(numbers[player.tpn], player.score) for player in joined),
-        shown(upper for upper, _ in pairing.pairs),
+        shown(one for one, _ in sides),
         shown(others),
         shown(limbo),
-        tuple((numbers[upper.tpn], numbers[lower.tpn]) for upper, lower in pairing.pairs),
+        tuple((numbers[one.tpn], numbers[other.tpn]) for one, other in sides),
         shown(pairing.floaters),
         frozenset(),
-        (len(moved), len(pairing.pairs), paired_mdps) if system.sheet.parameters else (0, 0, 0),
-        tries_of(trace, system),
+        (len(moved), len(pairing.pairs), paired_mdps) if system.names.parameters else (0, 0, 0),
+        tries_of(round_pairing, trace, system),
         told.unmet,
-        tuple(rule.code for rule, total in system.totals(trace) if not total),
+        tuple(rule.code for rule, total in system.totals(knowing_bye(trace, round_pairing.bye)) if not total),
         deciding,
         told.steps,
+        system.names.halves,
     )
 
 
-def _columns(trace: BracketTrace) -> tuple[list[Player], list[Player], list[Player]]:
+def _columns(
+    trace: BracketTrace, sides: Sequence[tuple[Player, Player]]
+) -> tuple[list[Player], list[Player], list[Player]]:
     """Who faces the tops, who is in the Limbo, and who has another score than the residents; each by ranking."""
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
     there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)
     limbo = [player for player in floaters if player.tpn not in residents]
-    apart = {upper.tpn for upper, _ in pairs} | {player.tpn for player in limbo}
+    apart = {one.tpn for one, _ in sides} | {player.tpn for player in limbo}
     others = [player for player in there if player.tpn not in apart]
     return others, limbo, [player for player in there if player.tpn not in residents]
 

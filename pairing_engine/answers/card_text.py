@@ -65,6 +65,9 @@ def _rival(card: RoundCard, rival: Rival) -> str:
 def _table(card: RoundCard) -> Iterator[str]:
     header = [say(title) for title in TITLES]
     rows = [_cells(card, row) for row in card.rows]
+    if any(row.beside for row in card.rows):
+        header.append(say("Sorted by"))
+        rows = [[*cells, row.beside] for cells, row in zip(rows, card.rows, strict=True)]
     widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header))]
 
     def line(cells: list[str]) -> str:
@@ -148,12 +151,14 @@ def _step(step: Done) -> str:
 
 
 def _columns(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    """The pairs of a bracket in two columns, headed S1 and S2."""
+    """The pairs of a bracket in two columns, under what the text calls them, if it does."""
     if not bracket.pairs:
         return
     left = [_name(card, upper) for upper, _ in bracket.pairs]
-    width = max(len("S1"), *map(len, left))
-    yield f"    {'S1':{width}}    S2"
+    heads = [say(head) for head in bracket.halves or ("", "")]
+    width = max(len(heads[0]), *map(len, left))
+    if bracket.halves:
+        yield f"    {heads[0]:{width}}    {heads[1]}"
     for name, (_, lower) in zip(left, bracket.pairs, strict=True):
         yield f"    {name:{width}} ── {_name(card, lower)}"
 

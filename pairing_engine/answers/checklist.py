@@ -86,7 +86,7 @@ def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
 
 
 def _bbp_columns(state: RoundState, system: System) -> Columns:
-    last, last_but_one = system.sheet.floats
+    last, last_but_one = system.names.columns
     rounds: list[tuple[str, Cell]] = [
         (f"R{number}", lambda player, _, met=met: met.get(player.tpn, ""))  # type: ignore[misc]
         for number, met in enumerate(_opponents(state), 1)

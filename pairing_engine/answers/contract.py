@@ -28,13 +28,21 @@ def schema_text() -> str:
 
 
 class Answer(NamedTuple):
-    """An answer as lines for people, and as a value for JSON."""
+    """An answer as lines for people, and as a value for JSON. ``folded`` are lines that stand for ``behind_it``, which
+    are shown in their place where everything is asked for.
+    """
 
     lines: Sequence[str]
     value: Mapping[str, object]
+    folded: Sequence[str] = ()
+    behind_it: Sequence[str] = ()
+
+    def shown(self, *, whole: bool) -> list[str]:
+        """The lines, folded or not."""
+        return [*self.lines, *(self.behind_it if whole else self.folded)]
 
     def __str__(self) -> str:
-        return "\n".join(self.lines)
+        return "\n".join(self.shown(whole=True))
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisspair --why --format json`` and its like."""

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from pairing_engine.answers.comparison import compare
 from pairing_engine.answers.illegal import illegalities
+from pairing_engine.answers.sentences import in_words
 from pairing_engine.answers.tries import LATER
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn, show_points
@@ -18,6 +20,7 @@ from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
+from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
 
@@ -91,35 +94,25 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
         return None
     number = state.shown(player.tpn)
     if finding.fault is Fault.LATER:
-        return Rival(number, say(LATER, words=say(finding.words)), finding.code, finding.article)
+        words = say(LATER, words=in_words(finding, lambda tpn: str(state.shown(tpn))))
+        return Rival(number, words, finding.code, finding.article)
     return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
     """What decides against the best round in which this player has the bye."""
-    if system.bye_steps:
-        assert pairing.bye is not None
-        due = state.by_tpn[pairing.bye]
-        for step in system.bye_steps:
-            if step.measure(due, state) != step.measure(player, state):
-                words = say("the bye goes to {summary}", summary=say(step.summary))
-                return Finding(Fault.BYE, step.cited(system.article), "", words)
-        return None
-    players = tuple(p if p.tpn == player.tpn else p._replace(may_have_bye=False) for p in state.players)
-    other = _paired(system, replace(state, players=players))
+    other = _paired(system, demands.must_have_bye(state, player.tpn))
     if other is None:
         words = say("with it the round cannot be completed")
         return Finding(Fault.ILLEGAL, system.completion.impossible, system.completion.code, words)
-    return against(other, pairing, system)
+    return against(other, pairing, state, system)
 
 
-def against(other: RoundPairing, pairing: RoundPairing, system: System) -> Finding | None:
-    """What decides in the first bracket in which another pairing of the round differs."""
-    mates: dict[Tpn, Tpn] = {}
-    for board in other.boards:
-        mates[board.white], mates[board.black] = board.black, board.white
-    trace = next((one for one, new in zip(pairing.trace, other.trace, strict=False) if _differ(one, new)), None)
-    return None if trace is None else system.judge(trace, mates)
+def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
+    """What decides against another pairing of the round."""
+    system = system.for_round(state)
+    found = compare(system.with_preferences(state), pairing, other, system)
+    return None if found is None else found.finding
 
 
 def _paired(system: System, state: RoundState) -> RoundPairing | None:

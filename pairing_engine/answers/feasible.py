@@ -11,7 +11,7 @@ from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, ByeKind, Tournament, 
 from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.language import say, say_many
-from pairing_engine.matching.rounds_ahead import LARGE, SMALL, Answer, Round, Verdict, rounds_ahead
+from pairing_engine.matching.rounds_ahead import LARGE, SMALL, STEPS, Answer, Round, Steps, Verdict, rounds_ahead
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
@@ -62,15 +62,12 @@ def feasible(tournament: Tournament, number: int, system: System) -> Feasibility
         )
     if not ahead.players:
         raise BadRequest(say("nobody takes part in this event"))
-    answer = ahead.asked(number)
+    answer = ahead.asked(number, Steps(STEPS))
     if answer.verdict is Verdict.FOUND:
         return ahead.yes(number, answer)
-    most = 0
-    for fewer in range(number - 1, 0, -1):
-        if ahead.asked(fewer).verdict is Verdict.FOUND:
-            most = fewer
-            break
-    return ahead.no(number, answer)._replace(most=most)
+    steps = Steps(STEPS)
+    fewer = (rounds for rounds in range(number - 1, 0, -1) if ahead.asked(rounds, steps).verdict is Verdict.FOUND)
+    return ahead.no(number, answer)._replace(most=next(fewer, 0))
 
 
 class _Ahead:
@@ -85,10 +82,10 @@ class _Ahead:
         self.basic = system.basic
         self.players = {player.tpn: player for player in self.state.players}
 
-    def asked(self, number: int) -> Answer:
-        """Can so many rounds be paired?"""
+    def asked(self, number: int, steps: Steps) -> Answer:
+        """Whether so many rounds can be paired, as far as these steps suffice."""
         rounds = [self._round(self.first + ahead) for ahead in range(number)]
-        return rounds_ahead(rounds, SMALL if len(self.players) <= LARGEST_DECIDED else LARGE)
+        return rounds_ahead(rounds, SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
     def _taking_part(self, number: int) -> dict[Tpn, Player]:
         """Who is to be paired in a round, as far as is known: with those whom they may not meet in it."""
@@ -137,12 +134,12 @@ class _Ahead:
             case Verdict.CUT:
                 return self._cut(number, answer)
             case Verdict.FACTOR:
-                words = say("there is no way to give everybody {number} opponents who are all different", number=number)
+                words = say("there is no way to give everybody a new opponent, or the bye, for each round")
                 return Feasibility(number, False, words)
             case Verdict.EXHAUSTED:
                 return Feasibility(number, False, say("all ways were tried, and none leads so far"))
             case _:
-                words = say("none was found by a bounded search, which proves nothing")
+                words = say("none was found in {steps:,} steps of a search, which proves nothing", steps=STEPS)
                 return Feasibility(number, None, words)
 
     def _bye_is_given(self, number: int) -> bool:
@@ -164,20 +161,21 @@ class _Ahead:
                 "participant {name} has {left} possible opponents left, the bye included, for {number} rounds",
                 name=names,
                 left=answer.pairs,
-                number=number,
+                number=answer.needed,
             )
         elif not stuck:
             words = say(
                 "the bye can be given {times} times only, and {number} rounds need it",
                 times=answer.pairs,
-                number=number,
+                number=answer.needed,
             )
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "participants {group} are odd in number, so one of them must meet somebody else in every round, "
-                "and there are {pairs} such pairs left",
+                "participants {group} are odd in number in {rounds} rounds, so one of them must meet somebody else "
+                "in each of these, and there are {pairs} such pairs left",
                 group=group,
+                rounds=answer.needed,
                 pairs=answer.pairs,
             )
         return Feasibility(number, False, words, stuck)

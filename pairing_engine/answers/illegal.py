@@ -8,8 +8,12 @@ from pairing_engine.facts.model import ByeKind, Round, Tpn
 from pairing_engine.facts.wishes import Strength, Wish, barred_from_bye, in_force
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say
+from pairing_engine.legality import against_bye
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.system import System
+from pairing_engine.systems.system import Clash, System
+
+MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
+"""The words for a pair that a System forbids beside meetings and prohibitions, where no colour does."""
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
@@ -37,7 +41,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
             words = say("they may not meet by a stated prohibition (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
         elif not system.may_meet(white, black, state):
-            article, code, words = system.colour_clash
+            article, code, words = system.names.colour_clash or MAY_NOT_MEET
             yield Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=pair)
 
 
@@ -48,20 +52,33 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
     if len(byes) > 1:
         words = say("more than one participant got the pairing-allocated bye")
         yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=tuple(byes))
-    without_bye = barred_from_bye(hard, state.number, players)
+    without_bye = barred_from_bye(hard, state.number, players) if byes else frozenset()
     for tpn in byes:
         if tpn in without_bye:
             words = say("the pairing-allocated bye is against a hard wish")
             yield Finding(Fault.ILLEGAL, "reading Z5", marked("hard wish"), words, players=(tpn,))
         elif not players[tpn].may_have_bye:
-            bar = system.bye_again
-            yield Finding(Fault.ILLEGAL, bar.article, bar.code, bar.words, players=(tpn,))
+            yield _barred(state, tpn, system)
+
+
+def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
+    """The finding that a participant may not have the bye, and what bars this one from it."""
+    bar = system.bye_again
+    why = against_bye(state.tournament, state.earlier_rounds, system.absolutes.bye_bar, tpn)
+    words = say("cannot get the pairing-allocated bye after {why}", why=why) if why else bar.words
+    return Finding(Fault.ILLEGAL, bar.article, bar.code, words, players=(tpn,))
 
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
     """The round in which two participants played each other before."""
+    return state.once(_first_meetings).get((min(one, other), max(one, other)))
+
+
+def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
+    """The round in which a pair met first, the smaller TPN before the other."""
+    found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
-        for meeting in past.meetings():
-            if meeting.played and {meeting.white, meeting.black} == {one, other}:
-                return number
-    return None
+        for one, other, played, _ in past.meetings():
+            if played:
+                found.setdefault((min(one, other), max(one, other)), number)
+    return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.answers.verify import verify as look_again
 from pairing_engine.door import Event, opened
-from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
+from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.boards import pairs_text
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PairedRound:
     """The pairing of a round, by which rules it was paired and why by these, and the state before it.
 
@@ -110,6 +110,14 @@ class PairedRound:
         """The number by which the file knows a participant."""
         return self.participants[tpn].number
 
+    def __repr__(self) -> str:
+        rules = f"{self.system.name} {self.system.edition}"
+        bye = "" if self.bye is None else f", bye {self.shown(self.bye)}"
+        return f"<PairedRound {self.number}: {len(self.boards)} boards{bye} ({rules})>"
+
+    def __str__(self) -> str:
+        return as_table(self)
+
     def to_dict(self) -> dict[str, object]:
         """All of it with the keys of ``swisspair --pair --format json``; participants by the numbers of the file."""
         account = self.account
@@ -181,6 +189,30 @@ def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
     if wished.changes:
         return PairedRound(event.choice, wished.pairing, wished.state, wished)
     return PairedRound(event.choice, wished.plain, wished.plain_state, wished)
+
+
+def as_table(paired: PairedRound) -> str:
+    """The boards as a table for people, without a line end at its end."""
+
+    def name(tpn: Tpn) -> str:
+        participant = paired.participants[tpn]
+        score = f" ({show_points(paired.scores[tpn])})" if tpn in paired.scores else ""
+        return one_line(f"{participant.number} {participant.name}".rstrip() + score)
+
+    system = paired.system
+    head = say(
+        "round {number} by the {title}, edition {edition}",
+        number=paired.number,
+        title=say(system.title),
+        edition=system.edition,
+    )
+    rows = [(say("Bd"), say("White"), say("Black"))]
+    rows += [(str(place), name(board.white), name(board.black)) for place, board in enumerate(paired.boards, 1)]
+    if paired.bye is not None:
+        rows.append(("", name(paired.bye), say("bye")))
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    lines = [f"{place:>{widths[0]}}  {white:<{widths[1]}}  {black}".rstrip() for place, white, black in rows]
+    return "\n".join([head, *lines])
 
 
 def as_pairs(paired: PairedRound) -> str:

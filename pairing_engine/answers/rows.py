@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts.model import NOBODY, Tpn, show_points
-from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.shown import csv_lines, one_line
 
 COLUMNS = (
     "file", "round", "board", "white", "white name", "white score", "black", "black name", "black score", "colours"
@@ -18,15 +15,13 @@ def as_csv(name: str, paired: PairedRound) -> str:
     """The boards in their order, then the pairing-allocated bye, whose Black is 0; scores are pairing scores, and
     ``colours`` the article that gave them.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    rows: list[tuple[object, ...]] = [COLUMNS]
     head = (one_line(name), paired.number)
     for place, (board, cited) in enumerate(zip(paired.boards, paired.account.colours, strict=True), 1):
-        writer.writerow((*head, place, *_person(paired, board.white), *_person(paired, board.black), cited.article))
+        rows.append((*head, place, *_person(paired, board.white), *_person(paired, board.black), cited.article))
     if paired.bye is not None:
-        writer.writerow((*head, "", *_person(paired, paired.bye), *_person(paired, NOBODY), ""))
-    return text.getvalue()
+        rows.append((*head, "", *_person(paired, paired.bye), *_person(paired, NOBODY), ""))
+    return csv_lines(rows)
 
 
 def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from pairing_engine.answers.comparison import of_pairing, of_pairs
 from pairing_engine.answers.illegal import illegalities
+from pairing_engine.answers.sentences import in_words
+from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Game, Result, Round, Tpn
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing, TwoRounds
 from pairing_engine.language import marked, say
-from pairing_engine.state.round_state import Player
+from pairing_engine.matching import Backend
+from pairing_engine.state import demands
 from pairing_engine.systems.system import System
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
@@ -67,24 +71,32 @@ class Try(NamedTuple):
         return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
 
 
-def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:
+class _Of(NamedTuple):
+    """The bracket whose candidates are tried, in the round that was paired."""
+
+    pairing: RoundPairing
+    trace: BracketTrace
+    system: System
+
+
+def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
     """The first candidate; if it is not the one that was taken, the first of those that break no absolute criterion,
     and the taken one.
     """
-    bracket = trace.bracket
+    bracket, here = trace.bracket, _Of(pairing, trace, system)
     members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
     if members < 2 or members > LARGEST_SHOWN:
         return ()
     first = next(system.candidates(trace, lambda _a, _b: True), None)
     if first is None:
         return ()
-    found = [_tried(trace, system, first)]
+    found = [_tried(here, first)]
     if not found[0].taken and members + len(bracket.following) + len(bracket.beyond) <= LARGEST_JUDGED:
-        found += _legal_ones(trace, system, first)
+        found += _legal_ones(here, first)
     found = [one for one in found if one.taken or one.wrong]
     taken = found.pop() if found and found[-1].taken else None
     if taken is None:
-        taken = _tried(trace, system, trace.pairing)._replace(after_others=True)
+        taken = _tried(here, trace.pairing)._replace(after_others=True)
     taken = taken._replace(exchange=_exchange(first, trace))
     rest = found[MOST_SHOWN:]
     if rest:
@@ -93,10 +105,11 @@ def tries_of(trace: BracketTrace, system: System) -> tuple[Try, ...]:
     return (*found[:MOST_SHOWN], taken)
 
 
-def _legal_ones(trace: BracketTrace, system: System, first: BracketPairing) -> Iterator[Try]:
+def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """The candidates that break no absolute criterion, up to the taken one: first those with as many pairs as can be,
     but only one if it does not leave a pairing to the others; then those with as many as the taken one.
     """
+    _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state
     size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
     most = MOST_SHOWN + (MOST_COUNTED if size <= LARGEST_COUNTED else 0)
@@ -107,7 +120,7 @@ def _legal_ones(trace: BracketTrace, system: System, first: BracketPairing) -> I
             if _pairs(candidate) in seen:
                 continue
             seen.append(_pairs(candidate))
-            yield (found := _tried(trace, system, candidate))
+            yield (found := _tried(here, candidate))
             if found.taken:
                 return
             if len(candidate.pairs) > len(trace.pairing.pairs):
@@ -123,18 +136,38 @@ def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
     return tuple(shown(tpn) for tpn in (*sorted(before - after), *sorted(after - before)))
 
 
-def _tried(trace: BracketTrace, system: System, candidate: BracketPairing) -> Try:
+def _tried(here: _Of, candidate: BracketPairing) -> Try:
+    _, trace, system = here
     wrong = _illegal_pairs(trace, system, candidate)
     taken = not wrong and _same(candidate, trace.pairing)
     bracket = trace.bracket
     size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
     if not wrong and not taken and size <= LARGEST_JUDGED:
-        mates = {one.tpn: other.tpn for a, b in candidate.pairs for one, other in ((a, b), (b, a))}
-        finding = system.judge(trace, mates)
+        finding = _against(here, candidate)
         wrong = () if finding is None else (_wrong((), finding, trace),)
     shown = bracket.state.shown
     pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in candidate.pairs)
     return Try(pairs, tuple(shown(player.tpn) for player in candidate.floaters), wrong, taken)
+
+
+def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
+    """What decides against the best round that begins with this candidate, the brackets before being as they are."""
+    pairing, trace, system = here
+    members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
+    members |= {player.tpn for player in trace.pairing.floaters}
+    before = pairing.trace[: pairing.trace.index(trace)]
+    pairs = [pair for one in (*(one.pairing for one in before), candidate) for pair in one.pairs]
+    state = demands.must_meet(trace.bracket.state, ((one.tpn, other.tpn) for one, other in pairs))
+    state = demands.must_meet_others(state, members.intersection(player.tpn for player in candidate.floaters), members)
+    try:
+        found = system.pair(state, Backend.AUTO)
+    except NoPairing:
+        _, article, code = system.completion
+        words = say("those not yet paired could no longer be completed")
+        left = tuple(player.tpn for player in candidate.floaters)
+        return Finding(Fault.WORSE, article, code, words, players=left)
+    other = of_pairs(found.pairs, trace.bracket.state, system)
+    return system.judge(trace, TwoRounds(of_pairing(pairing), other))
 
 
 def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairing) -> tuple[Wrong, ...]:
@@ -144,21 +177,17 @@ def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairin
     for upper, lower in candidate.pairs:
         if not system.may_meet(upper, lower, state):
             game = Game(upper.tpn, lower.tpn, Result.UNKNOWN, Result.UNKNOWN)
-            finding = next(illegalities(state, Round((game,)), system), None) or _clash(system, upper, lower)
+            finding = next(illegalities(state, Round((game,)), system))
             found.append(_wrong((state.shown(upper.tpn), state.shown(lower.tpn)), finding, trace))
     return tuple(found)
 
 
-def _clash(system: System, upper: Player, lower: Player) -> Finding:
-    article, code, words = system.colour_clash
-    return Finding(Fault.ILLEGAL, f"{system.article} {article}", code, words, players=(upper.tpn, lower.tpn))
-
-
 def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wrong:
     shown = trace.bracket.state.shown
+    if finding.fault is Fault.LATER:
+        words = say(LATER, words=in_words(finding, lambda tpn: str(shown(tpn))))
+        return Wrong(pair, words, finding.code, finding.article)
     players = () if pair else tuple(shown(tpn) for tpn in finding.players)
-    if finding.fault is Fault.LATER:  # what an order compares are numbers that say nothing to people
-        return Wrong(pair, say(LATER, words=say(finding.words)), finding.code, finding.article, players=players)
     return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
 
 

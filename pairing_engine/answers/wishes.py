@@ -171,7 +171,7 @@ class _Reasons:
         pairing, system = self.wished.pairing, self.granting
         if about_bye and system.bye_steps and other.bye is not None:
             return against_bye(self.state.by_tpn[other.bye], pairing, self.state, system)
-        return against(other, pairing, system)
+        return against(other, pairing, self.state, system)
 
 
 def _boards(pairing: RoundPairing, state: RoundState) -> Boards:

@@ -97,7 +97,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
     """The tournament with what is asked for beside the wishes that it records. Raises as `wishes_of` does."""
-    found = wishes_of(tournament, asked, rounds)
+    found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament
     return replace(tournament, settings=replace(tournament.settings, wishes=tournament.settings.wishes + found))
@@ -146,7 +146,7 @@ def _all_groups(
         elif str(source) in GROUP_FIELDS:
             yield str(source), _grouped(_of_field(tournament, str(source)))
         else:
-            yield Path(source).name, _grouped(_of_file(Path(source), known))
+            yield _label(Path(source)), _grouped(_of_file(Path(source), known))
     if asked.avoid_pairs is not None:
         yield marked("pairs"), tuple(_pairs(asked.avoid_pairs, known))
 
@@ -201,6 +201,11 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
             raise BadRequest(say("{path}:{line}: there is no participant {number} in this event", **found), "avoid")
         if group:
             yield tpn, group
+
+
+def _label(path: Path) -> str:
+    """The name of a file of groups, as a record can state it (reading Z10)."""
+    return " ".join(path.name.replace(",", " ").split())
 
 
 def _parted(text: str) -> tuple[str, str | None]:

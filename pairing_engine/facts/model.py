@@ -445,7 +445,7 @@ class Settings:
         return EventKind.DOUBLE if self.double else EventKind.INDIVIDUAL
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tournament:
     """Everything that is known of an event. Participants stand in the order of their TPNs.
 
@@ -471,6 +471,9 @@ class Tournament:
     """What a manager has noted of the rounds."""
     under_way: bool = False
     """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""
+
+    def __repr__(self) -> str:
+        return f"<Tournament {self.name!r}: {len(self.participants)} participants, {len(self.rounds)} rounds>"
 
     def taking_part(self, number: int) -> list[Tpn]:
         """The TPNs of those whom a round pairs, ascending: as recorded, else everybody who has not asked for a bye."""

@@ -7,6 +7,7 @@ like a line of a report. Whatever is quoted passes `one_line`; whatever is print
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 _CONTROLS = (
     "\x00-\x1f\x7f-\x9f"  # C0, delete, C1
@@ -28,6 +29,12 @@ def _escaped(match: re.Match[str]) -> str:
     return ascii(match.group())[1:-1]
 
 
+FORMULA = ("=", "+", "-", "@")
+"""What begins a formula in a spreadsheet."""
+
+_NUMBER = re.compile(r"[-+][0-9.]*")
+
+
 def one_line(text: str) -> str:
     r"""A text from outside, as a part of a line: control characters are written as escapes.
 
@@ -35,6 +42,27 @@ def one_line(text: str) -> str:
     'R\\x1b[31med\\nround 1: agrees'
     """
     return re.sub(_CONTROL, _escaped, text)
+
+
+def csv_lines(rows: Iterable[Sequence[object]]) -> str:
+    r"""Rows as comma-separated values. A text that a spreadsheet would take for a formula begins with an apostrophe.
+
+    >>> csv_lines([(7, "=HYPERLINK(1)", "-0.5")])
+    "7,'=HYPERLINK(1),-0.5\n"
+    """
+    import csv
+    import io
+
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([_cell(one) for one in row] for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    text = one_line(value)
+    return f"'{text}" if text.startswith(FORMULA) and not _NUMBER.fullmatch(text) else text
 
 
 def shown(text: str, width: int = WIDEST) -> str:

@@ -30,11 +30,12 @@ from pairing_engine.facts.model import (
 from pairing_engine.generator.chance import Amount, Chance, PerRound
 from pairing_engine.generator.rounds import Habits, double_games, single_games
 from pairing_engine.generator.teams import Matches, Squads, squads, team_rules
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import baku_fits
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
+from pairing_engine.under_way import doing
 
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 
@@ -96,6 +97,7 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
     arrivals = _arrivals(plan, event, chance)
     gone: set[Tpn] = set()
     for number in range(1, plan.rounds + 1):
+        doing(marked("playing the rounds"), number, plan.rounds)
         present = [p.tpn for p in event.participants if p.tpn not in gone and arrivals.get(p.tpn, 0) < number]
         away = [Bye(p.tpn, ByeKind.ZERO_POINT) for p in event.participants if p.tpn not in present]
         byes = [*_byes(plan, present, number, chance), *away]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
-from functools import cached_property
 from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge
@@ -126,6 +125,7 @@ class BracketGraph:
         self.criteria = criteria
         self.bracket = bracket
         self.horizon = horizon
+        self._weigher: Weigher | None = None
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -181,10 +181,21 @@ class BracketGraph:
             self.pairs += [(parts[number], vertex, nothing) for number in mates]
         self.alone = [None] * (parts.stop + len(rest.inner))
 
-    @cached_property
+    @property
     def weigher(self) -> Weigher:
-        """What turns the costs of the graph into whole numbers."""
-        return self.table.weigher(self.bracket, len(self.players))
+        """What turns the costs of the graph into whole numbers; made when it is first asked for."""
+        if self._weigher is None:
+            self._weigher = self.table.weigher(self.bracket, len(self.players))
+        return self._weigher
+
+    def with_edges(self, pairs: list[Pair], alone: list[int | None]) -> BracketGraph:
+        """The same graph with these edges, and with these numbers of what it costs to be alone."""
+        found = BracketGraph(self.criteria, self.bracket, (), Horizon.ALONE)
+        found.horizon, found.context, found.bye = self.horizon, self.context, self.bye
+        found.members, found.players, found.regions, found.kinds = self.members, self.players, self.regions, self.kinds
+        found.book, found.table, found._weigher = self.book, self.table, self._weigher
+        found.pairs, found.alone = pairs, alone
+        return found
 
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import can_be_completed
@@ -19,9 +20,29 @@ Rank = tuple[int, ...]
 """Sort key: who has the smallest is considered for the bye first."""
 
 
+def no_value(_player: Player, _state: RoundState) -> str:
+    """Nothing to show: the measure is no number that people know."""
+    return ""
+
+
+def shown_score(player: Player, _state: RoundState) -> str:
+    """The score, as people write it."""
+    return show_points(player.score)
+
+
+def shown_games(player: Player, _state: RoundState) -> str:
+    """How many games, or matches, the participant has played."""
+    return str(games_played(player))
+
+
+def shown_tpn(player: Player, state: RoundState) -> str:
+    """The number by which people know the participant."""
+    return str(state.shown(player.tpn))
+
+
 class ByeStep(NamedTuple):
     """One article of the order in which participants are considered for the bye: whoever has the smallest ``measure``
-    comes first.
+    comes first. ``shown`` is what is measured, for people.
     """
 
     article: str
@@ -29,6 +50,7 @@ class ByeStep(NamedTuple):
     measure: Callable[[Player, RoundState], Rank]
     text: str = ""
     """Where the article stands, if that is not in the chapter of the system."""
+    shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
         """Its article, cited with its chapter; ``chapter`` is that of the system."""

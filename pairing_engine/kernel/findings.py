@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked, say
 
 
@@ -30,7 +30,9 @@ class Finding(NamedTuple):
     """What speaks for the right pairing, and against the other one.
 
     ``code`` is the criterion (``C14``), empty for an article without one. ``right`` and ``wrong`` are what is
-    compared, such as the totals of both pairings; empty where there is nothing to compare.
+    compared, such as the totals of both rounds; empty where there is nothing to compare. ``players`` are those who
+    count in the other round, and ``instead`` those who count in the right one. ``of`` is the player whose opponent is
+    compared, where an order decides by that: ``players`` and ``instead`` are then the two opponents.
     """
 
     fault: Fault
@@ -40,6 +42,13 @@ class Finding(NamedTuple):
     right: str = ""
     wrong: str = ""
     players: tuple[Tpn, ...] = ()
+    instead: tuple[Tpn, ...] = ()
+    of: Tpn = NOBODY
+
+    @property
+    def everybody(self) -> tuple[Tpn, ...]:
+        """All whom it names, each once."""
+        return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
 
 
 def compared(wrong: str, right: str) -> str:

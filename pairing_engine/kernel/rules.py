@@ -15,16 +15,24 @@ from enum import Enum
 from itertools import count
 from typing import NamedTuple
 
-from pairing_engine.facts.model import show_points
+from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.weights import Weights
 from pairing_engine.language import say
+from pairing_engine.state.round_state import Player
 
 Cost = Callable[[Edge, Bracket], int]
 """What an edge of a bracket costs by a rule: a whole number from 0 on."""
 
 Total = int | tuple[int, ...]
 """What a pairing costs by a rule: a sum, or a list in descending order (see `Rule`)."""
+
+
+White = frozenset[Tpn]
+"""Who has White in a round."""
+
+Who = Callable[[Edge, Bracket, White], Iterable[Player]]
+"""Whom a rule means by an edge that costs something."""
 
 
 def always(_bracket: Bracket) -> bool:
@@ -40,6 +48,38 @@ class Scope(Enum):
     UPFLOATERS = "the set of upfloaters"
 
 
+def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    """Both of a pair, and the one who leaves the bracket or has the bye."""
+    return edge.players if edge.upper_in is edge.lower_in else (edge.upper,)
+
+
+def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    """Both of a pair, wherever they come from."""
+    return edge.players
+
+
+def upper_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    """The upper of the two: the one who was moved down."""
+    return (edge.upper,)
+
+
+def lower_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    """The lower of the two: the upfloater, or the opponent of one who was moved down."""
+    return () if edge.lower is None else (edge.lower,)
+
+
+def nobody(_edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    """Nobody in particular: what counts is a sum over the whole bracket."""
+    return ()
+
+
+def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
+    """Who of a pair does not get the preferred colour; both, if their colours are not known."""
+    if not any(player.tpn in white for player in edge.players):
+        return edge.players
+    return [player for player in edge.players if player.preference and (player.preference > 0) != (player.tpn in white)]
+
+
 @dataclass(frozen=True, eq=False)
 class Rule:
     """One criterion.
@@ -52,7 +92,7 @@ class Rule:
     without it, no total is more than the number of players. ``base``: the score from which the levels are counted,
     where the summary speaks of scores and not of differences. ``scope`` is what the rule looks at: a graph of the
     bracket alone leaves out rules that look beyond it. ``text`` is where its article stands, for a rule that is not in
-    the chapter of the system.
+    the chapter of the system. ``who``: whom it means by an edge that costs something.
     """
 
     code: str
@@ -65,6 +105,7 @@ class Rule:
     scope: Scope = Scope.BRACKET
     base: Callable[[Bracket], int] | None = None
     text: str = ""
+    who: Who = whoever_is_there
 
     def cited(self, chapter: str) -> str:
         """Its article, cited with its chapter; ``chapter`` is that of the system."""
@@ -84,9 +125,11 @@ class Rule:
         base = 0 if self.base is None else self.base(bracket)
         return ", ".join(show_points(base + value) for value in total) or say("none")
 
-    def culprits(self, edges: Iterable[Edge], bracket: Bracket) -> tuple[Edge, ...]:
-        """The edges that cost something."""
-        return tuple(edge for edge in edges if self.cost(edge, bracket))
+    def counted(self, edges: Iterable[Edge], bracket: Bracket, white: White) -> tuple[Tpn, ...]:
+        """Who makes the total of a pairing, those who cost the most first."""
+        costs = [(self.cost(edge, bracket), edge) for edge in edges]
+        costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: -pair[0])
+        return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))
 
     def __reduce__(self) -> tuple[object, ...]:
         """How a rule is sent to another process: by its name, if a module has one for it, so that it is the same rule
@@ -109,6 +152,7 @@ class Rule:
             self.scope,
             self.base,
             self.text,
+            self.who,
         )
 
 
@@ -133,6 +177,16 @@ def _rule(code: str, article: str, summary: str, cost: Cost | _CostOf, *others: 
     return Rule(code, article, summary, cost, *others)  # type: ignore[arg-type]
 
 
+def parted(article: str) -> tuple[str, str]:
+    """The chapter and the number of an article; no chapter where it is that of whichever system has the rule.
+
+    >>> parted("C.04.4.1 2.3.2"), parted("2.3.2"), parted("C.04.3 C.14.b")
+    (('C.04.4.1', '2.3.2'), ('', '2.3.2'), ('C.04.3', 'C.14.b'))
+    """
+    chapter, blank, number = article.partition(" ")
+    return (chapter, number) if blank and chapter.startswith("C.0") else ("", article)
+
+
 def counts(
     code: str,
     article: str,
@@ -141,9 +195,12 @@ def counts(
     applies: Callable[[Bracket], bool] = always,
     most: int | None = None,
     scope: Scope = Scope.BRACKET,
+    who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule whose total is a number."""
-    return lambda cost: Rule(code, article, summary, cost, applies, None, most, scope)
+    """Declare a rule whose total is a number. ``article`` has its chapter, unless several systems share the rule."""
+    text, number = parted(article)
+    meant = _who(scope) if who is None else who
+    return lambda cost: Rule(code, number, summary, cost, applies, None, most, scope, text=text, who=meant)
 
 
 def lists(
@@ -155,9 +212,17 @@ def lists(
     applies: Callable[[Bracket], bool] = always,
     scope: Scope = Scope.BRACKET,
     base: Callable[[Bracket], int] | None = None,
+    who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule whose total is a list of values, compared in descending order."""
-    return lambda cost: Rule(code, article, summary, cost, applies, levels, None, scope, base)
+    """Declare a rule whose total is a list of values, compared in descending order. ``article`` is as for `counts`."""
+    text, number = parted(article)
+    meant = _who(scope) if who is None else who
+    return lambda cost: Rule(code, number, summary, cost, applies, levels, None, scope, base, text, meant)
+
+
+def _who(scope: Scope) -> Who:
+    """Whom rules of this scope mean, as far as they do not say it themselves."""
+    return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
 Costs = tuple[tuple[Rule, int], ...]

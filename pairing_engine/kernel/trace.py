@@ -11,7 +11,29 @@ from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.state.round_state import Player
 
 Mates = Mapping[Tpn, Tpn]
-"""Who meets whom in a published round; those without an opponent are not in it."""
+"""Who meets whom in a round; those without an opponent are not in it."""
+
+
+class WholeRound(NamedTuple):
+    """A complete round: who meets whom, and who has White; nobody of a pair whose colours are not known."""
+
+    mates: Mates
+    white: frozenset[Tpn]
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
+        """The round of these pairs, White first; of those in ``turned`` the colours are not known."""
+        boards, unknown = list(pairs), list(turned)
+        both = [*boards, *unknown]
+        mates = {one: other for white, black in both for one, other in ((white, black), (black, white))}
+        return cls(mates, frozenset(white for white, _ in boards))
+
+
+class TwoRounds(NamedTuple):
+    """What an explanation compares: the round that the rules demand, and another one."""
+
+    right: WholeRound
+    other: WholeRound
 
 
 class Board(NamedTuple):

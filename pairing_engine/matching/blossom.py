@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pairing_engine.under_way import spend
+
 if TYPE_CHECKING:
     import networkx
 
@@ -54,6 +56,7 @@ def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int |
     The libraries look for the greatest weight. So the weight of an edge is what it saves: what its two vertices would
     cost alone, less its own cost. A vertex that must be matched saves more than all others can cost.
     """
+    spend(len(pairs))
     must = 1 << bits
     value = [must if cost is None else cost for cost in alone]
     savings = [(u, v, value[u] + value[v] - cost) for u, v, cost in pairs]

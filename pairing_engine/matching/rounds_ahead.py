@@ -8,12 +8,15 @@ that lead out of it, by a count of mates, or by trying everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
+from pairing_engine.language import marked
 from pairing_engine.matching import Pair, lightest
+from pairing_engine.under_way import doing
 
 Couple = tuple[int, int]
 
@@ -35,7 +38,7 @@ class Verdict(Enum):
     CUT = "cut"
     """A group of odd size needs a pair with somebody outside it in each round, and has fewer such pairs than rounds."""
     FACTOR = "factor"
-    """Not everybody can be given as many different mates as there are rounds, even if it does not matter when."""
+    """Not everybody can be given as many different mates as they have rounds, even if it does not matter when."""
     EXHAUSTED = "exhausted"
     """All ways were tried."""
     SPENT = "spent"
@@ -44,7 +47,7 @@ class Verdict(Enum):
 
 class Answer(NamedTuple):
     """The verdict with its evidence: the ``rounds``; the ``place`` among them of the one that fails alone; or the
-    ``group`` that has only so many ``pairs`` with others.
+    ``group`` that has only so many ``pairs`` with others, of which it needs as many as are ``needed``.
     """
 
     verdict: Verdict
@@ -52,11 +55,13 @@ class Answer(NamedTuple):
     place: int = 0
     group: tuple[int, ...] = ()
     pairs: int = 0
+    needed: int = 0
 
 
 class Bounds(NamedTuple):
-    """How long to look: ``tries`` matchings of all rounds by chance, then ``steps`` of a search that tries everything.
-    With ``proofs`` the groups and counts are looked at that could show it to be impossible (`Verdict.CUT`, `FACTOR`).
+    """How long to look: ``tries`` matchings of all rounds by chance, then a search that tries everything, both within
+    so many ``steps``, one of which is a pair that a matching looks at. With ``proofs`` the groups and counts are looked
+    at that could show it to be impossible (`Verdict.CUT`, `FACTOR`).
     """
 
     tries: int
@@ -64,47 +69,110 @@ class Bounds(NamedTuple):
     proofs: bool
 
 
-SMALL = Bounds(tries=40, steps=400_000, proofs=True)
-LARGE = Bounds(tries=6, steps=0, proofs=False)
+STEPS = 8_000_000
+"""Steps of some tenths of a microsecond to one: some seconds."""
+
+SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
+LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """For few vertices, and for many."""
 
 NOISE = 10
 """Where matchings are drawn by lot, a cost has so many bits."""
 
 
-class _SpentError(Exception):
-    """The complete search has taken all its steps."""
+FREE = 10
+"""Steps that a vertex takes which is still to be matched in a round."""
 
 
-def rounds_ahead(rounds: Sequence[Round], bounds: Bounds) -> Answer:
-    """Whether all these rounds can be matched, no couple twice.
+class SpentError(Exception):
+    """A search has taken all its steps."""
+
+
+class Steps:
+    """The steps that are left for a search, or for several."""
+
+    def __init__(self, number: int) -> None:
+        self.left = number
+
+    def take(self, number: int) -> None:
+        """Take steps. Raises `SpentError` if there are not so many."""
+        self.left -= number
+        if self.left < 0:
+            raise SpentError
+
+
+def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
+    """Whether all these rounds can be matched, no couple twice. ``steps`` are those that are left of several searches;
+    all rounds may be matched once, whatever that takes.
 
     >>> square = Round((0, 1, 2, 3), {v: frozenset({0, 1, 2, 3}) - {v} for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
     ['found', 'cut']
     """
-    for place, one in enumerate(rounds):
-        if _matched(one, frozenset(), Random(0)) is None:
-            return Answer(Verdict.ALONE, place=place)
-    if all(one == rounds[0] for one in rounds):
-        group, pairs = _lonely(rounds[0])
-        if pairs < len(rounds):
-            return Answer(Verdict.CUT, group=group, pairs=pairs)
-    for seed in range(bounds.tries):
-        found = _by_chance(rounds, Random(seed))
-        if found is not None:
-            return Answer(Verdict.FOUND, found)
-    if bounds.proofs and all(one == rounds[0] for one in rounds):
-        group, pairs = _least_odd_cut(rounds[0])
-        if pairs < len(rounds):
-            return Answer(Verdict.CUT, group=group, pairs=pairs)
-        if not _has_factor(rounds[0], len(rounds)):
-            return Answer(Verdict.FACTOR)
+    steps = Steps(bounds.steps) if steps is None else steps
+    fault = _too_few(rounds)
+    if fault is not None:
+        return fault
     try:
-        found = _Complete(rounds, bounds.steps).found()
-    except _SpentError:
+        found = _by_chance(rounds, Random(0), Steps(len(rounds) * _most_of_one(rounds)))
+        for seed in range(1, bounds.tries):
+            found = found or _by_chance(rounds, Random(seed), steps)
+        if found is None and bounds.proofs:
+            fault = _proof(rounds)
+        if found is None and fault is None:
+            found = _Complete(rounds, steps).found() if bounds.proofs else _none()
+    except SpentError:
         return Answer(Verdict.SPENT)
+    if fault is not None:
+        return fault
     return Answer(Verdict.EXHAUSTED) if found is None else Answer(Verdict.FOUND, found)
+
+
+def _none() -> NoReturn:
+    """Give up where not everything is tried."""
+    raise SpentError
+
+
+def _most_of_one(rounds: Sequence[Round]) -> int:
+    return max(_steps_of(len(one.vertices), sum(map(len, one.near.values())) // 2) for one in rounds)
+
+
+def _steps_of(vertices: int, pairs: int) -> int:
+    """What a matching takes."""
+    return pairs + vertices**2
+
+
+def _too_few(rounds: Sequence[Round]) -> Answer | None:
+    """That it is impossible, by the rounds one by one, and by counting."""
+    for place, one in enumerate(rounds):
+        if one not in rounds[:place] and _matched(one, frozenset(), Random(0)) is None:
+            return Answer(Verdict.ALONE, place=place)
+    union = _union(rounds)
+    needed = Counter(v for one in rounds for v in one.vertices)
+    lonely = min(needed, key=lambda v: len(union.near[v]) - needed[v])
+    if len(union.near[lonely]) < needed[lonely]:
+        return Answer(Verdict.CUT, group=(lonely,), pairs=len(union.near[lonely]), needed=needed[lonely])
+    return None
+
+
+def _union(rounds: Sequence[Round]) -> Round:
+    """A round of all vertices, with the pairs that any of the rounds has."""
+    near: dict[int, frozenset[int]] = {}
+    for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
+        for v, mates in one.near.items():
+            near[v] = near.get(v, frozenset()) | mates
+    return Round(tuple(sorted(near)), near)
+
+
+def _proof(rounds: Sequence[Round]) -> Answer | None:
+    """That it is impossible, by a group of odd size, or by the mates that everybody needs."""
+    union = _union(rounds)
+    group, pairs, needed = _least_odd_cut(union, rounds)
+    if pairs < needed:
+        return Answer(Verdict.CUT, group=group, pairs=pairs, needed=needed)
+    if not _has_factor(union, Counter(v for one in rounds for v in one.vertices)):
+        return Answer(Verdict.FACTOR)
+    return None
 
 
 def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Couple]:
@@ -126,13 +194,15 @@ def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random)
     return [(one.vertices[i], one.vertices[mate]) for i, mate in enumerate(mates) if i < mate]
 
 
-def _by_chance(rounds: Sequence[Round], chance: Random) -> tuple[tuple[Couple, ...], ...] | None:
+def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
     """All rounds, each with a matching drawn by lot; None if one of them has none left. The round with the fewest
-    possible couples is matched first.
+    possible couples is matched first. Raises `SpentError`.
     """
     taken: set[Couple] = set()
     found: dict[int, tuple[Couple, ...]] = {}
     for place in sorted(range(len(rounds)), key=lambda place: sum(map(len, rounds[place].near.values()))):
+        doing(marked("looking for rounds"), len(found) + 1, len(rounds))
+        steps.take(_steps_of(len(rounds[place].vertices), sum(map(len, rounds[place].near.values())) // 2))
         couples = _matched(rounds[place], taken, chance)
         if couples is None:
             return None
@@ -141,45 +211,37 @@ def _by_chance(rounds: Sequence[Round], chance: Random) -> tuple[tuple[Couple, .
     return tuple(found[place] for place in range(len(rounds)))
 
 
-def _lonely(one: Round) -> tuple[tuple[int, ...], int]:
-    """The vertex with the fewest possible mates, and how many they are."""
-    found = min(one.vertices, key=lambda v: len(one.near[v]))
-    return (found,), len(one.near[found])
-
-
-def _least_odd_cut(one: Round) -> tuple[tuple[int, ...], int]:
-    """The group of odd size with the fewest pairs that lead out of it, and how many they are. As the number of all
-    vertices is even, it is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
+    """The group that has the fewest pairs with others beside the rounds in which it is odd in number, and so needs one;
+    how many it has, and needs. Where all rounds are alike, it is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
     graph = networkx.Graph()
-    graph.add_nodes_from(one.vertices)
-    graph.add_edges_from(_couples(one, frozenset()), capacity=1)
-    if not networkx.is_connected(graph):
-        parts: list[list[int]] = [sorted(part) for part in networkx.connected_components(graph)]
-        odd = sorted((len(part), part) for part in parts if len(part) % 2)
-        if odd:
-            return tuple(odd[0][1]), 0
-        graph.add_edges_from(((parts[0][0], part[0]) for part in parts[1:]), capacity=0)
-    tree = networkx.gomory_hu_tree(graph)
-    best: tuple[tuple[int, ...], int] = ((), len(one.vertices) ** 2)
-    for u, v, weight in list(tree.edges(data="weight")):
-        tree.remove_edge(u, v)
-        side = networkx.node_connected_component(tree, u)
-        tree.add_edge(u, v, weight=weight)
-        if len(side) % 2 and weight < best[1]:
-            others = set(one.vertices) - side
-            best = tuple(sorted(side if len(side) <= len(others) else others)), int(weight)
-    return best
+    graph.add_nodes_from(union.vertices)
+    graph.add_edges_from(_couples(union, frozenset()), capacity=1)
+    parts: list[set[int]] = list(networkx.connected_components(graph))
+    cuts = [(part, 0) for part in parts]
+    if len(parts) == 1:
+        tree = networkx.gomory_hu_tree(graph)
+        for u, v, weight in list(tree.edges(data="weight")):
+            tree.remove_edge(u, v)
+            cuts.append((networkx.node_connected_component(tree, u), int(weight)))
+            tree.add_edge(u, v, weight=weight)
+    found: list[tuple[int, tuple[int, ...], int, int]] = []
+    for side, pairs in cuts:
+        needed = sum(len(side.intersection(one.vertices)) % 2 for one in rounds)
+        others = set(union.vertices) - side
+        found.append((pairs - needed, tuple(sorted(side if len(side) <= len(others) else others)), pairs, needed))
+    return min(found)[1:]
 
 
-def _has_factor(one: Round, number: int) -> bool:
-    """Can everybody be given so many different mates at the same time?
+def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
+    """Whether everybody can be given as many different mates as are needed, at the same time.
 
     Tutte's construction makes one matching of this question. Each pair is an edge between two *ports*, one at each end.
-    Each vertex with d ports gets d - ``number`` *cores*, which can be matched with any of its ports. If all ports and
-    cores are matched, just so many ports of each vertex are left for its pairs.
+    Each vertex with d ports gets d - ``needed`` *cores*, which can be matched with any of its ports. If all ports and
+    cores are matched, just as many ports of each vertex are left for its pairs as it needs.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one, frozenset()):
@@ -189,9 +251,10 @@ def _has_factor(one: Round, number: int) -> bool:
     size = len(ports)
     for v in one.vertices:
         own = [port for (owner, _), port in ports.items() if owner == v]
-        for core in range(size, size + len(own) - number):
+        cores = max(len(own) - needed[v], 0)
+        for core in range(size, size + cores):
             pairs += [(port, core, 0) for port in own]
-        size += max(len(own) - number, 0)
+        size += cores
     return lightest(pairs, [None] * size, 1, list) is not None
 
 
@@ -200,7 +263,7 @@ class _Complete:
     in ascending order.
     """
 
-    def __init__(self, rounds: Sequence[Round], steps: int) -> None:
+    def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:
         self.rounds = rounds
         self.steps = steps
         self.alike = all(one == rounds[0] for one in rounds)
@@ -208,7 +271,7 @@ class _Complete:
         self.taken: set[Couple] = set()
 
     def found(self) -> tuple[tuple[Couple, ...], ...] | None:
-        """The rounds; None if there are none. Raises `_SpentError`."""
+        """The rounds; None if there are none. Raises `SpentError`."""
         if len(self.done) == len(self.rounds):
             return tuple(self.done)
         if not all(self._is_possible(one) for one in self.rounds[len(self.done) :]):
@@ -225,14 +288,13 @@ class _Complete:
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Can this round still be matched by itself? Where all are alike: has everybody mates enough for all that are
-        left?
-        """
+        """Whether this round can still be matched by itself, and everybody has mates enough if all are alike."""
         if self.alike:
             left = len(self.rounds) - len(self.done)
             for v in one.vertices:
                 if sum((min(u, v), max(u, v)) not in self.taken for u in one.near[v]) < left:
                     return False
+        self.steps.take(_steps_of(len(one.vertices), sum(map(len, one.near.values())) // 2))
         return _matched(one, self.taken, Random(0)) is not None
 
     def _matchings(self, one: Round, free: list[int]) -> Iterator[tuple[Couple, ...]]:
@@ -240,9 +302,7 @@ class _Complete:
         if not free:
             yield ()
             return
-        self.steps -= 1
-        if self.steps < 0:
-            raise _SpentError
+        self.steps.take(len(free) * FREE)
         there = set(free)
 
         def mates_of(v: int) -> list[int]:

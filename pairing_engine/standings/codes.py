@@ -1,70 +1,26 @@
-"""[C.07 5] The codes of tie-breaks (records 202 and 212), and by which of them a tournament is ranked."""
+"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and by which of them a tournament is ranked."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Settings, Tournament
-from pairing_engine.language import marked, say
-
-NAMES = marked(
-    {
-        "PTS": "points",
-        "MPTS": "match points",
-        "GPTS": "game points",
-        "DE": "direct encounter (C.07 6)",
-        "WIN": "rounds with a win's points (C.07 7.1)",
-        "WON": "games won over the board (C.07 7.2)",
-        "BPG": "games played with Black (C.07 7.3)",
-        "BWG": "games won with Black (C.07 7.4)",
-        "PS": "progressive scores (C.07 7.5)",
-        "REP": "rounds one elected to play (C.07 7.6)",
-        "GE": "rounds one elected to play (C.07 7.6)",
-        "STD": "standard points (C.07 7.7)",
-        "TPN": "pairing number (C.07 7.8)",
-        "BH": "Buchholz (C.07 8.1)",
-        "AOB": "average of the opponents' Buchholz (C.07 8.2)",
-        "FB": "Fore Buchholz (C.07 8.3)",
-        "SB": "Sonneborn-Berger (C.07 9.1)",
-        "KS": "Koya (C.07 9.2)",
-        "ARO": "average rating of the opponents (C.07 10.1)",
-        "TPR": "tournament performance rating (C.07 10.2)",
-        "PTP": "perfect tournament performance (C.07 10.3)",
-        "APRO": "average performance rating of the opponents (C.07 10.4)",
-        "APPO": "average perfect performance of the opponents (C.07 10.5)",
-        "RTNG": "rating (C.07 10.6)",
-        "BC": "board count (C.07 12.1)",
-        "TBR": "top board results (C.07 12.2)",
-        "BBE": "bottom board elimination (C.07 12.3)",
-        "MPVGP": "match points or game points (C.07 13.1)",
-        "EMMSB": "extended Sonneborn-Berger (C.07 13.2.1)",
-        "EMGSB": "extended Sonneborn-Berger (C.07 13.2.2)",
-        "EGMSB": "extended Sonneborn-Berger (C.07 13.2.3)",
-        "EGGSB": "extended Sonneborn-Berger (C.07 13.2.4)",
-        "ESB": "extended Sonneborn-Berger (C.07 13.2)",
-        "EDE": "extended direct encounter (C.07 13.3)",
-        "EDEC": "extended direct encounter (C.07 13.3.2)",
-        "EDET": "extended direct encounter (C.07 13.3.2 c)",
-        "EDEB": "extended direct encounter (C.07 13.3.2 d)",
-        "EDEBT": "extended direct encounter (C.07 13.3.2 a)",
-        "EDEBB": "extended direct encounter (C.07 13.3.2 b)",
-        "SSSC": "scores and schedule strength (C.07 13.4)",
-    }
-)
-"""Every tie-break that can be asked for, in words."""
-
-TEAMS_ONLY = frozenset(
-    {"MPTS", "GPTS", "BC", "TBR", "BBE", "MPVGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "ESB"}
-    | {"EDE", "EDEC", "EDET", "EDEB", "EDEBT", "EDEBB", "SSSC"}
-)
-"""[C.07 12, 13] Those that only events of teams know."""
+from pairing_engine.language import say
+from pairing_engine.standings.asked import Asked
+from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
+from pairing_engine.standings.names import code_of, nearest_codes
+from pairing_engine.standings.values import Cut
 
 POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 
-_CODE = re.compile(r"([A-Z]+)(:(?:MP|GP|MM|MG|GM|GG))?((?:/(?:[CMK]\d+|L[+-]?\d+(?:\.\d+)?|U\d+|[PFR]))*)")
+_NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
+_MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
+
+MOST = {"C": 9, "M": 9, "L": 20, "U": 3999, "K": 999}
+"""The greatest number that a modifier may have: terms, half points, a rating, a divisor. The others have none."""
 
 
 class Order(NamedTuple):
@@ -90,47 +46,132 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     settings = tournament.settings
     points = points_code(settings)
     if asked_for:
-        order = Order(tuple(code.upper() for code in asked_for), say("asked for"))
+        order = Order(tuple(asked_for), say("asked for"))
     elif settings.standings_order:
         order = Order(settings.standings_order, say("record 212"))
     elif settings.tie_breaks:
         order = Order((points, *settings.tie_breaks), say("record 202"))
     else:
         return Order((points,), say("the file names no tie-breaks: points alone"))
-    if order.codes[0].partition(":")[0] not in POINTS:
-        order = Order((points, *order.codes), order.why)
-    for code in order.codes:
-        check(code, of_teams=settings.team is not None)
-    return order
+    found = tuple(understood(code, of_teams=settings.team is not None) for code in order.codes)
+    if found[0].partition(":")[0] not in POINTS:
+        found = (points, *found)
+    return Order(found, order.why)
 
 
-def check(code: str, *, of_teams: bool) -> None:
-    """Raise `BadRequest` if there is no such tie-break, or none in such an event."""
-    found = _CODE.fullmatch(code)
-    name = found.group(1) if found else code
-    if found is None or name not in NAMES:
-        known = ", ".join(sorted(NAMES))
-        raise BadRequest(
-            say(
-                "there is no tie-break {code!r}; there are {known}, with modifiers such as BH/C1, BH/M1, DE/P",
-                code=code,
-                known=known,
-            )
-        )
-    if not of_teams and (name in TEAMS_ONLY or found.group(2)):
-        raise BadRequest(
-            say("{code} ranks teams ({name}), and this is an event of players", code=code, name=say(NAMES[name]))
-        )
+def understood(text: str, *, of_teams: bool) -> str:
+    """The code of what a user or a file calls a tie-break.
+
+    Raises `BadRequest` if there is no such tie-break, or none in such an event.
+
+    >>> understood("Buchholz Cut 1", of_teams=False), understood("sb/c1", of_teams=False)
+    ('BH/C1', 'SB/C1')
+    """
+    code = code_of(text) or text.upper()
+    asked = parse(code, text)
+    if not of_teams and (TIE_BREAKS[asked.name].teams_only or asked.reference):
+        name = say(TIE_BREAKS[asked.name].name)
+        raise BadRequest(say("{code} ranks teams ({name}), and this is an event of players", code=code, name=name))
+    return code
+
+
+def parse(code: str, text: str = "") -> Asked:
+    """What a code asks for. Raises `BadRequest` with the place of what cannot be read.
+
+    >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
+    (Cut(least=1, most=0), True)
+    """
+    found = _NAME.match(code)
+    name = FORMER.get(found.group(1), found.group(1)) if found else ""
+    if found is None or name not in TIE_BREAKS:
+        raise BadRequest(_unknown(text or code))
+    tie_break = TIE_BREAKS[name]
+    reference = found.group(2) or ""
+    if reference and reference not in tie_break.references:
+        raise BadRequest(_refused(code, found.start(2), say("{name} knows no such points", name=name)))
+    asked = Asked(name, reference, fore=name == "FB")
+    at, seen = found.end(), ""
+    while at < len(code):
+        modifier = _MODIFIER.match(code, at)
+        if modifier is None:
+            raise BadRequest(_refused(code, at, say("that is no modifier such as /C1")))
+        asked = _changed(asked, code, at, modifier, seen)
+        seen += modifier.group(1)
+        at = modifier.end()
+    return asked
+
+
+def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: str) -> Asked:
+    """[C.07 14] What is asked for with a modifier. Raises `BadRequest` for one that says nothing, or the same again."""
+    letter, digits = modifier.groups()
+    tie_break = TIE_BREAKS[asked.name]
+    if letter not in tie_break.modifiers:
+        allowed = ", ".join(f"/{one}" for one in tie_break.modifiers)
+        words = say("{code} knows only {allowed}", code=tie_break.code, allowed=allowed)
+        none = say("{code} has no modifiers", code=tie_break.code)
+        raise BadRequest(_refused(code, at, words if allowed else none))
+    if letter in seen or (letter in "CM" and set(seen) & set("CM")):
+        raise BadRequest(_refused(code, at, say("a modifier of this kind has been said before")))
+    number = _number(code, at, letter, digits)
+    return MEANING[letter](asked, number)
+
+
+def _number(code: str, at: int, letter: str, digits: str) -> int:
+    """The number of a modifier; 0 for those that have none."""
+    most = MOST.get(letter)
+    if most is None:
+        if digits:
+            raise BadRequest(_refused(code, at, say("/{letter} has no number", letter=letter)))
+        return 0
+    sign = "+" if letter == "L" else ""
+    if not re.fullmatch(re.escape(sign) + r"\d{1,4}", digits) or not 1 <= int(digits) <= most:
+        words = say("/{letter} takes a number from {sign}1 to {sign}{most}", letter=letter, sign=sign, most=most)
+        raise BadRequest(_refused(code, at, words))
+    return int(digits)
+
+
+MEANING: dict[str, Callable[[Asked, int], Asked]] = {
+    "C": lambda asked, number: asked._replace(cut=Cut(number, 0)),
+    "M": lambda asked, number: asked._replace(cut=Cut(number, number)),
+    "L": lambda asked, number: asked._replace(halves=number),
+    "U": lambda asked, number: asked._replace(unrated=number),
+    "K": lambda asked, number: asked._replace(factor=number),
+    "P": lambda asked, _: asked._replace(forfeits_played=True),
+    "F": lambda asked, _: asked._replace(fore=True),
+    "R": lambda asked, _: asked._replace(reverse=True),
+}
+"""[C.07 14, 16.6] What each letter changes."""
+
+LONGEST = 40
+"""Of a code that is quoted."""
+
+
+def _refused(code: str, at: int, why: str) -> str:
+    words = say("tie-break {code}, character {at}: {why}", code=_quoted(code), at=at + 1, why=why)
+    return words + "; " + say("`--tiebreaks list` shows all")
+
+
+def _unknown(text: str) -> str:
+    nearest = ", ".join(f"{code} ({say(TIE_BREAKS[code].name)})" for code in nearest_codes(text))
+    return say("there is no tie-break {code}; the nearest are {nearest}", code=_quoted(text), nearest=nearest) + (
+        "; " + say("`--tiebreaks list` shows all")
+    )
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
 
 
 def in_words(code: str) -> str:
-    """The name of a tie-break.
+    """The name of a tie-break with its article.
 
     >>> in_words("BH/C1")
     'Buchholz (C.07 8.1), /C1'
     """
-    found = _CODE.fullmatch(code)
-    if found is None:
+    name, slash, modifiers = code.partition("/")
+    base = name.partition(":")[0]
+    tie_break = TIE_BREAKS.get(FORMER.get(base, base))
+    if tie_break is None:
         return code
-    name, _, modifiers = found.groups()
-    return say(NAMES.get(name, name)) + (f", {modifiers}" if modifiers else "")
+    words = f"{say(tie_break.name)} (C.07 {tie_break.article})"
+    return words + (f", {slash}{modifiers}" if modifiers else "")

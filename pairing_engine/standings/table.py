@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from decimal import Decimal
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Entry, crosstable_of
-from pairing_engine.standings.calculator import Number, Place, Value, compute
-from pairing_engine.standings.codes import Order, in_words, order_of
+from pairing_engine.standings.calculator import Place, compute
+from pairing_engine.standings.codes import Order, order_of
+from pairing_engine.standings.values import Number, Value, nearest
 
 OLDEST_RULES = "2024/04/01"
 """[C.07] The first day of the rules of 2023, the oldest that can be computed: older ones had a virtual opponent."""
 
 
-class Standings(NamedTuple):
+@dataclass(frozen=True)
+class Standings:
     """The standings of an event after a round.
 
     ``places`` stand from the first to the last; those who are equal in everything share a rank and stand in the order
@@ -32,8 +34,12 @@ class Standings(NamedTuple):
     remark: str
     places: tuple[Place, ...]
     participants: dict[Tpn, Participant]
-    rounds: dict[Tpn, tuple[str, ...]]
-    """[Crosstable] By participant a cell for each round, see `cell_of`."""
+    tournament: Tournament = field(repr=False)
+
+    @cached_property
+    def rounds(self) -> dict[Tpn, tuple[str, ...]]:
+        """[Crosstable] By participant a cell for each round, see `cell_of`."""
+        return _cells(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:
         """The place of a participant by the number in the file. Raises `BadRequest` if there is none."""
@@ -44,8 +50,8 @@ class Standings(NamedTuple):
 
     def parting(self, one: Place, other: Place) -> int | None:
         """Which of the codes, from 0, parts two places; None if nothing does."""
-        pairs = zip(one.values, other.values, strict=True)
-        return next((at for at, (a, b) in enumerate(pairs) if a.number != b.number), None)
+        pairs = zip(one.steps, other.steps, strict=True)
+        return next((at for at, (a, b) in enumerate(pairs) if a != b), None)
 
     def to_dict(self) -> dict[str, object]:
         """The standings as a value for JSON: numbers are those of the file, values are texts, as they are printed."""
@@ -81,10 +87,8 @@ def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequ
         raise BadRequest(
             say("there are no standings after round {number}: {played}", number=number, played=_played(played))
         )
-    if tournament.settings.double:
-        raise BadRequest(say("tie-breaks of an event whose matches have two games are not known here"))
     order = order_of(tournament, tie_breaks)
-    computed = compute(_until(tournament, number), order.codes, number)
+    computed = compute(_until(tournament, number), order.codes)
     first_day = tournament.settings.first_day
     remark = ""
     if first_day and first_day < OLDEST_RULES:
@@ -92,9 +96,8 @@ def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequ
             "the event began on {first_day}: the rules of C.07 that were in force then are not known here",
             first_day=first_day,
         )
-    places = sorted(computed.places, key=lambda place: (place.rank, place.tpn))
     participants = {participant.tpn: participant for participant in tournament.participants}
-    return Standings(order, number, computed.edition, remark, tuple(places), participants, _cells(tournament, number))
+    return Standings(order, number, computed.edition, remark, computed.places, participants, tournament)
 
 
 def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
@@ -129,58 +132,28 @@ def _played(rounds: int) -> str:
 
 def _until(tournament: Tournament, number: int) -> Tournament:
     """The tournament as it was after a round. Virtual points are no part of the standings [C.04.7 1.5]."""
-    settings: Settings = replace(tournament.settings, virtual_points=(), baku=False)
+    rounds = max(tournament.settings.rounds or 0, len(tournament.rounds))
+    settings: Settings = replace(tournament.settings, virtual_points=(), baku=False, rounds=rounds)
     return replace(tournament, rounds=tournament.rounds[:number], requests=(), settings=settings)
 
 
 def shown(value: Value) -> str:
-    """A value as it is printed: without a fraction if it has none; a dash where there is none.
+    """A value as it is printed: without a fraction if it has none, else with at most two places; a dash for none.
 
-    >>> shown(Value(Decimal("12.50"), {})), shown(Value(Decimal("3.0"), {})), shown(Value(None, {}))
-    ('12.5', '3', '-')
+    >>> shown(Value(Fraction(25, 2))), shown(Value(Fraction(3))), shown(Value(Fraction(37, 3))), shown(Value(None))
+    ('12.5', '3', '12.33', '-')
     """
-    number: Number | None = value.number
+    number: Number = value.number
     if number is None:
         return "-"
-    if isinstance(number, Decimal):
-        number = number.normalize()
-        return f"{number:f}"
-    return str(number)
+    if isinstance(number, tuple):
+        return "/".join(decimal(Fraction(part, value.unit)) for part in number) or "-"
+    return decimal(Fraction(number))
 
 
-def why_rank(found: Standings, one: int, other: int) -> list[str]:
-    """In lines, which tie-break parts two participants, given by their numbers in the file, and what it is made of."""
-    first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
-    at = found.parting(first, second)
-    names = [_name(found, place) for place in (first, second)]
-    about = {"one": names[0], "other": names[1], "rank": first.rank}
-    if at is None:
-        codes = ", ".join(found.order.codes)
-        return [say("{one} and {other} are equal in {codes} and share rank {rank}", codes=codes, **about)]
-    lines = [say("{one} has rank {rank}, {other} rank {other_rank}", other_rank=second.rank, **about)]
-    if at:
-        equal = (f"{code} {shown(value)}" for code, value in zip(found.order.codes[:at], first.values, strict=False))
-        lines.append(say("equal: {equal}", equal=", ".join(equal)))
-    code = found.order.codes[at]
-    lines.append(say("{code} parts them: {words}", code=code, words=in_words(code)))
-    for name, place in zip(names, (first, second), strict=True):
-        value = place.values[at]
-        lines.append(f"  {say('{name}: {words}', name=name, words=shown(value))}{_made_of(value)}")
-    return lines
-
-
-def _name(found: Standings, place: Place) -> str:
-    participant = found.participants[place.tpn]
-    return f"{participant.number} {participant.name}".strip()
-
-
-def _made_of(value: Value) -> str:
-    """By round, what a value is a sum of."""
-    if not value.parts:
-        return ""
-    parts = (
-        say("round {number}: {part}", number=number, part=" ".join(part.split()))
-        + (say(" (cut)") if number in value.cut else "")
-        for number, part in value.parts.items()
-    )
-    return f" ({', '.join(parts)})"
+def decimal(number: Fraction) -> str:
+    """A number with at most two decimal places, the last one rounded."""
+    hundredths = nearest(abs(number) * 100)
+    whole, rest = divmod(hundredths, 100)
+    sign = "-" if number < 0 and hundredths else ""
+    return f"{sign}{whole}" + (f".{rest:02}".rstrip("0") if rest else "")

@@ -33,13 +33,29 @@ def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
     return _changed(state, lambda p: p._replace(barred=p.barred | {barred[p.tpn]}) if p.tpn in barred else p)
 
 
+def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset[Tpn]) -> RoundState:
+    """The state in which these members of a group meet nobody of it."""
+
+    def narrowed(player: Player) -> Player:
+        if player.tpn in some:
+            return player._replace(barred=player.barred | (members - {player.tpn}))
+        return player._replace(barred=player.barred | some) if player.tpn in members else player
+
+    return _changed(state, narrowed)
+
+
 def must_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
     """The state in which nobody else may have the pairing-allocated bye."""
     return _changed(state, lambda p: p if p.tpn == tpn else p._replace(may_have_bye=False))
 
 
+def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
+    """The state in which somebody else must have the pairing-allocated bye."""
+    return _changed(state, lambda p: p._replace(may_have_bye=False) if p.tpn == tpn else p)
+
+
 def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
-    """The state in which a player meets only players of lower scores, or may have the bye; or only of higher ones."""
+    """The state in which a player meets only players of lower scores, or only players of higher ones."""
     score = state.by_tpn[tpn].score
     out_of_reach = frozenset(
         p.tpn for p in state.players if p.tpn != tpn and not (p.score < score if down else p.score > score)
@@ -47,8 +63,7 @@ def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
 
     def narrowed(player: Player) -> Player:
         if player.tpn == tpn:
-            may_have_bye = player.may_have_bye and down
-            return player._replace(barred=player.barred | out_of_reach, may_have_bye=may_have_bye)
+            return player._replace(barred=player.barred | out_of_reach, may_have_bye=False)
         return player._replace(barred=player.barred | {tpn}) if player.tpn in out_of_reach else player
 
     return _changed(state, narrowed)

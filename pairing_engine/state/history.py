@@ -7,7 +7,6 @@ systems share it. What only one system reads (an average of ratings, an index) i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from operator import attrgetter
 
 from pairing_engine.errors import BadRequest
@@ -61,16 +60,19 @@ class _Walk:
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
         """For everybody the set of this participant alone: made once, added to the opponents of many."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
+        self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
         self._barred_by: tuple[list[int], Barred] = [], Barred(())
         self._add(0)
 
-    @cached_property
+    @property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
-        """All virtual points of the event."""
-        return acceleration.virtual_points(
-            self.tournament, self.tournament.taking_part(1), self.conventions.acceleration
-        )
+        """All virtual points of the event; found when they are first asked for."""
+        if self._virtual_points is None:
+            self._virtual_points = acceleration.virtual_points(
+                self.tournament, self.tournament.taking_part(1), self.conventions.acceleration
+            )
+        return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
         """The virtual points of a round, which is asked for twice: before it and after it."""

@@ -128,12 +128,6 @@ class RoundState:
         """The state without some of the players: those who have not been paired before have no TPN then."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
-    def without(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """The state of the others, when some are paired apart from them: all TPNs stay what they are."""
-        others = self.as_if_absent(tpns)
-        others.__dict__["_numbered"] = self._numbered  # where `cached_property` keeps what it has worked out
-        return others
-
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
         """The state in which these have TPNs, too, even if they have never been paired."""
         counted = replace(self)

@@ -91,7 +91,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
                 asked=edition,
             )
             raise BadRequest(words, "edition")
-        _check_kind(settings, name.name, name.kind, maxi=name.maxi)
+        _check_kind(settings, name.name, name.kind, maxi=name.name == MAXI_SYSTEM)
         return Choice(name, say("asked for"), say("asked for"))
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
     if name is not None:

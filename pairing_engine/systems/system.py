@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple, Protocol, TypedDict, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.basic_rules import BasicRules
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.wishes import NO_WISHES, Strength, Wish, Wishing, wishing_of
-from pairing_engine.kernel.boards import ScoreOf
+from pairing_engine.kernel.boards import ScoreOf, pairing_score
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import Conventions
+from pairing_engine.state.conventions import INDIVIDUAL, Conventions
 from pairing_engine.state.round_state import Player, RoundState
 
 
@@ -88,7 +88,7 @@ class Method(Protocol):
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """See `System.pair`."""
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -97,16 +97,55 @@ class Method(Protocol):
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`."""
 
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
 
-class Sheet(NamedTuple):
-    """What a checklist and a card show that texts have by different names, or not at all.
 
-    ``floats``: the criteria that ask who floated in the last round and in the one before, as titles of columns.
-    ``parameters``: does a bracket have M0, MaxPairs and M1 [C.04.3 3.1]?
+class Names(NamedTuple):
+    """What an edition calls that checklists, cards and answers show, and where it says so.
+
+    ``floating``: the article of the chapter that says who floats. ``colour_clash``: what forbids a pair of players who
+    have not met; None where no colour forbids one. ``columns``: the criteria that ask who floated in the last round and
+    in the one before, as titles. ``parameters``: whether a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves``:
+    the two sides of the pairs of a bracket; None where the text does not name them. ``beside``: a number by which it
+    sorts players, as people write it. ``scoregroups``: it pairs scoregroups, and knows no brackets.
     """
 
-    floats: tuple[str, str]
-    parameters: bool
+    floating: str = "1"
+    colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
+    columns: tuple[str, str] = ("C14", "C16")
+    """The checklist is that of bbpPairings, which has the criteria of the Dutch System of 2026 as titles for any
+    system.
+    """
+    parameters: bool = False
+    halves: tuple[str, str] | None = ("S1", "S2")
+    beside: Callable[[Player, RoundState], str] | None = None
+    scoregroups: bool = False
+
+
+USUAL_NAMES = Names()
+
+
+def as_they_are(state: RoundState) -> RoundState:
+    """The state without a change: its colour preferences, which are those of single games, hold."""
+    return state
+
+
+def in_every_round(_state: RoundState) -> System | None:
+    """Never another system: this one pairs every round."""
+    return None
+
+
+TITLES = marked(
+    {
+        "dutch": "FIDE (Dutch) System",
+        "dubov": "Dubov System",
+        "burstein": "Burstein System",
+        "double-swiss": "Double-Swiss System",
+        "team": "Team Pairing System",
+        "lim": "Lim System",
+    }
+)
 
 
 @runtime_checkable
@@ -124,22 +163,21 @@ class System:
 
     ``name`` and ``edition`` are what ``--system`` and ``--edition`` take, ``code`` is that of TRF record 192,
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
-    ``kind`` is what a pairing is, and ``maxi`` whether the system knows Maxi-tournaments.
+    ``kind`` is what a pairing is.
 
     ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a state
     by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
     ``procedure`` the steps of a system that is one, each by its article and in words; its process says which of them
-    are done only if they are named. ``may_meet`` says whether the absolute criteria allow a pair, ``colour_clash`` what
-    forbids one of players who have not met. ``colour_steps`` are the articles that allocate colours. ``basic`` says
-    where the rules stand that all systems share, ``completion`` where the text says that a round must be completed,
-    ``floating`` the article of the chapter that says who floats. ``bye_again`` is what forbids the pairing-allocated
-    bye to some, and ``bye_steps`` who of the others comes first, where it is given before anybody is paired.
+    are done only if they are named. ``may_meet`` says whether the absolute criteria allow a pair. ``colour_steps`` are
+    the articles that allocate colours. ``basic`` says where the rules stand that all systems share, ``completion``
+    where the text says that a round must be completed. ``bye_again`` is what forbids the pairing-allocated bye to some,
+    and ``bye_steps`` who of the others comes first, where it is given before anybody is paired.
     ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards are sorted by. ``in_round``
     names the system whose rules pair a round instead of these, if there is one (seeding rounds).
 
     ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
-    ``sheet`` is what checklists and cards show of the text. ``wishing`` is what is wished beside the rules: nothing in
-    FIDE mode.
+    ``names`` are the edition's own for what is shown and cited. ``wishing`` is what is wished beside the rules:
+    nothing in FIDE mode.
 
     ``process`` makes the `Method` of the system at hand: how it gets from all these values to pairs. What finds an
     answer sooner stands there, with the values for which it was proved: where others stand here, it is not used.
@@ -147,31 +185,32 @@ class System:
 
     name: str
     edition: str
-    title: str
     article: str
     code: str
     applied_from: str
-    kind: EventKind
-    maxi: bool
-    conventions: Conventions
-    with_preferences: Callable[[RoundState], RoundState]
-    criteria: tuple[Rule, ...]
-    procedure: tuple[tuple[str, str], ...]
+    kind: EventKind = EventKind.INDIVIDUAL
+    conventions: Conventions = INDIVIDUAL
+    with_preferences: Callable[[RoundState], RoundState] = as_they_are
+    criteria: tuple[Rule, ...] = ()
+    procedure: tuple[tuple[str, str], ...] = ()
     may_meet: MayMeet
-    colour_clash: Clash
     colour_steps: tuple[ColourStep, ...]
-    basic: BasicRules
+    basic: BasicRules = BASIC_RULES_2026
     completion: Completion
-    floating: str
-    bye_again: ByeRule
-    bye_steps: tuple[ByeStep, ...]
+    bye_again: ByeRule = BYE_OR_WIN_BEFORE
+    bye_steps: tuple[ByeStep, ...] = ()
     absolutes: Absolutes
-    board_score: ScoreOf
-    in_round: Callable[[RoundState], System | None]
+    board_score: ScoreOf = pairing_score
+    in_round: Callable[[RoundState], System | None] = in_every_round
     process: Callable[[System], Method]
-    number_of_pairs: Rule | None
-    sheet: Sheet
-    wishing: Wishing
+    number_of_pairs: Rule | None = None
+    names: Names = USUAL_NAMES
+    wishing: Wishing = NO_WISHES
+
+    @property
+    def title(self) -> str:
+        """The name of the system in the handbook."""
+        return TITLES[self.name]
 
     @cached_property
     def _method(self) -> Method:
@@ -181,11 +220,11 @@ class System:
         """Who meets whom in the round that follows a state. Raises `NoPairing` where it cannot be completed."""
         return self._method.pair(self.with_preferences(state), backend)
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """Why a bracket's pairing is right, and a published round that pairs it in another legal way is not; None if
-        nothing is found to decide. ``mates`` gives everybody's opponent in the published round.
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """Why the right one of two rounds is right, and the other one is not; None if nothing is found to decide.
+        ``trace`` is the first bracket of the right round that the other one pairs in another way.
         """
-        return self._method.judge(trace, mates)
+        return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """The totals of a bracket's pairing by the criteria that look at nothing but its own pairs and floaters."""
@@ -199,6 +238,10 @@ class System:
         many pairs as can be, or as many as a pairing that they are to be ``like``.
         """
         return self._method.candidates(trace, fits, like)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """The pairs of a bracket as the text writes them: who stands first in each, and in which order."""
+        return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:
         """The system whose rules pair the round that follows a state: this one, except in seeding rounds; with the
@@ -216,17 +259,6 @@ class System:
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
         """Can it grant these wishes? Hard ones any system can: they are no rules, but prohibitions in the state."""
         return all(wish.strength is Strength.HARD for wish in wishes) or _has_places_for_wishes(self)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """How a System is sent to another process: by its values. For one of the table `SYSTEMS`, the table
-        sends its name.
-
-        Raises `BadRequest` for a value that cannot be sent.
-        """
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        for name, value in values.items():
-            _check_that_it_travels(self, name, value)
-        return _made_of, (values,)
 
 
 def _has_places_for_wishes(system: System) -> bool:
@@ -250,70 +282,6 @@ def _granting(system: System, wishing: Wishing) -> System:
         )
     assert isinstance(system.process, GrantsWishes)
     return system.process.granting(system, wishing)
-
-
-def _check_that_it_travels(system: System, name: str, value: object) -> None:
-    import pickle
-
-    try:
-        pickle.dumps(value)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise BadRequest(
-            say(
-                "the {name} system of {edition} cannot be sent to another process, because of its {value}: "
-                "{error}. Functions must be defined with def on the top level of a module; or use one process",
-                name=system.name,
-                edition=system.edition,
-                value=name,
-                error=error,
-            )
-        ) from None
-
-
-def _made_of(values: dict[str, object]) -> System:
-    return System(**values)  # type: ignore[arg-type]
-
-
-class Values(TypedDict):
-    """The values that an edition gives, see `System`. The build functions add those that all editions of a system
-    share.
-    """
-
-    article: str
-    code: str
-    applied_from: str
-    conventions: Conventions
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-    colour_clash: Clash
-    colour_steps: tuple[ColourStep, ...]
-    basic: BasicRules
-    completion: Completion
-    floating: str
-    bye_again: ByeRule
-    bye_steps: tuple[ByeStep, ...]
-    absolutes: Absolutes
-    board_score: ScoreOf
-    process: Callable[[System], Method]
-    number_of_pairs: Rule | None
-    sheet: Sheet
-
-
-# --- values that many systems share -----------------------------------------------------------------------------------
-
-
-SHEET = Sheet(("C14", "C16"), parameters=False)
-"""The checklist is that of bbpPairings, which has the criteria of the Dutch System of 2026 as titles for any system."""
-
-
-def as_they_are(state: RoundState) -> RoundState:
-    """The state without a change: its colour preferences, which are those of single games, hold."""
-    return state
-
-
-def in_every_round(_state: RoundState) -> System | None:
-    """Never another system: this one pairs every round."""
-    return None
 
 
 def are_proved_for(*values: tuple[object, object]) -> bool:

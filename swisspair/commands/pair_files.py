@@ -14,22 +14,24 @@ from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs, pair
 from pairing_engine.answers.style import Style
-from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import as_json, one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
+from swisspair.commands.event_files import check_target, contents
 from swisspair.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.program import show_json
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from swisspair.terminal.streams import can_draw, is_terminal, show, warn
-from swisspair.terminal.whole_files import STANDARD, overwritten, write_or_show, write_whole, written_twice
+from swisspair.terminal.streams import can_draw, encoded, is_terminal, show, warn
+from swisspair.terminal.whole_files import STANDARD, overwritten, write_together, written_twice
 from trf import Adjustment, examine
 
 if TYPE_CHECKING:
+    from pairing_engine.changes.presence import WhoPlays
     from pairing_engine.facts.asked_wishes import AskedAs
     from swisspair.terminal.sources import Source
 
@@ -65,6 +67,8 @@ class HowToPair(NamedTuple):
     verify: bool = True
     asked: AskedAs | None = None
     """What is wished beside the rules."""
+    who: WhoPlays | None = None
+    """Who plays, where something else is asked for than the file says."""
 
 
 class Target(NamedTuple):
@@ -81,7 +85,9 @@ class Target(NamedTuple):
     html: Path | None = None
     """Where a page about the round goes."""
     write_back: Path | None = None
-    """Where the file goes as it was read, with notes on what was done."""
+    """Where the file goes with the round that was paired, and with notes on what was done."""
+    force: bool = False
+    """May that be a file which is there already?"""
 
     def beside(self) -> list[Path]:
         """Whatever is written for each answer beside the answer itself: checklist, page, and file written back."""
@@ -97,11 +103,11 @@ class FileAnswer(NamedTuple):
     checklist: Checklist | None = None
     page: str = ""
     noted: str = ""
-    """The file as it was read, with notes."""
+    """The file with the round that was paired, and with notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """What wishes have made of the round, in lines."""
+    """What wishes have made of the round, and who is paired though nothing was heard, in lines."""
 
 
 class Wanted(NamedTuple):
@@ -114,7 +120,7 @@ class Wanted(NamedTuple):
     ascii_only: bool = False
     """Must what is drawn be made of ASCII?"""
     noted: bool = False
-    """Is the file to be written as it was read, with notes?"""
+    """Is the file to be written with the round, and with notes?"""
 
 
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
@@ -213,23 +219,49 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
     try:
         found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
+        tournament = _as_asked(found.tournament, how)
         paired = pair(
-            found.tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
+            tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
         )
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
-        done = FileAnswer(name, checklist=listed, page=page, adjustments=adjustments, wished=_of_wishes(paired))
+        done = FileAnswer(
+            name, checklist=listed, page=page, adjustments=adjustments, wished=_remarks(tournament, paired)
+        )
         if wanted.noted:
             from swisspair.commands.write_back import with_what_was_done
 
             asked = reading.overrides, how.system, how.edition
-            done = done._replace(noted=with_what_was_done(found, paired, *asked))
+            done = done._replace(noted=with_what_was_done(found, tournament, paired, *asked))
         if wanted.format == "table":
             return done._replace(paired=paired)
         formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
         return done._replace(text=TEXTS[formatted](name, paired, adjustments))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
+
+
+def _as_asked(tournament: Tournament, how: HowToPair) -> Tournament:
+    """The tournament with those in the round who are to play in it."""
+    if how.who is None:
+        return tournament
+    from pairing_engine.changes.presence import as_asked
+
+    return as_asked(tournament, how.who, how.round)
+
+
+def _remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
+    """What is said of the round on standard error."""
+    return (*_of_wishes(paired), *_not_heard_of(tournament, paired))
+
+
+def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
+    """Who is paired, though the round before says nothing of them."""
+    if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
+        return ()
+    from pairing_engine.changes.presence import in_words, not_heard_of
+
+    return tuple(in_words(one, paired.number) for one in not_heard_of(tournament) if one.tpn not in paired.absent)
 
 
 def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
@@ -283,13 +315,8 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
     failure = answer.failure
     if failure is None:
         try:
-            _render(answer, path)
-            if answer.checklist is not None and target.list_file is not None:
-                _render_list(answer.checklist, target.list_file)
-            if target.html is not None:
-                write_or_show(target.html, answer.page)
-            if target.write_back is not None:
-                write_or_show(target.write_back, answer.noted)
+            write_together(_files_of(answer, path, target))
+            _show(answer, path, target)
         except BrokenPipeError:
             raise  # nobody reads: nobody is told
         except OSError as error:
@@ -302,19 +329,33 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
     return failure.status
 
 
-def _render(answer: FileAnswer, path: Path | None) -> None:
+def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes]:
+    """What is written for an answer: all of it, or nothing."""
+    found = {} if path is None or answer.paired is not None else {path: encoded(answer.text)}
+    if answer.checklist is not None and target.list_file not in (None, STANDARD):
+        found[target.list_file] = encoded(as_text(answer.checklist))
+    if target.html not in (None, STANDARD):
+        found[target.html] = encoded(answer.page)
+    if target.write_back not in (None, STANDARD):
+        found |= contents(target.write_back, answer.noted)
+    return found
+
+
+def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
+    """Show on standard output what is to stand there."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
         show(answer.text)
-    else:
-        write_whole(path, answer.text)
+    if answer.checklist is not None and target.list_file == STANDARD:
+        _show_list(answer.checklist)
+    for text, at in ((answer.page, target.html), (answer.noted, target.write_back)):
+        if at == STANDARD:
+            show(text)
 
 
-def _render_list(checklist: Checklist, path: Path) -> None:
-    if path != STANDARD:
-        write_whole(path, as_text(checklist))
-    elif is_terminal(sys.stdout):
+def _show_list(checklist: Checklist) -> None:
+    if is_terminal(sys.stdout):
         show_checklist(checklist)
     else:
         show(as_text(checklist), drawn=True)  # numbers, and the tabs that other programs read
@@ -334,11 +375,15 @@ def _targets(files: list[str | Source], target: Target, format_: str) -> list[Pa
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
+    if target.write_back is not None:
+        check_target(target.write_back, inputs, force=target.force)
+        if all(isinstance(file, str) for file in files):  # the file itself: the one before is kept
+            outputs.remove(target.write_back)
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(
             ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would be written over an input", path=path))
         )
-    files_only = [path for path in outputs if path != STANDARD]
+    files_only = [path for path in (*targets, *target.beside()) if path not in (None, STANDARD)]
     if (path := written_twice(files_only)) is not None:
         raise Failure(
             ExitStatus.BAD_REQUEST, one_line(say("{path}: two answers would be written into the same file", path=path))

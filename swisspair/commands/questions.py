@@ -7,7 +7,7 @@ the one argument that is left is the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -20,6 +20,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
+from pairing_engine.under_way import bounded
 from swisspair.commands.inputs import content_of, name_of, only_one
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
@@ -51,7 +52,12 @@ RoundAskedAbout = Annotated[
     int | None,
     typer.Option("--round", metavar="N", help="Ask about this round (else the next).", rich_help_panel=EVENT),
 ]
+Whole = Annotated[bool, typer.Option("--all", help="Fold nothing.", rich_help_panel=ANSWER)]
 TextOrJson = Annotated[Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)]
+
+
+UNDER_WAY = frozenset(("ADJ-77",))
+"""That a round is still being played is no news to somebody who asks about it, or enters its results."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
@@ -98,6 +104,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
         wishes: options.Wishes = options.Wishes(),
         reading: options.Reading = options.Reading(),
         format_: TextOrJson = Format.TEXT,
+        whole: Whole = False,
         engine: options.Engine = Backend.AUTO,
         quiet: options.Quiet = False,
     ) -> int:
@@ -109,11 +116,15 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
         questions, file = told_apart(arguments, form, takes)
         about = AskedAbout(round_, system, edition, engine, wishes.asked)
         try:
-            name, tournament = read_file(file, reading, system=system, overrides=event.over(teams), quiet=quiet)
-            answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
+            over = event.over(teams)
+            name, tournament = read_file(
+                file, reading, system=system, overrides=over, quiet=quiet, passed_over=UNDER_WAY
+            )
+            with bounded():
+                answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
             raise failure_of(error, file) from error
-        give(answers, as_json=format_ is Format.JSON)
+        give(answers, as_json=format_ is Format.JSON, whole=whole)
         return ExitStatus.DONE
 
     run.__doc__ = f"{words} {more}".rstrip()
@@ -134,11 +145,17 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
 
 
 def read_file(
-    file: str, reading: options.Reading, *, system: str | None, quiet: bool, overrides: Overrides | None = None
+    file: str,
+    reading: options.Reading,
+    *,
+    system: str | None,
+    quiet: bool,
+    overrides: Overrides | None = None,
+    passed_over: Container[str] = (),
 ) -> tuple[str, Tournament]:
-    """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments;
-    gives its name, too. Without ``overrides`` the event is as it is written. Raises as `trf.examine` does, and
-    `Failure`.
+    """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments,
+    but for those with the codes ``passed_over``; gives its name, too. Without ``overrides`` the event is as it is
+    written. Raises as `trf.examine` does, and `Failure`.
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for
@@ -155,11 +172,11 @@ def read_file(
         overrides=AS_WRITTEN if overrides is None else overrides,
     )
     if not quiet:
-        warn_of(name, found.adjustments)
+        warn_of(name, [one for one in found.adjustments if one.code not in passed_over])
     return name, found.tournament
 
 
-def give(answers: Sequence[Answer], *, as_json: bool) -> None:
+def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False) -> None:
     """Show the answers, one after the other, or as one JSON value, which is a list if there are several. Nothing that a
     terminal would obey is left in them.
     """
@@ -167,4 +184,4 @@ def give(answers: Sequence[Answer], *, as_json: bool) -> None:
         values = [stated(answer.value) for answer in answers]
         show(json_of(values[0] if len(values) == 1 else values))
     else:
-        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.lines))
+        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.shown(whole=whole)))

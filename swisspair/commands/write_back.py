@@ -1,5 +1,5 @@
-"""``--write-back``: the file as it was read, with notes on what was adjusted to read it, and what was asked for and
-wished.
+"""``--write-back``: the file with the round that was paired, and with notes on what was adjusted to read it, and what
+was asked for and wished.
 """
 
 from __future__ import annotations
@@ -7,27 +7,52 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.answers.paired import PairedRound
+from pairing_engine.changes.paired import with_round
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.facts.overrides import Overrides
-from trf import Reading, write
+from trf import Reading, TrfFile, carried_on, write
 from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.wishes import records_of
 
+UNDER_WAY = "ADJ-77"
+"""That results of the last round are missing is true today, and not later."""
+
 
 def with_what_was_done(
-    found: Reading, paired: PairedRound, overrides: Overrides, system: str | None, edition: str | None
+    found: Reading,
+    tournament: Tournament,
+    paired: PairedRound,
+    overrides: Overrides,
+    system: str | None,
+    edition: str | None,
 ) -> str:
-    """The text of the file with the notes on the round that was paired with what was asked for; and with a record of
-    each wish that it does not have yet (reading Z10).
+    """The text of the file with the round that was paired, with notes on what was asked for, and with a record of each
+    wish that it does not have yet (reading Z10). ``tournament`` is what was paired: who plays may be otherwise than the
+    file says. Raises `BadRequest` for a round that cannot be written.
     """
-    notes = [*of_import(found.adjustments, len(found.tournament.rounds))]
+    adjusted = (one for one in found.adjustments if one.code != UNDER_WAY)
+    notes = [*of_import(adjusted, len(found.tournament.rounds))]
     asked = [*_asked(overrides, system, edition)]
     if asked:
         notes.append(Note(NoteKind.CONFIGURATION, paired.number, f"paired with {', '.join(asked)}"))
     known = found.tournament.settings.wishes
     wishes = [] if paired.wished is None else [wish for wish in paired.wished.wishes if wish not in known]
     numbers = {participant.tpn: participant.number for participant in found.tournament.participants}
-    return write(with_comments(with_notes(found.file, notes), [*records_of(wishes, numbers)]))
+    return write(
+        with_comments(with_notes(_with_round(found, tournament, paired), notes), [*records_of(wishes, numbers)])
+    )
+
+
+def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> TrfFile:
+    """The file with the round in it, if it is a new one."""
+    if paired.number <= len(found.tournament.rounds):
+        return found.file
+    try:
+        return carried_on(found.file, found.tournament, with_round(tournament, paired.pairing))
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
 
 
 def _asked(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, standard_input, warn
 from trf import TrfProblems, examine
 from trf.format.source import load
+
+LINE_END = os.linesep.encode()
+"""What ends a line of an output: those programs open text files, and so follow the system (reading B17)."""
 
 UNNAMED = "(stdin)"
 """What messages call standard input."""

@@ -10,10 +10,10 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from swisspair.legacy.arguments import Command, Legacy
-from swisspair.legacy.files import UNNAMED, banner
+from swisspair.legacy.files import LINE_END, UNNAMED, banner
 from swisspair.terminal.statuses import ExitStatus, Failure
-from swisspair.terminal.streams import DASH, warn
-from swisspair.terminal.whole_files import overwritten, write_whole, written_twice
+from swisspair.terminal.streams import DASH, encoded, warn
+from swisspair.terminal.whole_files import overwritten, write_together, written_twice
 
 
 def spare_inputs(request: Legacy) -> None:
@@ -37,6 +37,11 @@ def beside(name: str, input_name: str) -> Path:
     return Path(input_name).parent / path if path.name == name else path
 
 
+def as_written(text: str) -> bytes:
+    """A text with the line ends that those programs give it on this system."""
+    return encoded(text).replace(b"\n", LINE_END)
+
+
 def write(path: Path, text: str) -> None:
     """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe.
 
@@ -45,7 +50,7 @@ def write(path: Path, text: str) -> None:
     try:
         with path.open("wb") as file:
             try:
-                file.write(text.encode(errors="backslashreplace"))
+                file.write(as_written(text))
                 file.flush()
             except BaseException:
                 if path.is_file():
@@ -59,7 +64,7 @@ def write(path: Path, text: str) -> None:
 def write_complete(path: Path, text: str) -> None:
     """Write a tournament: complete, or not at all."""
     try:
-        write_whole(path, text)
+        write_together({path: as_written(text)})
     except OSError as error:
         words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
         raise Failure(ExitStatus.NO_ACCESS, words) from None
@@ -79,7 +84,7 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
         return
     path = list_path(request, base)
     try:
-        write_whole(path, "".join(tables) + banner())
+        write_together({path: as_written("".join(tables) + banner())})
     except OSError as error:
         warn(f"The checklist file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}")
 

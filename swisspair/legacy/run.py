@@ -19,7 +19,7 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
-from swisspair.legacy.files import UNNAMED, Input, banner, read
+from swisspair.legacy.files import LINE_END, UNNAMED, Input, banner, read
 from swisspair.legacy.reading import TOO_MANY_ROUNDS
 from swisspair.terminal.advice import words_of
 from swisspair.terminal.jobs import collect_less_often
@@ -30,11 +30,15 @@ if TYPE_CHECKING:
     from checker.diff import Pair
 
 
+def _show(text: str) -> None:
+    show(text, line_end=LINE_END)
+
+
 def run(arguments: list[str]) -> int:
     """Fulfil a request in one of the legacy forms; gives the exit status."""
     collect_less_often()
     if any(word in ("-h", "--help") for word in arguments):
-        show(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help\n")
+        _show(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help\n")
         return ExitStatus.DONE
     try:
         request = parse(arguments)
@@ -68,7 +72,7 @@ def _fulfil(request: Legacy) -> None:
 
         spare_inputs(request)
     if request.inform:
-        show(f"{banner()}\n")
+        _show(f"{banner()}\n")
     match request.command:
         case Command.PAIR:
             _pair(request)
@@ -101,7 +105,7 @@ def _pair(request: Legacy) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error while pairing {one_line(name)}: {words_of(error)}") from None
     text = "" if pairing is None else pairs_text(pairing.boards, pairing.bye, state.shown)
     if request.target is None:
-        show(text)
+        _show(text)
     else:
         from swisspair.legacy.outputs import beside, write
 
@@ -166,13 +170,13 @@ def _check(request: Legacy) -> None:
         for state in states(tournament, system.conventions):
             if state.number > recorded or request.round not in (None, state.number):
                 continue
-            show(f"{stem}: Round #{state.number}\n")
+            _show(f"{stem}: Round #{state.number}\n")
             pairing, state = _checked(request, found, state)
             if request.listed:
                 tables.append(table(state, pairing, system, request))
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
-    show("\n")
+    _show("\n")
     write_list(request, name, tables)
 
 
@@ -182,9 +186,9 @@ def _checked(request: Legacy, found: Input, state: RoundState) -> tuple[RoundPai
         pairing, state = _paired(found, state)
         if request.verify:
             verify(found.tournament, found.system, pairing)
-        show(_differences(state, pairing))
+        _show(_differences(state, pairing))
     except NoPairing:
-        show(f"No valid pairing exists for round {state.number}.\n\n")
+        _show(f"No valid pairing exists for round {state.number}.\n\n")
         return None, state
     return pairing, state
 

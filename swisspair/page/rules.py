@@ -52,8 +52,9 @@ class Rules:
         for article, words in IN_GENERAL.items():
             if article in (basic.bye_bar, PROHIBITIONS):
                 self._add("", article, say(words))
-        clash, bye = system.colour_clash, system.bye_again
-        self._add(clash.code, f"{chapter} {clash.article}", _sentence(TWO, clash.words))
+        clash, bye = system.names.colour_clash, system.bye_again
+        if clash is not None:
+            self._add(clash.code, f"{chapter} {clash.article}", _sentence(TWO, clash.words))
         self._add(bye.code, bye.article, say(IN_GENERAL.get(bye.article, "")) or _sentence(BARRED, bye.words))
         for rule in system.criteria:
             form = FEWER if rule.levels is None else LOWER

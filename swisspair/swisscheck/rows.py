@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Sequence
-
 from checker.report import RoundReport
-from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.shown import csv_lines, one_line
 from swisspair.swisscheck.checked_file import CheckedFile
 
 COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing boards", "fault", "article", "words")
@@ -15,7 +11,7 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 
 def heading() -> str:
     """The line that names the columns."""
-    return _lines([COLUMNS])
+    return csv_lines([COLUMNS])
 
 
 def rows_of(one: CheckedFile) -> str:
@@ -23,9 +19,9 @@ def rows_of(one: CheckedFile) -> str:
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)
-        return _lines([(name, "", "", "", _why_no_round(one), "", "", "", "", one_line(words))])
+        return csv_lines([(name, "", "", "", _why_no_round(one), "", "", "", "", one_line(words))])
     system = one.report.choice.system
-    return _lines([(name, system.name, system.edition, *_round(report)) for report in one.report.rounds])
+    return csv_lines([(name, system.name, system.edition, *_round(report)) for report in one.report.rounds])
 
 
 def _why_no_round(one: CheckedFile) -> str:
@@ -48,9 +44,3 @@ def _round(report: RoundReport) -> tuple[object, ...]:
         article,
         one_line(words),
     )
-
-
-def _lines(rows: Sequence[tuple[object, ...]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext
 from functools import partial
 from itertools import chain, islice
@@ -23,8 +23,8 @@ from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from swisspair.terminal.streams import fitted, show, warn
-from swisspair.terminal.whole_files import STANDARD, overwritten, write_or_show
+from swisspair.terminal.streams import encoded, fitted, show, warn
+from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 from trf.format.findings import MOST_SHOWN
 
 if TYPE_CHECKING:
@@ -143,14 +143,17 @@ class Run:
                 "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in where])
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
+        pages = _pages(self.kept, self.telling) if whole else []
+        _put([page for page in pages if page[0] != STANDARD])  # before anything says that all is well
         if format_ is Format.TEXT:
             show(fitted(summary_of(self.summary.counts)))
         elif format_ is Format.JSON:
             show(as_json(stated(value_of(self.kept))))
         elif format_ is Format.JSONL and whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
-        if whole:
-            _write(self.kept, self.telling)
+        for path, text in pages:
+            if path == STANDARD:
+                show(text)
 
     def interrupted(self) -> str:
         """What is said of an interrupted run: which files are left, if all are known and were done in their order."""
@@ -234,24 +237,26 @@ def _told(done: Done[Listed, Line], telling: Telling) -> Line:
     return line_of_death(done.item, format_=telling.format.value, keep=telling.keeps)
 
 
-def _write(checked: list[CheckedFile], telling: Telling) -> None:
-    """Write the page, and the file with notes."""
+def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str]]:
+    """The page, and the file with notes, each with its place."""
+    found = []
     if telling.html is not None:
         from swisspair.swisscheck.page import report_page
 
-        _put(telling.html, report_page(checked))
+        found.append((telling.html, report_page(checked)))
     if telling.write_back is not None and checked:
         from swisspair.swisscheck.write_back import with_what_was_found
 
-        _put(telling.write_back, with_what_was_found(checked[0]))
+        found.append((telling.write_back, with_what_was_found(checked[0])))
+    return found
 
 
-def _put(path: Path, text: str) -> None:
-    """Write a file, or show it where ``-`` stands for standard output."""
+def _put(files: Sequence[tuple[Path, str]]) -> None:
+    """Write all files, or none."""
     try:
-        write_or_show(path, text)
+        write_together({path: encoded(text) for path, text in files})
     except OSError as error:
-        raise failure_of(error, str(path)) from error
+        raise failure_of(error, str(error.filename)) from error
 
 
 def _check(which: Which, telling: Telling) -> None:

@@ -15,6 +15,7 @@ from pairing_engine.matching import Backend
 from swisspair.terminal.jobs import cores
 
 if TYPE_CHECKING:
+    from pairing_engine.changes.presence import WhoPlays
     from pairing_engine.facts.asked_wishes import AskedAs
     from swisspair.terminal.many import HowToWork
 
@@ -116,6 +117,18 @@ PreferBye = Annotated[
 NoBye = Annotated[
     str | None, typer.Option("--no-bye", metavar="12,15", help="None of these should get it.", rich_help_panel=WISHES)
 ]
+Absent = Annotated[
+    str | None, typer.Option("--absent", metavar="1,AALTO", help="These do not play this round.", rich_help_panel=EVENT)
+]
+Present = Annotated[
+    str | None,
+    typer.Option("--present", metavar="9", help="These play, whatever was announced.", rich_help_panel=EVENT),
+]
+Byes = Annotated[
+    list[str] | None,
+    typer.Option("--bye", metavar="5=H", help="A bye of half a point (H), or of none (Z).", rich_help_panel=EVENT),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a TRF that is there.", rich_help_panel=ANSWER)]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.", rich_help_panel=READING)]
 Encoding = Annotated[
     str | None, typer.Option(metavar="NAME", help="Their encoding (else UTF-8 or cp1252).", rich_help_panel=READING)
@@ -143,6 +156,23 @@ def codes_in(text: str) -> tuple[str, ...]:
     ('PTS', 'DE', 'BH/C1')
     """
     return tuple(code.strip().upper() for code in text.split(",") if code.strip())
+
+
+class Presence(NamedTuple):
+    """Who plays in the round to come."""
+
+    absent: Absent = None
+    present: Present = None
+    bye: Byes = None
+
+    @property
+    def asked(self) -> WhoPlays | None:
+        """Who plays, if the options say something of it."""
+        if self.absent is self.present is None and not self.bye:
+            return None
+        from pairing_engine.changes.presence import WhoPlays
+
+        return WhoPlays(self.absent, self.present, tuple(self.bye or ()))
 
 
 class Reading(NamedTuple):

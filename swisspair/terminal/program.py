@@ -14,6 +14,7 @@ from typer.core import TyperCommand
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import languages, marked, say
 from swisspair.terminal.groups import ungrouped
+from swisspair.terminal.heartbeat import heartbeat
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.spoken import AS_JSON, HELP, asks_for
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption
@@ -98,7 +99,8 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
     """Run a command line to its exit status. ``name`` is what has been called, such as ``swisspair --pair``."""
     collect_less_often()
     try:
-        status = app(args=list(arguments), prog_name=name, standalone_mode=False)
+        with heartbeat(name, arguments):
+            status = app(args=list(arguments), prog_name=name, standalone_mode=False)
     except KeyboardInterrupt:
         status = _interrupted(name)
     except (BrokenPipeError, SystemExit):  # typer makes a SystemExit of a pipe that nobody reads
@@ -146,7 +148,11 @@ def _failure_of(error: Exception, name: str) -> Failure:
 
 
 def show_version(name: str) -> None:
-    """The line that tells the version of a program."""
+    """The version of a program; and below it which build runs, and what finds its matchings."""
     from pairing_engine import __version__
+    from pairing_engine.kernel import order
+    from pairing_engine.matching import has_rustworkx
 
-    show(f"{name} {__version__}\n")
+    build = say("pure Python") if order.__file__.endswith(".py") else say("compiled")
+    library = "rustworkx" if has_rustworkx() else "networkx"
+    show(f"{name} {__version__}\n{say('{build}, matchings by {library}', build=build, library=library)}\n")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
+from swisspair.terminal.heartbeat import hush
 from swisspair.terminal.streams import is_terminal, show
 
 if TYPE_CHECKING:
@@ -147,6 +148,8 @@ def with_progress(
         return
     from rich.console import Console
     from rich.progress import Progress
+
+    hush()
 
     progress = Progress(console=Console(stderr=True), transient=True)
     task = progress.add_task(words, total=number)

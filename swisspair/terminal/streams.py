@@ -18,6 +18,9 @@ _NARROWEST = 30
 """Lines are never broken to less than so many characters, however narrow the terminal is."""
 
 
+_shown = [0]
+
+
 def standard_input() -> IO[bytes]:
     """The bytes on standard input. Raises OSError if the caller has closed it."""
     if sys.stdin is None:
@@ -50,7 +53,7 @@ def warn(words: str) -> None:
             _give_up(sys.stderr)
 
 
-def show(text: str, *, drawn: bool = False) -> None:
+def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
     """Text on standard output, with the line ends that it has, without other control characters unless we have drawn
     them ourselves. Raises OSError if it cannot be written.
     """
@@ -58,13 +61,19 @@ def show(text: str, *, drawn: bool = False) -> None:
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        _shown[0] += 1
         sys.stdout.flush()
-        sys.stdout.buffer.write(encoded(text))
+        sys.stdout.buffer.write(encoded(text).replace(b"\n", line_end))
         sys.stdout.buffer.flush()
     except OSError as error:
         if sys.stdout is not None:
             _give_up(sys.stdout)
         raise OSError(error.errno, error.strerror, say("standard output")) from None
+
+
+def shown_so_far() -> int:
+    """How many texts have been written to standard output."""
+    return _shown[0]
 
 
 def fitted(text: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
@@ -36,15 +36,43 @@ def write_whole(path: Path, text: str) -> None:
     A file that is there keeps its permissions, its other names, and a link its place. What is written is on the disk
     before the file appears. Raises OSError, which names the path.
     """
+    write_together({path: encoded(text)})
+
+
+def write_together(contents: Mapping[Path, bytes]) -> None:
+    """Write several files so that all of them appear complete, or none. Raises OSError, which names the path."""
+    with ExitStack() as stack:
+        for path in sorted(contents, key=_has_other_names):  # what is written in its place comes last
+            if _has_other_names(path):
+                with _named(path):
+                    _rewrite(path, contents[path])
+            else:
+                file = stack.enter_context(writing(path))
+                with _named(path):
+                    file.write(contents[path])
+                    file.flush()  # a full disk is noticed here, while all can still be undone
+
+
+class _NamedError(OSError):
+    """An error that names what was to be written, not the file that was written instead."""
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
     try:
-        found = path.stat() if path.exists() else None
-        if found is not None and stat.S_ISREG(found.st_mode) and found.st_nlink > 1 and _handle_of(found) is None:
-            _rewrite(path, encoded(text))
-        else:
-            with writing(path) as file:
-                file.write(encoded(text))
+        yield
+    except _NamedError:
+        raise
     except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+        raise _NamedError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def _has_other_names(path: Path) -> bool:
+    """Whether it is a file, none of our streams, with several names, each of which is to be that of the new one."""
+    with suppress(OSError):
+        found = path.stat()
+        return stat.S_ISREG(found.st_mode) and found.st_nlink > 1 and _handle_of(found) is None
+    return False
 
 
 def _handle_of(found: os.stat_result) -> int | None:
@@ -104,7 +132,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     """A file that is too large to be made in memory. It appears complete or not at all, with the permissions of the one
     that was there; into what is no regular file (a device, a pipe) as it is. Raises OSError, which names the path.
     """
-    try:
+    with _named(path):
         found = path.stat() if path.exists() else None
         handle = None if found is None else _handle_of(found)
         if found is None or (stat.S_ISREG(found.st_mode) and handle is None):
@@ -113,8 +141,6 @@ def writing(path: Path) -> Iterator[BinaryIO]:
         else:
             with open(path if handle is None else handle, "wb", closefd=handle is None) as file:
                 yield file
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:

@@ -14,6 +14,7 @@ from pairing_engine import MissingFact, pair
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Request, Settings, Tpn, VirtualPoints
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import TwoRounds, WholeRound
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
@@ -238,10 +239,12 @@ def test_a_bye_given_beforehand_is_kept() -> None:
 
 def against(before: RoundState, published: str) -> str:
     """What is said of a published round: ``fault article: right / wrong``, of the first group that differs."""
-    pairs = [tuple(map(Tpn, map(int, pair_of.split("-")))) for pair_of in published.split()]
-    mates = {one: other for pair_of in pairs for one, other in (pair_of, pair_of[::-1])}
-    for trace in LIM_2026.pair(before, Backend.AUTO).trace:
-        finding = LIM_2026.judge(trace, mates)
+    numbers = [list(map(int, pair_of.split("-"))) for pair_of in published.split()]
+    pairs = [(Tpn(one), Tpn(other)) for one, other in numbers]
+    right = LIM_2026.pair(before, Backend.AUTO)
+    rounds = TwoRounds(WholeRound.of((one.tpn, other.tpn) for one, other in right.pairs), WholeRound.of(pairs))
+    for trace in right.trace:
+        finding = LIM_2026.judge(trace, rounds)
         if finding is not None:
             assert isinstance(finding, Finding)
             return (

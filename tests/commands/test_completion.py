@@ -40,7 +40,7 @@ def test_modes_are_candidates_until_there_is_one() -> None:
 
 
 def test_options_are_those_of_the_mode() -> None:
-    assert in_fish("swisspair --pair --fo") == ["--format"]
+    assert in_fish("swisspair --pair --fo") == ["--format", "--force"]
     assert "--seed" in in_fish("swisspair --generate --s")
     assert "--seed" not in in_fish("swisspair --pair --s")
     assert in_fish("swisscheck --endorse --engine-") == []

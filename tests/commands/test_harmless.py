@@ -25,6 +25,7 @@ MODES = [
     ("--pair", FILE, "--format", "card"),
     ("--pair", FILE, "--format", "json"),
     ("--pair", FILE, "--list", "-"),
+    ("--enter", "1:1-0", FILE, "--round", "1"),
     ("--why", "1", FILE),
     ("--why-not", "1-2", FILE),
     ("--what-if", "absent:4", FILE),
@@ -103,4 +104,4 @@ def test_errors_of_every_mode_name_files_harmlessly(call: Call, words: tuple[str
 def test_all_modes_that_read_a_tournament_are_here() -> None:
 
     names = {path.stem.replace("_", "-") for path in Path(modes.__file__).parent.glob("[a-z]*.py")}
-    assert names - {"generate", "rules", "json-schema"} == {words[0].removeprefix("--") for words in MODES}
+    assert names - {"generate", "rules", "json-schema", "new"} == {words[0].removeprefix("--") for words in MODES}

@@ -21,6 +21,7 @@ ALTERED = (FIXTURES / "club-2026-altered.trf").read_text()
 
 READING_A_FILE = (
     "swisspair --pair {} --round 3",
+    "swisspair --enter 1:1-0 {} --round 2",
     "swisspair --why 3 {} --round 3",
     "swisspair --why-not 3-4 {} --round 3",
     "swisspair --what-if absent:3 {} --round 3",
@@ -35,7 +36,7 @@ READING_A_FILE = (
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:
     there = {words.split()[1].removeprefix("--") for words in READING_A_FILE} - {"{}"}
-    assert {modes.flag_of(name)[2:] for name in modes.names()} - there == {"generate", "rules", "json-schema"}
+    assert {modes.flag_of(name)[2:] for name in modes.names()} - there == {"generate", "rules", "json-schema", "new"}
 
 
 @pytest.mark.parametrize("words", READING_A_FILE)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tests.exhaustive.verdicts import (
-    ILLEGAL,
     OTHERWISE,
-    WORSE,
     Pairs,
     Said,
     Text,
-    all_rounds,
     among,
     first_worse,
     later,
@@ -37,51 +34,48 @@ def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate
     return dutch.Candidate(tuple(made), frozenset(members).difference(*made))
 
 
-def _two_mdps(candidate: dutch.Candidate, mdps: Sequence[dutch.Player]) -> bool:
-    return any(one in mdps and other in mdps for one, other in candidate.pairs)
+def floating_on(
+    whole: Paired, downfloaters: Iterable[dutch.Player], following: Sequence[dutch.Player]
+) -> list[dutch.Player]:
+    """Who floats from the following bracket in a whole round, in ranking order."""
+    members = sorted((*downfloaters, *following), key=dutch.ranking)
+    met = among(pairs_of(whole), (player.tpn for player in members))
+    return [player for player in members if not any(player.tpn in pair for pair in met)]
 
 
-def least_bye(downfloaters: Iterable[dutch.Player], below: Iterable[dutch.Player]) -> int:
-    """[C.04.3 2.3.1: C5] The least score of who gets the bye, if these float and no two of them meet.
+def _values_2026(
+    bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player]
+) -> dict[str, object]:
+    """What a bracket of a whole round is worth by each criterion; [C5] and [C8] are read from the round itself."""
+    following = [player for player in below if player.score == max(other.score for other in below)]
+    onward = floating_on(whole, candidate.downfloaters, following) if following else []
+    score = {player.tpn: player.score for player in (*bracket.mdps, *bracket.residents, *below)}
+    values: dict[str, object] = {"C5": score[whole.bye] if whole.bye else dutch.NO_PAB}
+    values |= {one.__name__.upper(): one(bracket, candidate) for one in dutch.CRITERIA[1:]}
+    values["C8"] = len(onward), sorted((player.score for player in onward), reverse=True)
+    return values
 
-    The transcription asks for any pairs of those who are left [its READING of 2.2.1], since two floaters who may meet
-    are left by no candidate that is ever taken. Here such candidates are valued, too, and what they lead to has no pair
-    of two players moved down [3.3.3].
-    """
-    by_tpn = {player.tpn: player for player in (*downfloaters, *below)}
-    floating = frozenset(player.tpn for player in downfloaters)
-    scores = [
-        by_tpn[bye].score if bye else dutch.NO_PAB
-        for pairs, bye in all_rounds(sorted(by_tpn))
-        if (not bye or by_tpn[bye].pab_allowed)
-        and all(not pair <= floating and dutch.may_meet(*(by_tpn[tpn] for tpn in pair)) for pair in pairs)
-    ]
-    return min(scores, default=dutch.IMPOSSIBLE)
+
+LOOKING_BELOW = ("C5", "C8")
 
 
 def dutch_2026_text(event: Event) -> Text:
     """C.04.3 of 2026."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
 
-    def against(_right: Paired, other: Paired) -> Said:
+    def against(right: Paired, other: Paired) -> Said:
         for paired in dutch.pair_brackets(event):
             bracket, ours = paired.bracket, paired.candidate
             theirs = _candidate(bracket.mdps + bracket.residents, pairs_of(other))
             if _of_candidate(ours) == _of_candidate(theirs):
                 continue
-            if _two_mdps(theirs, bracket.mdps):
-                return Said(ILLEGAL)
-            if bracket.completion(theirs.downfloaters) == dutch.IMPOSSIBLE:
-                return Said(WORSE, "C4")
             below = [player for player in players if player.score < bracket.score]
-            criteria = dutch.CRITERIA[1:]
-            codes = ["C5", *(criterion.__name__.upper() for criterion in criteria)]
-            values = (
-                [least_bye(one.downfloaters, below), *(criterion(bracket, one) for criterion in criteria)]
-                for one in (ours, theirs)
-            )
+            mine, yours = _values_2026(bracket, ours, right, below), _values_2026(bracket, theirs, other, below)
+            same = ours.downfloaters == theirs.downfloaters
+            codes = [code for code in mine if not same or code not in LOOKING_BELOW]
             order = map(_of_candidate, dutch.candidates(bracket, paired.limits))
-            return first_worse(codes, *values) or later(order, _of_candidate(ours), _of_candidate(theirs))
+            found = first_worse(codes, [mine[code] for code in codes], [yours[code] for code in codes])
+            return found or later(order, _of_candidate(ours), _of_candidate(theirs))
         raise AssertionError("no bracket differs")
 
     return Text(legality(players, lambda p: p.tpn, dutch.may_meet, lambda p: p.pab_allowed), against)
@@ -97,10 +91,6 @@ def dutch_2017_text(event: Event) -> Text:
             theirs = _candidate(bracket.members, pairs_of(other))
             if _of_candidate(ours) == _of_candidate(theirs):
                 continue
-            if _two_mdps(theirs, bracket.mdps):
-                return Said(ILLEGAL)
-            if not bracket.completes(theirs.downfloaters):
-                return Said(WORSE, "C4")
             criteria = brackets_2017.CRITERIA
             codes = [criterion.__name__.upper() for criterion in criteria]
             values = ([criterion(bracket, one) for criterion in criteria] for one in (ours, theirs))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from tests.exhaustive.verdicts import (
     BYE,
     LATER,
-    WORSE,
     Pairs,
     Said,
     Text,
@@ -48,7 +47,8 @@ def burstein_text(event: Event) -> Text:
             members = [*floaters, *(player for player in lower if player.score == top)]
             lower = [player for player in lower if player.score < top]
             ours = burstein.pair_bracket(members, lower)
-            found = _against_in_burstein(sorted(members, key=burstein.ranking), lower, ours, pairs_of(other))
+            ranked = sorted(members, key=burstein.ranking)
+            found = _against_in_burstein(ranked, lower, ours, pairs_of(right), pairs_of(other))
             if found is not None:
                 return found
             floaters = ours.floaters
@@ -61,6 +61,7 @@ def _against_in_burstein(
     members: Sequence[burstein.Player],
     lower: Sequence[burstein.Player],
     ours: burstein.Candidate,
+    right: Pairs,
     pairs: Pairs,
 ) -> Said | None:
     def shown(candidate: burstein.Candidate) -> Pairs:
@@ -70,17 +71,24 @@ def _against_in_burstein(
     if theirs == shown(ours):
         return None
     left = [player for player in members if not any(player.tpn in pair for pair in theirs)]
-    if not burstein.can_be_paired([*left, *lower]):
-        return Said(WORSE, "C4")
     by_tpn = {player.tpn: player for player in members}
     made = tuple((by_tpn[min(pair)], by_tpn[max(pair)]) for pair in theirs)
     other = burstein.Candidate(made, tuple(left))
+    same = set(ours.floaters) == set(left)
     values = (
-        (len(one.floaters), burstein.c6(one.floaters), burstein.c7(one.floaters, lower), burstein.c8(one))
-        for one in (ours, other)
+        (len(one.floaters), burstein.c6(one.floaters), same or _onward(one.floaters, lower, whole), burstein.c8(one))
+        for one, whole in ((ours, right), (other, pairs))
     )
     order = map(shown, burstein.candidates(members, len(left)))
     return first_worse(("C5", "C6", "C7", "C8"), *values) or later(order, shown(ours), theirs)
+
+
+def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player], whole: Pairs) -> object:
+    """Who floats from the following bracket in a whole round: how many, and with which scores."""
+    following = [*floaters, *(player for player in lower if player.score == max(other.score for other in lower))]
+    met = among(whole, (player.tpn for player in following))
+    onward = [player for player in following if not any(player.tpn in pair for pair in met)] if lower else []
+    return len(onward), burstein.c6(onward)
 
 
 def dubov_text(event: Event) -> Text:
@@ -97,7 +105,7 @@ def dubov_text(event: Event) -> Text:
             top = max(player.score for player in remaining)
             residents = [player for player in remaining if player.score == top]
             bracket = dubov.best_bracket(residents, [p for p in remaining if p.score < top], this)
-            found = _against_in_dubov(bracket, remaining, this, pairs_of(other))
+            found = _against_in_dubov(bracket, remaining, this, pairs_of(right), pairs_of(other))
             if found is not None:
                 return found
             remaining = [player for player in remaining if player not in bracket.players]
@@ -107,7 +115,7 @@ def dubov_text(event: Event) -> Text:
 
 
 def _against_in_dubov(
-    ours: dubov.Bracket, remaining: Sequence[dubov.Player], this: dubov.Round, pairs: Pairs
+    ours: dubov.Bracket, remaining: Sequence[dubov.Player], this: dubov.Round, whole: Pairs, pairs: Pairs
 ) -> Said | None:
     by_tpn = {player.tpn: player for player in remaining}
     tpns = {player.tpn for player in ours.residents}
@@ -115,9 +123,12 @@ def _against_in_dubov(
     chosen = tuple(sorted((by_tpn[tpn] for tpn in taken), key=dubov.upfloating_order))
     theirs = dubov.Bracket(ours.residents, chosen)
     if set(chosen) != set(ours.upfloaters):
-        values = (
+        values = [
             [len(one.upfloaters), *(criterion(one, this) for criterion in dubov.QUALITY)] for one in (ours, theirs)
-        )
+        ]
+        for one, bracket, met in zip(values, (ours, theirs), (whole, pairs), strict=True):
+            made = among(met, (player.tpn for player in bracket.players))
+            one[2] = dubov.denied(tuple((by_tpn[min(pair)], by_tpn[max(pair)]) for pair in made))  # [C7]
         codes = ["C5", *(criterion.__name__.upper() for criterion in dubov.QUALITY)]
         orders = [list(map(dubov.upfloating_order, one.upfloaters)) for one in (ours, theirs)]
         found = first_worse(codes, *values)
@@ -150,7 +161,7 @@ def _match_text(event: MatchEvent, excepted: int, codes: Sequence[str], cost: Ca
         unpaired = coming.players
         while unpaired:
             chosen = top_scoregroup.upfloaters(coming, unpaired)
-            found = _against_set(coming, unpaired, chosen, pairs_of(other))
+            found = _against_set(coming, unpaired, chosen, pairs_of(right), pairs_of(other))
             if found is not None:
                 return found
             bracket = top_scoregroup.top_scoregroup(coming, unpaired) | chosen
@@ -183,7 +194,7 @@ def _total(
 
 
 def _against_set(
-    coming: top_scoregroup.Coming, unpaired: frozenset[int], ours: frozenset[int], pairs: Pairs
+    coming: top_scoregroup.Coming, unpaired: frozenset[int], ours: frozenset[int], right: Pairs, pairs: Pairs
 ) -> Said | None:
     """[3.5] What is said against another set of upfloaters."""
     residents = top_scoregroup.top_scoregroup(coming, unpaired)
@@ -191,16 +202,27 @@ def _against_set(
     if ours == theirs:
         return None
 
-    def values(chosen: frozenset[int]) -> tuple[object, ...]:
+    def values(chosen: frozenset[int], whole: Pairs) -> tuple[object, ...]:
         lowest = tuple(-score for score in top_scoregroup.lowest_scores_first(coming, chosen))
-        onward = top_scoregroup.upfloaters_into_following(coming, unpaired, chosen)
+        onward = len(_upfloaters_into_following(coming, unpaired - residents - chosen, residents, whole))
         return len(chosen), lowest, onward, len(chosen & coming.spared)
 
-    found = first_worse(("C4", "C5", "C6", "C7"), values(ours), values(theirs))
+    found = first_worse(("C4", "C5", "C6", "C7"), values(ours, right), values(theirs, pairs))
     orders = [top_scoregroup.set_order(coming, chosen) for chosen in (ours, theirs)]
     keys = [[(-coming.scores[tpn], tpn) for tpn in order] for order in orders]
     assert found is not None or keys[0] < keys[1]
     return found or Said(LATER)
+
+
+def _upfloaters_into_following(
+    coming: top_scoregroup.Coming, left: frozenset[int], residents: frozenset[int], whole: Pairs
+) -> frozenset[int]:
+    """Who meets one of the following scoregroup in a whole round, and comes from below it: see the reading of
+    `top_scoregroup.upfloaters_into_following`.
+    """
+    lower = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(residents)]]
+    following = top_scoregroup.scoregroup(coming, max(lower)) & left if lower else frozenset()
+    return frozenset(tpn for pair in whole if pair & following for tpn in pair - following)
 
 
 def _cost_of_double_swiss(

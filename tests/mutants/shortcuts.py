@@ -27,6 +27,7 @@ from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
 
 DECIDE = walkdown._Shortcuts.__call__
+ONLY = walkdown._Shortcuts._only_candidate
 COUNT = counting.least_denied
 
 CERTIFICATES = {
@@ -60,6 +61,12 @@ DECISIONS = {
     "the score of the bye is the lowest": Words(
         walkdown._Shortcuts.__init__, "self.below.players[bye].score", "self.below.players[-1].score"
     ),
+    "the highest bracket may have one candidate": Words(DECIDE, "if index and (only", "if (only"),
+    "the last two always meet": Words(ONLY, "if not bracket.following:", "if len(members) == 2:"),
+    "those below need all but two": Words(ONLY, "== len(members):", ">= len(members) - 2:"),
+    "those below need them, whoever gets the bye": Words(ONLY, "if is_certain and ", "if "),
+    "only residents may meet": Words(ONLY, "in members[:number])", "in bracket.residents[:number])"),
+    "only residents and MDPs may meet": Words(ONLY, "in members[:number])", "in bracket.mdps)"),
     "two who may not meet": Words(
         walkdown.alone, "len(members) == 2 and method.may_meet(*members, bracket.state)", "len(members) == 2"
     ),

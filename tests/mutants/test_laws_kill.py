@@ -110,7 +110,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     (
         test_explanations_differ.test_the_criterion_that_an_explanation_names_is_the_first_that_differs,
-        Words(judging.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
+        Words(judging.Sides.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
     ),
     *(
         (law, Words(colour.alternate, 'return BLACK if mine == "w" else WHITE', "return WHITE"))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import __version__
+from pairing_engine.kernel import order
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
 from tests.programs.events import FIVE, FIVE_PAIRS, STUCK
 from tests.programs.program import SWISSCHECK, contents, run, swisspair
@@ -74,7 +75,10 @@ def test_who_names_no_mode_is_told_what_was_probably_meant(tmp_path: Path, words
 def test_a_module_is_its_program(tmp_path: Path) -> None:
     for module, program in (("pairing_engine", "swisspair"), ("checker", "swisscheck")):
         outcome = run(sys.executable, "-m", module, "--version", cwd=tmp_path)
-        assert outcome == (0, f"{program} {__version__}\n".encode(), b"")
+        assert (outcome.status, outcome.sentence) == (0, "")
+        version, build = outcome.output.decode().splitlines()
+        assert version == f"{program} {__version__}"
+        assert build == f"{'pure Python' if order.__file__.endswith('.py') else 'compiled'}, matchings by rustworkx"
 
 
 def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine import pairing
-from pairing_engine.answers import paired
+from pairing_engine import door, pairing
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import IllegalPairing
 from pairing_engine.facts.model import Tpn
@@ -60,7 +59,7 @@ def test_an_illegal_pairing_is_caught(
     monkeypatch: pytest.MonkeyPatch, event: str, sabotage: Callable[[RoundPairing], RoundPairing], words: str
 ) -> None:
     right = pairing.pair_round
-    monkeypatch.setattr(paired, "pair_round", lambda *given: sabotage(right(*given)))
+    monkeypatch.setattr(door, "pair_round", lambda *given: sabotage(right(*given)))
     with pytest.raises(IllegalPairing, match=words):
         pair(read(event))
     assert pair(read(event), verify=False)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.standings.compare import check_ranks
-from pairing_engine.standings.table import standings, why_rank
+from pairing_engine.standings.table import standings
+from pairing_engine.standings.why import why_rank
 from tests.standings.test_calculator import EXERCISES
 from trf import read, write
 
@@ -55,7 +57,10 @@ def test_why_rank_shows_the_sums() -> None:
     lines = why_rank(standings(read(EXERCISES), tie_breaks=CODES), 4, 3)
     assert lines[0].startswith("3 ")
     assert "BH/C1 parts them" in lines[2]
-    assert "(cut)" in lines[3]
+    assert lines[4] == (
+        "  4 David: 11.5 = 3 (round 1, against 12) + 1.5 (round 3, against 13) + 3.5 (round 4, against 3)"
+        " + 3.5 (round 5, against 1); cut: 3.5 (round 2, the dummy)"
+    )
 
 
 def test_records_202_and_212_are_kept() -> None:
@@ -65,3 +70,10 @@ def test_records_202_and_212_are_kept() -> None:
     assert "202 DE,BH/C1\n" in text
     assert "212 PTS,DE,BH/C1\n" in text
     assert read(text).settings == settings
+
+
+def test_standings_and_checks_reach_another_process() -> None:
+    found = standings(read(EXERCISES), tie_breaks=("PTS", "DE", "BH/C1", "ARO"))
+    assert pickle.loads(pickle.dumps(found)).places == found.places
+    checked = check_ranks(ranked("PTS", "BH"))
+    assert pickle.loads(pickle.dumps(checked)) == checked

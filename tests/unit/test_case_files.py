@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import trf
+from checker.questions import moment
 from checker.report import FileReport, check
 from pairing_engine import pair
 from pairing_engine.answers.paired import as_account
@@ -90,6 +91,11 @@ def test_round_under_way() -> None:
     assert [found.status.value for found in check_file(path).rounds] == ["agrees", "agrees"]
     with pytest.raises(BadRequest, match="round 2 is still being played, without results of 8 - 1, 2 - 7, "):
         pair(trf.read(path))
+
+
+def test_a_round_under_way_can_be_asked_about() -> None:
+    event = trf.read(REAL / "round-under-way.trf")
+    assert moment(event, 1).pairing.boards == pair(event, 1).boards
 
 
 def test_swiss_manager_team_trf16() -> None:

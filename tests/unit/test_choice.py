@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
-from functools import partial
 from typing import cast
 
 import pytest
@@ -209,8 +208,8 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch: pytest.MonkeyPatch, today: str, edition: str
 ) -> None:
     """[E12] Of an edition that is in the table already; a clock that was never set is not believed."""
-    editions = {year: partial(SYSTEMS["dutch"].__getitem__, year) for year in SYSTEMS["dutch"]}
-    monkeypatch.setitem(TABLE, "dutch", Editions({**editions, "2031": lambda: COMING}))
+    editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
+    monkeypatch.setitem(TABLE, "dutch", editions)
     monkeypatch.setattr(choice, "_today", lambda: today)
     chosen = choose(Settings())
     assert (chosen.system.edition, chosen.why_edition) == (
@@ -223,7 +222,7 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
 
 
 def test_a_system_that_is_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(TABLE, "dutch", Editions({"2031": lambda: COMING}))
+    monkeypatch.setitem(TABLE, "dutch", Editions({"2031": f"{__name__}:COMING"}))
     monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
     assert chosen.system is COMING

@@ -31,7 +31,7 @@ WITH_CRITERIA = [name for name in OF_GAMES if ALL[name].criteria and not ALL[nam
 
 def elsewhere(name: str) -> System:
     """An edition whose articles stand where no text has any."""
-    return replace(ALL[name], basic=BASIC, completion=COMPLETION, floating="Z.3 floats")
+    return replace(ALL[name], basic=BASIC, completion=COMPLETION, names=ALL[name].names._replace(floating="Z.3 floats"))
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)

@@ -39,7 +39,21 @@ def cited(*folders: str) -> set[str]:
     return {number for numbers in found for number in numbers}
 
 
-NO_CHECKS = {"run", "everything", "check", "format", "catalogues", "verification", "lock", "man", "dist", "clean"}
+NO_CHECKS = {
+    "run",
+    "everything",
+    "check",
+    "format",
+    "catalogues",
+    "tie-breaks",
+    "verification",
+    "lock",
+    "man",
+    "dist",
+    "web",
+    "web-serve",
+    "clean",
+}
 """Targets of make that only make something; those of `SHARES` are done by others, too."""
 SHARES = {"evidence", "compiled-wheel", "bench-beside"}
 

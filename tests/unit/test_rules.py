@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.rules import Rule, Weigher, costs_of, counts, kind_of, lists
+from pairing_engine.kernel.rules import Rule, Weigher, costs_of, counts, kind_of, lists, lower_of
 from pairing_engine.state.round_state import Player
 from tests.builders import bracket, player
 
@@ -41,9 +43,11 @@ def test_a_rule_that_lists_compares_in_descending_order() -> None:
     assert floating_scores.total([Edge(THREE, FOUR)], HERE) == ()
 
 
-def test_culprits_are_the_edges_that_cost_something() -> None:
-    edges = [Edge(TWO, FOUR), down(ONE), down(THREE)]
-    assert odd_numbers.culprits(edges, HERE) == (edges[1], edges[2])
+def test_who_counts_is_on_the_edges_that_cost_something() -> None:
+    edges = [Edge(TWO, FOUR), down(ONE), Edge(THREE, FOUR)]
+    assert odd_numbers.counted(edges, HERE, frozenset()) == (ONE.tpn, THREE.tpn, FOUR.tpn)
+    lower = replace(odd_numbers, who=lower_of)
+    assert lower.counted(edges, HERE, frozenset()) == (FOUR.tpn,)
 
 
 def test_costs_leave_out_what_costs_nothing() -> None:

@@ -11,7 +11,7 @@ from pairing_engine.answers.feasible import as_lines, feasible
 from pairing_engine.facts.asked_wishes import Asked, with_asked
 from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Settings, Tournament, Tpn
 from pairing_engine.facts.wishes import Strength
-from pairing_engine.matching.rounds_ahead import LARGE, SMALL, Couple, Round, Verdict, rounds_ahead
+from pairing_engine.matching.rounds_ahead import LARGE, SMALL, Bounds, Couple, Round, Steps, Verdict, rounds_ahead
 from pairing_engine.systems import SYSTEMS
 from tests.conftest import some
 from trf import read
@@ -149,3 +149,22 @@ def test_a_recorded_event_is_read_from_its_last_round_on() -> None:
     club = read("fixtures/club-2026-altered.trf")
     assert feasible(club, 4, DUTCH).feasible
     assert feasible(club, 5, DUTCH).words == "the bye can be given 4 times only, and 5 rounds need it"
+
+
+def test_rounds_that_are_not_alike_are_counted_together() -> None:
+    """Six rounds of seven with one game each behind them, where one player is away once."""
+    couples = [(u, v) for v in range(8) for u in range(v) if (u, v) not in ((0, 2), (1, 3), (4, 5), (6, 7))]
+    rounds = [round_of(range(8), couples)] * 6
+    rounds[3] = round_of([v for v in range(8) if v not in (0, 2)], couples)
+    assert not can_be(rounds)
+    assert rounds_ahead(rounds, SMALL).verdict in (Verdict.CUT, Verdict.FACTOR)
+
+
+def test_a_search_ends_with_its_steps_and_says_how_many_they_were() -> None:
+    six = round_of(range(6), [(u, v) for v in range(6) for u in range(v)])
+    left = Steps(300)
+    assert rounds_ahead([six] * 5, Bounds(40, 300, proofs=True), left).verdict in (Verdict.SPENT, Verdict.FOUND)
+    assert left.left <= 300
+    within = [(u, v) for part in (range(5), range(5, 10)) for v in part for u in part if u < v]
+    hard = [round_of(range(10), [*within, (0, 5), (1, 6)])] * 3
+    assert rounds_ahead(hard, Bounds(1, 0, proofs=False), Steps(0)).verdict is Verdict.SPENT

@@ -50,7 +50,16 @@ class _Half(NamedTuple):
 
 def is_joined(entries: Sequence[PlayerEntry]) -> bool:
     """Does the file have one column for every match, with its points?"""
-    return any(_IN_POINTS.fullmatch(text) for entry in entries for text in entry.record.more)
+    return any(is_in_points(text) for entry in entries for text in entry.record.more)
+
+
+def is_in_points(text: str) -> bool:
+    """Whether a cell has the points of a match.
+
+    >>> is_in_points("   4 w 1.5"), is_in_points("   4 w 1")
+    (True, False)
+    """
+    return _IN_POINTS.fullmatch(text) is not None
 
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:

@@ -16,7 +16,7 @@ from pairing_engine.language import marked, say
 from trf.event.roster import Roster
 from trf.format.fields import COMMENT, TEXT_COLUMN
 from trf.format.findings import Findings
-from trf.format.records import Index, Record, make_text
+from trf.format.records import Index, Record, TrfFile, make_text
 
 MARK = "swisspair wish:"
 
@@ -65,3 +65,10 @@ def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()
         rounds = f"rounds {wish.first_round}-{wish.last_round}"
         yield make_text(COMMENT, f"{MARK} {head}, {wish.strength.value}, {rounds}: {groups}")
+
+
+def without_wishes(file: TrfFile) -> TrfFile:
+    """The file without the comments that record wishes."""
+    kept = [at for at, one in enumerate(file.records) if not (one.code == COMMENT and one.value.startswith(MARK))]
+    ends = file.mixed_line_ends and tuple(file.mixed_line_ends[at] for at in kept)
+    return file._replace(records=tuple(file.records[at] for at in kept), mixed_line_ends=ends)

@@ -3,52 +3,44 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import to_players
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
-from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played
+from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played, shown_games, shown_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.burstein.build import burstein
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
-from pairing_engine.systems.burstein.index import indices, lowest_ranking
+from pairing_engine.systems.burstein.index import indices, lowest_ranking, shown_index
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
 from pairing_engine.systems.burstein.walk import Shortcuts, Walk, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, SHEET, Completion
+from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 
 BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played),
-    ByeStep("3.1.5", "the lowest ranking", lowest_ranking),
+    ByeStep("3.1.3", "the lowest score", lowest_score, shown=shown_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played, shown=shown_games),
+    ByeStep("3.1.5", "the lowest ranking", lowest_ranking, shown=shown_index),
 )
 
-BURSTEIN_2026 = burstein(
-    "2026",
+BURSTEIN_2026 = System(
+    name="burstein",
+    edition="2026",
     article="C.04.4.2",
     code="FIDE_BURSTEIN_2026",
     applied_from=APPLIED_FROM["burstein"]["2026"],
-    conventions=INDIVIDUAL,
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
-    basic=BASIC_RULES_2026,
     completion=Completion("C.04.4.2 1.9.3", "C.04.4.2 2.2.1", "C4"),
-    floating="1",
-    bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),
-    board_score=pairing_score,
     in_round=SeedingRounds(DUTCH_2026, most=4),
     number_of_pairs=c5,
-    sheet=SHEET,
+    names=Names(halves=None, beside=shown_index),
     process=ByIndex(
         index=indices,
         order=descending_order,

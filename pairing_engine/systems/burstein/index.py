@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import NamedTuple
 
-from pairing_engine.facts.model import ByeKind, Tpn
+from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
 from pairing_engine.kernel.bye import Rank
+from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -44,6 +46,17 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
 def lowest_ranking(player: Player, state: RoundState) -> Rank:
     """[3.1.5] Sorts players so that the lowest ranked comes first."""
     return tuple(-value for value in state.once(indices)[player.tpn])
+
+
+def shown_index(player: Player, state: RoundState) -> str:
+    """The index of a player, as people write it."""
+    index = state.once(indices)[player.tpn]
+    berger = Decimal(-index.sonneborn_berger) / 100
+    return say(
+        "Buchholz {buchholz}, Sonneborn-Berger {berger}",
+        buchholz=show_points(Points(-index.buchholz)),
+        berger=f"{berger.normalize():f}",
+    )
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:

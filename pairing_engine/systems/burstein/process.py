@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,7 +15,7 @@ from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.index import Index
@@ -118,16 +118,20 @@ class _Method:
             criteria.may_meet, ask, no_walk if walk is None else walked, self.certificates, self.article
         )
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
-        return judge(
-            self.criteria, self.process.order, self.system.article, self.system.completion, trace, members, mates
-        )
+        return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        index = trace.bracket.state.once(self.process.index)
+        pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in trace.pairing.pairs)
+        return sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`."""

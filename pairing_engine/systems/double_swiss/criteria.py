@@ -10,7 +10,7 @@ from pairing_engine.kernel.rules import counts
 from pairing_engine.state.preference import NONE, Preference
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
-from pairing_engine.systems.shared.top_scoregroup import opponents_who_floated
+from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, opponents_who_floated
 from pairing_engine.systems.shared.upfloaters import is_not_last_round
 
 
@@ -22,7 +22,13 @@ def spares_floaters(state: RoundState) -> bool:
 c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
 
 
-@counts("C8", "2.3.5", "upfloaters' opponents who were floaters in the previous round", applies=is_not_last_round)
+@counts(
+    "C8",
+    "C.04.5 2.3.5",
+    "upfloaters' opponents who were floaters in the previous round",
+    applies=is_not_last_round,
+    who=opponent_of_upfloater,
+)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return opponents_who_floated(edge)
 

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import in_double_swiss
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import pairing_score
+from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.colour import (
-    ColourStep,
     alternate,
     alternate_higher_ranked,
     alternate_lower_ranked,
     by_number_if_new,
+    colour_step,
     fewer_whites,
 )
+from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.systems.double_swiss.build import double_swiss
 from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, spares_floaters, without_preferences
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
     BYE_STEPS,
     CONVENTIONS,
-    NO_CLASH,
     TopScoregroups,
     bye_again,
     c4,
@@ -33,40 +31,38 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_sets,
 )
 from pairing_engine.systems.shared.upfloater_sets import Shortcuts
-from pairing_engine.systems.system import SHEET, Completion
+from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (c4, c5, c6, c7, c8)
 
 COLOUR_STEPS = (
-    ColourStep(
-        "4.3.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
+    colour_step(
+        "C.04.5 4.3.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
     ),
-    ColourStep("4.3.2", "White goes to the player with fewer Whites", fewer_whites),
-    ColourStep("4.3.3", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("4.3.4", "alternates the last colour of the higher ranked player", alternate_higher_ranked),
-    ColourStep("4.3.5", "alternates the last colour of the other player", alternate_lower_ranked),
+    colour_step("C.04.5 4.3.2", "White goes to the player with fewer Whites", fewer_whites),
+    colour_step("C.04.5 4.3.3", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.5 4.3.4", "alternates the last colour of the higher ranked player", alternate_higher_ranked),
+    colour_step("C.04.5 4.3.5", "alternates the last colour of the other player", alternate_lower_ranked),
 )
 
-DOUBLE_SWISS_2026 = double_swiss(
-    "2026",
+DOUBLE_SWISS_2026 = System(
+    name="double-swiss",
+    edition="2026",
     article="C.04.5",
     code="FIDE_DOUBLESWISS_2026",
     applied_from=APPLIED_FROM["double-swiss"]["2026"],
+    kind=EventKind.DOUBLE,
     conventions=CONVENTIONS,
     with_preferences=without_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_clash=NO_CLASH,
     colour_steps=COLOUR_STEPS,
-    basic=BASIC_RULES_2026,
     completion=Completion("C.04.5 3.3.3", "C.04.5 2.2.1", "C3"),
-    floating="1",
     bye_again=bye_again("C.04.5"),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
-    board_score=pairing_score,
     number_of_pairs=c4,
-    sheet=SHEET,
+    names=Names(colour_clash=None, halves=marked(("top", "bottom"))),
     process=TopScoregroups(
         order=identifier_order,
         first=first_player,

@@ -3,50 +3,50 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import in_dubov
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
-from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, most_played
+from pairing_engine.kernel.bye import (
+    ByeStep,
+    largest_tpn,
+    lowest_score,
+    most_played,
+    shown_games,
+    shown_score,
+    shown_tpn,
+)
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.dubov.at_once import upfloater_at_once
-from pairing_engine.systems.dubov.build import dubov
 from pairing_engine.systems.dubov.criteria import c5, c6, c7, c8, c9, c10, context, profile
 from pairing_engine.systems.dubov.judge import Articles
-from pairing_engine.systems.dubov.players import averages, with_preferences
+from pairing_engine.systems.dubov.players import averages, shown_average, with_preferences
 from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, SHEET, Completion
+from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 
 BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played),
-    ByeStep("3.1.5", "the largest TPN", largest_tpn),
+    ByeStep("3.1.3", "the lowest score", lowest_score, shown=shown_score),
+    ByeStep("3.1.4", "the highest number of games played", most_played, shown=shown_games),
+    ByeStep("3.1.5", "the largest TPN", largest_tpn, shown=shown_tpn),
 )
 
-DUBOV_2026 = dubov(
-    "2026",
+DUBOV_2026 = System(
+    name="dubov",
+    edition="2026",
     article="C.04.4.1",
     code="FIDE_DUBOV_2026",
     applied_from=APPLIED_FROM["dubov"]["2026"],
-    conventions=INDIVIDUAL,
     with_preferences=with_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
-    basic=BASIC_RULES_2026,
     completion=Completion("C.04.4.1 1.9.3", "C.04.4.1 2.2.1", "C4"),
-    floating="1",
-    bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
-    board_score=pairing_score,
     number_of_pairs=c5,
-    sheet=SHEET,
+    names=Names(halves=("S1", "T2"), beside=shown_average),
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
+from pairing_engine.language import say
 from pairing_engine.state.preference import MILD, Preference
-from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.round_state import Player, RoundState
 
 
 def with_preferences(state: RoundState) -> RoundState:
@@ -39,3 +40,8 @@ def averages(state: RoundState) -> Mapping[Tpn, int]:
         one: (2 * sum(ratings[tpn] for tpn in opponents) + len(opponents)) // (2 * len(opponents)) if opponents else 0
         for one, opponents in met.items()
     }
+
+
+def shown_average(player: Player, state: RoundState) -> str:
+    """The average rating of opponents, as people write it."""
+    return say("ARO {average}", average=state.once(averages)[player.tpn])

@@ -17,7 +17,7 @@ from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Scope, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.dubov.judge import Articles, judge
@@ -115,17 +115,17 @@ class _Method:
             players = tuple(player for player in players if player.tpn not in paired)
         return Pairs(tuple(pairs), bye, tuple(traces))
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
         bracket = trace.bracket
         aro = self.process.averages(bracket.state)
         return judge(
-            self.criteria,
+            self.of_sets,
             tuple(rule for rule in self.system.criteria if rule.scope is not Scope.UPFLOATERS),
             self.system,
             self.process.articles,
             trace,
-            mates,
+            rounds,
             lambda players: self.subgroups(players, aro, bracket.state, Backend.AUTO).pairs(),
         )
 
@@ -135,13 +135,20 @@ class _Method:
         applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
         return [(rule, rule.total(edges, trace.bracket)) for rule in applying]
 
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        return self._pairs(trace)
+
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`: transpositions of G2, after the shifts [3.2.6]."""
-        bracket = trace.bracket
-        players = [player for pair in trace.pairing.pairs for player in pair]
-        pairs = self.subgroups(players, self.process.averages(bracket.state), bracket.state, Backend.AUTO).pairs()
+        pairs = self._pairs(trace)
         g1, g2 = [one for one, _ in pairs], sorted((other for _, other in pairs), key=by_tpn)
         return (BracketPairing(couples, ()) for couples in transpositions(g1, g2, fits))
+
+    def _pairs(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """The pairs of a bracket, those of G1 first, in the order of S1 [3.2.5]."""
+        players, state = [player for pair in trace.pairing.pairs for player in pair], trace.bracket.state
+        return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
         """Which pairs the absolute criteria allow in this round."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Unpack
 
-from pairing_engine.facts.model import EventKind
-from pairing_engine.facts.wishes import NO_WISHES, Wishing
+from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import Criteria, Profiles
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
-from pairing_engine.language import marked
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.candidates import Candidates, Orders, Shortcuts
 from pairing_engine.systems.dutch.judge import Articles, Judge
 from pairing_engine.systems.shared.downward import no_walk, walk_down
@@ -27,9 +24,6 @@ from pairing_engine.systems.system import (
     Method,
     Pairs,
     System,
-    Values,
-    as_they_are,
-    in_every_round,
 )
 
 
@@ -73,30 +67,18 @@ class MethodByBracket:
         """All pairs of the round, and who gets the pairing-allocated bye [1.9.3]."""
         return walk_down(state, state.players, self.best.method, backend)
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
-        return self.judge_of.judge(trace, mates)
+        return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
 
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        return trace.pairing.pairs
+
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`."""
         return of_bracket(trace.bracket, fits, like)
-
-
-def dutch(edition: str, **values: Unpack[Values]) -> System:
-    """An edition of the FIDE (Dutch) System."""
-    return System(
-        name="dutch",
-        edition=edition,
-        title=marked("FIDE (Dutch) System"),
-        kind=EventKind.INDIVIDUAL,
-        maxi=False,
-        with_preferences=as_they_are,
-        procedure=(),
-        in_round=in_every_round,
-        wishing=NO_WISHES,
-        **values,
-    )

@@ -71,7 +71,9 @@ class Candidates:
         """See `BracketMethod`."""
         self.criteria = criteria
         self.orders = orders
-        self.method = BracketMethod(criteria.may_meet, self.ask, walk, certificates, article, self.ask_for_rest)
+        self.method = BracketMethod(
+            criteria.may_meet, self.ask, walk, certificates, article, self.ask_for_rest, mdps_are_apart=True
+        )
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
         """The graph of a bracket. MDPs do not meet each other: they could have met in a bracket above (reading D3)."""

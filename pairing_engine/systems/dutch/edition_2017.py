@@ -10,9 +10,9 @@ from pairing_engine.kernel.boards import real_score
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
-    ColourStep,
     alternate,
     by_number,
+    colour_step,
     grant_both,
     grant_higher_ranked,
     grant_stronger,
@@ -22,7 +22,6 @@ from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state import floats
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.preference import preference
-from pairing_engine.systems.dutch.build import dutch
 from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch.criteria_2017 import (
@@ -52,18 +51,20 @@ from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017
 from pairing_engine.systems.dutch.two_routes import TwoRoutes
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import ByeRule, Clash, Completion, Sheet
+from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 
 CRITERIA = (
     c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19,
 )  # fmt: skip
 
 COLOUR_STEPS = (
-    ColourStep("E.1", "both colour preferences are granted", grant_both),
-    ColourStep("E.2", "the stronger colour preference is granted", grant_stronger),
-    ColourStep("E.3", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
-    ColourStep("E.5", "follows from the initial-colour and the higher ranked player's pairing number", by_number),
+    colour_step("C.04.3 E.1", "both colour preferences are granted", grant_both),
+    colour_step("C.04.3 E.2", "the stronger colour preference is granted", grant_stronger),
+    colour_step("C.04.3 E.3", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    colour_step(
+        "C.04.3 E.5", "follows from the initial-colour and the higher ranked player's pairing number", by_number
+    ),
 )
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
@@ -80,37 +81,38 @@ def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
     return walk(bracket, unplayed_count=False)
 
 
-DUTCH_2017 = dutch(
-    "2017",
+DUTCH_2017 = System(
+    name="dutch",
+    edition="2017",
     article="C.04.3",
     code="FIDE_DUTCH_2017",
     applied_from=APPLIED_FROM["dutch"]["2017"],
     conventions=Conventions(floats.of_game, float_of_unplayed, BYE_BAR, preference, baku_of_2016),
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
     basic=BasicRules("C.04.1.b", "C1", "C.04.1.c", "C.04.1.d", "C.04.1.f, g", "C.04.2.D.9"),
     completion=Completion("C.04.3 A.9", "C.04.3 C.4", "C4"),
-    floating="A.4",
     bye_again=ByeRule(
         "C.04.1.d",
         "C2",
         "a player who had the pairing-allocated bye, or a win by forfeit, got the bye",
         "each has had it, or has won by forfeit",
     ),
-    bye_steps=(),
     absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
     board_score=real_score,
     number_of_pairs=c5,
-    sheet=Sheet(("C12", "C14"), parameters=True),
+    names=Names(
+        floating="A.4",
+        colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference"),
+        columns=("C12", "C14"),
+        parameters=True,
+    ),
     process=TwoRoutes(
         orders=ORDERS_2017,
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
             apart="B.3",
-            beyond="C.4, C.7",
-            beyond_codes="C4 or C7",
         ),
         shortcuts=Shortcuts(
             walk=Walk(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),

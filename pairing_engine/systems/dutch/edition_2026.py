@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import to_players
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import pairing_score
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
-    ColourStep,
     alternate,
     by_number,
+    colour_step,
     grant_both,
     grant_higher_ranked,
     grant_stronger,
 )
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.dutch.build import BracketByBracket, dutch
+from pairing_engine.systems.dutch.build import BracketByBracket
 from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import (
     c5,
@@ -46,47 +44,39 @@ from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.orders_2026 import ORDERS_2026
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, SHEET, Completion
+from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (
     c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,
 )  # fmt: skip
 
 COLOUR_STEPS = (
-    ColourStep("5.2.1", "both colour preferences are granted", grant_both),
-    ColourStep("5.2.2", "the stronger colour preference is granted", grant_stronger),
-    ColourStep("5.2.3", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("5.2.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
-    ColourStep("5.2.5", "follows from the initial-colour and the higher ranked player's TPN", by_number),
+    colour_step("C.04.3 5.2.1", "both colour preferences are granted", grant_both),
+    colour_step("C.04.3 5.2.2", "the stronger colour preference is granted", grant_stronger),
+    colour_step("C.04.3 5.2.3", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.3 5.2.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    colour_step("C.04.3 5.2.5", "follows from the initial-colour and the higher ranked player's TPN", by_number),
 )
 
 
-DUTCH_2026 = dutch(
-    "2026",
+DUTCH_2026 = System(
+    name="dutch",
+    edition="2026",
     article="C.04.3",
     code="FIDE_DUTCH_2026",
     applied_from=APPLIED_FROM["dutch"]["2026"],
-    conventions=INDIVIDUAL,
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_clash=SAME_ABSOLUTE_PREFERENCE,
     colour_steps=COLOUR_STEPS,
-    basic=BASIC_RULES_2026,
     completion=Completion("C.04.3 1.9.3", "C.04.3 2.2.1", "C4"),
-    floating="1",
-    bye_again=BYE_OR_WIN_BEFORE,
-    bye_steps=(),
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
-    board_score=pairing_score,
     number_of_pairs=c6,
-    sheet=SHEET._replace(parameters=True),
+    names=Names(parameters=True),
     process=BracketByBracket(
         orders=ORDERS_2026,
         profiles=Profiles(profile, context, serves=CRITERIA),
         articles=Articles(
             apart="3.2",
-            beyond="2.2.1, 2.3.1, 2.4.3",
-            beyond_codes="C4, C5 or C8",
         ),
         shortcuts=Shortcuts(
             walk=Walk(walk, CRITERIA, may_meet, ORDERS_2026),

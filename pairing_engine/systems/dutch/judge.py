@@ -1,7 +1,7 @@
-"""Why the engine's pairing of a bracket is right and a published one is not.
+"""Why the round that the rules demand is right and another one is not.
 
-Both pairings of the bracket are completed by the best pairing of all players below. Then they are compared criterion by
-criterion, and last by the order of candidates.
+In the first bracket that they pair in another way, both rounds are compared criterion by criterion, and last by the
+order of candidates.
 """
 
 from __future__ import annotations
@@ -9,68 +9,46 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.rules import Rule
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.systems.dutch.candidates import Candidates
-from pairing_engine.systems.shared.downfloats import completed
-from pairing_engine.systems.shared.judging import (
-    LARGEST_COMPLETED,
-    first_difference,
-    incomplete,
-    is_better,
-    later_in_order,
-    own_edges,
-    published,
-    worse,
-)
+from pairing_engine.systems.shared.judging import Sides, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.system import System
 
 
 class Articles(NamedTuple):
     """The articles of a text, apart from its criteria, that say why a pairing is not right.
 
-    ``apart``: players moved down to the same bracket are not paired. ``beyond``, with the codes: the criteria about
-    players who are paired further down.
+    ``apart``: players moved down to the same bracket are not paired.
     """
 
     apart: str
-    beyond: str
-    beyond_codes: str
 
 
 class Judge:
-    """Compares the pairing of a bracket with a published one, by the criteria and the orders of one System."""
+    """Compares two rounds by the criteria and the orders of one System."""
 
     def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
         self.candidates = candidates
         self.chapter = system.article
-        self.completion = system.completion
-        self.rules = candidates.criteria.rules
+        self.rules = system.criteria
         self.articles = articles
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """Why the engine's pairing of a bracket is right, and a legal published one that differs is not."""
-        right, other = trace.pairing, published(trace.bracket.members, mates)
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """Why the right round is right, and a legal other one is not, in a bracket that they pair in another way."""
+        right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:
             return apart
-        bracket = replace(trace.bracket, bye_score=None, allots_bye=False)
-        if len(bracket.members + bracket.following + bracket.beyond) > LARGEST_COMPLETED:
-            return self._compare(
-                bracket, right, other, (own_edges(right), own_edges(other)), self.candidates.criteria.of_pairs
-            )
-        graph = self.candidates.graph(bracket, Horizon.EVERYBODY)
-        rights, others = completed(graph, right), completed(graph, other)
-        assert rights is not None
-        if others is None:
-            return incomplete(self.completion, other.floaters)
-        bye = next((edge.upper for edge in rights if edge.lower_in is Region.BYE), None)
-        bracket = replace(bracket, allots_bye=right.floaters == (bye,))
-        return self._compare(bracket, right, other, (rights, others), self.rules)
+        floats = [player.tpn for player in right.floaters]
+        allots_bye = len(floats) == 1 and floats[0] not in rounds.right.mates
+        sides = Sides.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
+        found = sides.first_difference(with_the_same_floaters(self.rules, right, other))
+        if found is not None:
+            return sides.worse(self.chapter, found) if found.is_worse else None
+        return self._later(trace.bracket, right, other)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
         """The finding that two players moved down are paired with each other; None if none are."""
@@ -81,30 +59,6 @@ class Judge:
             if upper.tpn in mdps and lower.tpn in mdps:
                 return Finding(Fault.ILLEGAL, article, "", words, players=(upper.tpn, lower.tpn))
         return None
-
-    def _compare(
-        self,
-        bracket: Bracket,
-        right: BracketPairing,
-        other: BracketPairing,
-        edges: tuple[list[Edge], list[Edge]],
-        rules: tuple[Rule, ...],
-    ) -> Finding | None:
-        found = first_difference(rules, *edges, bracket)
-        if found is None:
-            return self._later(bracket, right, other)
-        rule, totals = found
-        if is_better(totals[1], totals[0]):
-            assert len(rules) < len(self.rules), f"{rule.code}: {totals[1]} would be better than {totals[0]}"
-            return self._beyond()
-        return worse(self.chapter, rule, totals, *edges, bracket)
-
-    def _beyond(self) -> Finding:
-        """The finding for a bracket too large to look beyond it, in which the published pairing is the better one: what
-        decides must then lie further down.
-        """
-        words = say("what becomes of those who are paired further down")
-        return Finding(Fault.WORSE, f"{self.chapter} {self.articles.beyond}", self.articles.beyond_codes, words)
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
         """By which article the other pairing comes later in the sequence of candidates [C.04.3 3.6, 3.7]."""

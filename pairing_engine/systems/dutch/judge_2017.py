@@ -1,58 +1,81 @@
-"""Why the engine's pairing of a bracket is right and a published one is not, by the rules of 2017.
+"""Why the round that the rules demand is right and another one is not, by the rules of 2017.
 
-Both pairings are completed as far as the criteria of the bracket look: an ordinary bracket in the following one [C.7],
-the PPB in everything below it [C.4]; the CLB, and the last scoregroup, have nothing below them.
+[C.7] asks what would be possible in the following bracket, and that bracket need not come to it: it may have to be
+paired in another way so that the round can be completed [A.9]. So both pairings of a bracket are completed as far as
+its criteria look: an ordinary bracket in the following one [C.7], the PPB in everything below it [C.4]; the CLB, and
+the last scoregroup, have nothing below them. Where the two rounds have just these numbers, names come from them.
 """
 
 from __future__ import annotations
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route
-from pairing_engine.kernel.bracket_graph import Horizon
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Scope
-from pairing_engine.kernel.trace import BracketTrace, Mates
-from pairing_engine.systems.dutch.candidates import Candidates
-from pairing_engine.systems.dutch.judge import Articles, Judge
-from pairing_engine.systems.shared.downfloats import completed
-from pairing_engine.systems.shared.judging import LARGEST_COMPLETED, incomplete, own_edges, published
-from pairing_engine.systems.system import System
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, Horizon
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.language import say
+from pairing_engine.matching import Backend
+from pairing_engine.systems.dutch.judge import Judge
+from pairing_engine.systems.shared.judging import Compared, Sides, published, with_the_same_floaters
 
 
 class JudgeOfTwoRoutes(Judge):
-    """Compares the pairing of a bracket with a published one, whichever route of A.9 was taken.
+    """Compares two rounds, whichever route of A.9 was taken."""
 
-    ``rules`` are the criteria of the text, in place of which the candidates may have simpler ones.
-    """
-
-    def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
-        super().__init__(candidates, system, articles)
-        self.rules = system.criteria
-
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """Why the engine's pairing of a bracket is right, and a legal published one that differs is not."""
-        bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, mates)
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """Why the right round is right, and a legal other one is not, in a bracket that they pair in another way."""
+        bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(bracket, other)
         if apart is not None:
             return apart
-        horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
-        size = len(bracket.members + bracket.following) + len(bracket.beyond) * (horizon is Horizon.EVERYBODY)
-        if not bracket.following:
-            return self._compare(bracket, right, other, (own_edges(right), own_edges(other)), self.rules)
-        if size > LARGEST_COMPLETED:
-            rules = tuple(rule for rule in self.rules if rule.scope is not Scope.BEYOND)
-            return self._compare(bracket, right, other, (own_edges(right), own_edges(other)), rules)
-        rights, others = (self._completed(bracket, pairing, horizon) for pairing in (right, other))
-        assert rights is not None
-        if others is None:
-            return incomplete(self.completion, other.floaters)
-        return self._compare(bracket, right, other, (rights, others), self.rules)
+        sides = Sides.of(bracket, rounds)
+        rules = with_the_same_floaters(self.rules, right, other)
+        found = self._first_difference(rules, sides, right, other)
+        if found is None:
+            return self._later(bracket, right, other)
+        if not found.is_worse:
+            return None
+        if sides.first_difference([found.rule]) == found:
+            return sides.worse(self.chapter, found)
+        return self._at_best(found, bracket, right, other)
 
-    def _completed(self, bracket: Bracket, pairing: BracketPairing, horizon: Horizon) -> list[Edge] | None:
+    def _first_difference(
+        self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
+    ) -> Compared | None:
+        """The first rule by which the pairings differ; what lies below the bracket is valued at its best."""
+        at_best = sides
+        if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
+            both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
+            if None not in both:
+                at_best = sides._replace(right=both[0] or [], other=both[1] or [])
+        for rule in rules:
+            found = (at_best if rule.scope is Scope.BEYOND else sides).first_difference([rule])
+            if found is not None:
+                return found
+        return None
+
+    def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
+        """The finding by a number that is possible below the bracket, with those who float to there."""
+        rule = found.rule
+        words = say("{words}, at best", words=say(rule.summary))
+        values = rule.show(found.right, bracket), rule.show(found.other, bracket)
+        players, instead = (tuple(player.tpn for player in one.floaters) for one in (other, right))
+        return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
+
+    def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
         """The edges of the best pairing within the horizon that begins with this one of the bracket."""
+        horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
         graph = self.candidates.graph(bracket, horizon)
-        edges = completed(graph, pairing)
-        if edges is None or horizon is Horizon.EVERYBODY:
-            return edges
+        number = {player.tpn: i for i, player in enumerate(graph.players)}
+        decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
+        for upper, lower in pairing.pairs:
+            i, j = number[upper.tpn], number[lower.tpn]
+            decided[i], decided[j] = j, i
+        mates = graph.best_mates(Order(0), (), decided, Backend.AUTO)
+        if mates is None or horizon is Horizon.EVERYBODY:
+            return None if mates is None else graph.edges(mates)
+        edges = graph.edges(mates)
         placed = {player.tpn for edge in edges for player in edge.players}
         return edges + [
             Edge(player, None, region, Region.BEYOND)

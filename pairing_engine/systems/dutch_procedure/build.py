@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, Unpack
+from typing import Protocol
 
-from pairing_engine.facts.model import EventKind
-from pairing_engine.facts.wishes import NO_WISHES
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import RoundState, ranking
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.judge import Judge
 from pairing_engine.systems.dutch_procedure.process import Articles, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
@@ -26,10 +24,7 @@ from pairing_engine.systems.system import (
     Method,
     Pairs,
     System,
-    Values,
     are_proved_for,
-    as_they_are,
-    in_every_round,
 )
 
 PROCEDURE = marked(
@@ -97,13 +92,17 @@ class _Method:
         """See `System.pair`."""
         return pair_round(state, self.text, backend)
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
-        return self.judge_of.judge(trace, mates)
+        return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`."""
         return own_totals(self.system.criteria, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`: S1 against S2 [C.4 to C.7, D.1], without those whom C.1 has moved down."""
@@ -114,19 +113,3 @@ class _Method:
         plain = Bracket(bracket.state, moved, tuple(there[len(moved) :]))
         for found in of_bracket(plain, fits, like) if there else ():
             yield found._replace(floaters=tuple(sorted(found.floaters + lost, key=ranking)))
-
-
-def dutch_procedure(edition: str, **values: Unpack[Values]) -> System:
-    """An edition of the FIDE (Dutch) System before 2017."""
-    return System(
-        name="dutch",
-        edition=edition,
-        title=marked("FIDE (Dutch) System"),
-        kind=EventKind.INDIVIDUAL,
-        maxi=False,
-        with_preferences=as_they_are,
-        procedure=PROCEDURE,
-        in_round=in_every_round,
-        wishing=NO_WISHES,
-        **values,
-    )

@@ -8,41 +8,39 @@ from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
+from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, Walk
 from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
 from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFILES
 from pairing_engine.systems.dutch_procedure.lowering import ByLowering
 from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.walk import walked_2009
-from pairing_engine.systems.system import SHEET, ByeRule, Clash, Completion
+from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 
 CHAPTER = "C.04.1"
 
-DUTCH_2009 = dutch_procedure(
-    "2009",
+DUTCH_2009 = System(
+    name="dutch",
+    edition="2009",
     article=CHAPTER,
     code="FIDE_DUTCH_2009",
     applied_from=APPLIED_FROM["dutch"]["2009"],
     conventions=CONVENTIONS_2009,
     criteria=CRITERIA,
     may_meet=may_meet_2009,
-    colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
     basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2", f"{CHAPTER} F.1"),
     completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
-    floating="A.4",
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",
         "a player who has had a point without playing got the bye",
         "each has had a point without playing",
     ),
-    bye_steps=(),
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
     board_score=real_score,
-    number_of_pairs=None,
-    sheet=SHEET._replace(parameters=True),
+    names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
+    procedure=PROCEDURE,
     process=ByProcedure(
         candidates=ByLowering,
         profiles=PROFILES,

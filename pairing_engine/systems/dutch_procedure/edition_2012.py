@@ -7,43 +7,41 @@ from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch.criteria import may_meet
-from pairing_engine.systems.dutch_procedure.build import ByProcedure, Walk, dutch_procedure
+from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, Walk
 from pairing_engine.systems.dutch_procedure.candidates import ByTotals
 from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
 from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS
 from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
 from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.walk import walked_2012
-from pairing_engine.systems.system import SHEET, ByeRule, Clash, Completion
+from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 
 CHAPTER = "C.04.3.1"
 
-DUTCH_2012 = dutch_procedure(
-    "2012",
+DUTCH_2012 = System(
+    name="dutch",
+    edition="2012",
     article=CHAPTER,
     code="FIDE_DUTCH_2012",
     applied_from=APPLIED_FROM["dutch"]["2012"],
     conventions=CONVENTIONS,
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_clash=Clash("B.2", "", "they have the same absolute colour preference"),
     colour_steps=COLOUR_STEPS,
     # The text says nothing of boards. The general handling rules of its time, to which it refers, are known by their
     # chapter only: that the article was D.9 is certain of 2017.
     basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2", "C.04.2"),
     completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
-    floating="A.4",
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",
         "a player who has scored without playing, a half point included, got the bye",
         "each has scored without playing",
     ),
-    bye_steps=(),
     absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
     board_score=real_score,
-    number_of_pairs=None,
-    sheet=SHEET._replace(parameters=True),
+    names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
+    procedure=PROCEDURE,
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,

@@ -1,59 +1,67 @@
-"""Why the engine's pairing of a score bracket is right and a published one is not."""
+"""Why the round that the rules demand is right and another one is not, in the first score bracket that differs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.rules import Scope
-from pairing_engine.kernel.trace import BracketTrace, Mates
-from pairing_engine.language import say
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.language import say, say_many
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.orders import articles_of_order
 from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared import orders
-from pairing_engine.systems.shared.judging import (
-    first_difference,
-    is_better,
-    later_in_order,
-    own_edges,
-    published,
-    worse,
-)
+from pairing_engine.systems.shared.judging import EARLIER, Sides, later_in_order, published
 from pairing_engine.systems.system import System
 
 
 class Judge(NamedTuple):
-    """Compares the pairing of a bracket with a published one."""
+    """Compares two rounds by the requirements and the order of candidates of a score bracket, and by what the procedure
+    did with it.
+    """
 
     system: System
     articles: Articles
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
-        """What decides for the engine's pairing of a bracket and against a published one; None if nothing is found."""
-        bracket, right, completion = own(trace.bracket), trace.pairing, self.system.completion
-        other = published(bracket.members, mates)
-        if bracket.lowest and len(other.floaters) > bracket.odd:
-            words = say(
-                "the lowest bracket is not completed: more players are left over than one, who may have the bye"
-            )
-            players = tuple(player.tpn for player in other.floaters)
-            return Finding(Fault.WORSE, completion.article, completion.code, words, players=players)
-        edges = own_edges(right), own_edges(other)
-        found = first_difference(
-            [rule for rule in self.system.criteria if rule.scope is Scope.BRACKET], *edges, bracket
-        )
-        if found is None:
-            return self._later(bracket, right, other)
-        rule, totals = found
-        if is_better(totals[1], totals[0]):
-            words = say("what becomes of those who are moved down")
-            beyond = f"{self.articles.backtracking}, {self.articles.joining}"
-            return Finding(Fault.WORSE, f"{self.system.article} {beyond}", "", words)
-        return worse(self.system.article, rule, totals, *edges, bracket)
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """What decides for the right round and against the other one, in a bracket that they pair in another way."""
+        bracket, right = own(trace.bracket), trace.pairing
+        other = published(bracket.members, rounds.other.mates)
+        sides = Sides.among(bracket, bracket.members, rounds)
+        found = sides.first_difference(rule for rule in self.system.criteria if rule.scope is Scope.BRACKET)
+        if found is not None:
+            return sides.worse(self.system.article, found) if found.is_worse else self._by_procedure(trace, rounds)
+        later = self._later(bracket, right, other)
+        return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
+
+    def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
+        """The finding that the other pairing of the bracket, taken alone, would do as well or better; but that the
+        procedure undoes it for those below, and why.
+        """
+        bracket, chapter = own(trace.bracket), self.system.article
+        undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]
+        if undone:
+            there = {player.tpn for player in bracket.members}
+            down = [tuple(tpn for tpn in there if one.mates.get(tpn) not in there) for one in rounds]
+            ours, theirs = (self._floats(bracket, tpns) for tpns in down)
+            words, article = undone[0].words, undone[0].article
+            return Finding(Fault.STEP, f"{chapter} {article}", "", words, ours, theirs, down[1], down[0])
+        if bracket.merged:
+            words = say("the brackets were joined, as the lowest could not be completed")
+        else:
+            words = say("the procedure comes to the other pairing first; there is no more to say")
+        return Finding(Fault.STEP, f"{chapter} {self.articles.joining}", "", words)
+
+    @staticmethod
+    def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
+        """Who is moved down from a bracket, in words."""
+        numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
+        return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
         """By which article the other pairing comes later in the order of candidates [D]."""
@@ -63,7 +71,7 @@ class Judge(NamedTuple):
         mdps = [player for player in members if moved_down(player, bracket)]
         order = orders.mdps(len(mdps), len(members), articles_of_order(self.articles.sets))
         ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
-        found = later_in_order(self.system.article, order, members, ours, theirs, len(mdps))
+        found = later_in_order(self.system.article, order, members, ours, theirs, len(mdps), numbered=False)
         if found is not None:
             return found
         taken = {player.tpn for pair in ours.pairs for player in pair}
@@ -73,7 +81,7 @@ class Judge(NamedTuple):
         """The same in a homogeneous bracket or a remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
-        return later_in_order(self.system.article, order, players, right, other)
+        return later_in_order(self.system.article, order, players, right, other, numbered=False)
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:

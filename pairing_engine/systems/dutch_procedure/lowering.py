@@ -10,7 +10,6 @@ least counts among what is left is the answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import replace
 
 from pairing_engine.kernel.bracket import BracketPairing, Edge, Region
@@ -144,10 +143,8 @@ class _Candidates:
     def _with_tops(self, graph: BracketGraph) -> BracketGraph:
         """The graph, so changed that every top must be paired, and no two of them with each other."""
         tops, size = set(self.tops), len(self.members)
-        found = copy(graph)
-        found.pairs = [(i, j, cost) for i, j, cost in found.pairs if i not in tops or (j < size and j not in tops)]
-        found.alone = [None if i in tops else cost for i, cost in enumerate(found.alone)]
-        return found
+        pairs = [(i, j, cost) for i, j, cost in graph.pairs if i not in tops or (j < size and j not in tops)]
+        return graph.with_edges(pairs, [None if i in tops else cost for i, cost in enumerate(graph.alone)])
 
     def _without(self, rule: Rule, level: int) -> BracketGraph | None:
         """The graph without the edges that cost more than a level by a rule; None if there are no such edges."""
@@ -165,7 +162,5 @@ class _Candidates:
         ]
         if len(pairs) == len(graph.pairs) and all(floats):
             return None
-        found = copy(graph)
-        found.pairs = pairs
-        found.alone = [None if i < size and not floats[i] else cost for i, cost in enumerate(graph.alone)]
-        return found
+        alone = [None if i < size and not floats[i] else cost for i, cost in enumerate(graph.alone)]
+        return graph.with_edges(pairs, alone)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pairing_engine.colours_due import in_lim
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import pairing_score
-from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score
+from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score, shown_tpn
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.lim import articles
-from pairing_engine.systems.lim.build import lim
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.compatibility import compatible, due_colour
 from pairing_engine.systems.lim.exchanges import by_exchanges
@@ -18,34 +16,38 @@ from pairing_engine.systems.lim.floaters import CHOICES
 from pairing_engine.systems.lim.median import crack_next
 from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
 from pairing_engine.systems.lim.process import FromBothEnds, groups_from_both_ends
-from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, SHEET, Clash, Completion
+from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, Names, System
 
 BYE_STEPS = (
-    ByeStep("1.1", "a player of the lowest scoregroup", lowest_score),
-    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn),
+    ByeStep("1.1", "a player of the lowest scoregroup", lowest_score, shown=shown_score),
+    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn, shown=shown_tpn),
 )
 """[1.1] In which order players come into question for the bye."""
 
-LIM_2026 = lim(
-    "2026",
+LIM_2026 = System(
+    name="lim",
+    edition="2026",
     article="C.04.4.3",
     code="FIDE_LIM_2026",
     applied_from=APPLIED_FROM["lim"]["2026"],
-    conventions=INDIVIDUAL,
-    criteria=(),
     procedure=articles.PROCEDURE,
     may_meet=compatible,
-    colour_clash=Clash("2.1", "", "one of them would get a colour three times in a row, or three more of it"),
     colour_steps=COLOUR_STEPS,
-    basic=BASIC_RULES_2026,
+    basic=BASIC_RULES_2026._replace(once_code=""),
+    bye_again=BYE_OR_WIN_BEFORE._replace(code=""),
     completion=Completion("C.04.4.3 2.6", "C.04.4.3 2.6", ""),
-    floating="3.1",
-    bye_again=BYE_OR_WIN_BEFORE,
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
-    board_score=pairing_score,
-    number_of_pairs=None,
-    sheet=SHEET,
+    names=Names(
+        floating="3.1",
+        halves=None,
+        scoregroups=True,
+        colour_clash=Clash(
+            articles.INCOMPATIBLE.article,
+            "",
+            "one of them would get a colour three times in a row, or three more of it",
+        ),
+    ),
     process=FromBothEnds(
         floated=floated_before,
         twice_median=twice_median_score,

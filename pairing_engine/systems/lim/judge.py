@@ -1,36 +1,34 @@
-"""Why the engine's pairing of a round is right and a published one is not: the first step that was done differently."""
+"""Why the round that the rules demand is right and another one is not: the first step that was done in another way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace, Mates, Rejected, Step
+from pairing_engine.kernel.trace import BracketTrace, Rejected, Step, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
+from pairing_engine.systems.lim.articles import INCOMPATIBLE
 from pairing_engine.systems.system import System
 
-AllPairs = Callable[[], tuple[tuple[Player, Player], ...]]
 
-
-def judge(trace: BracketTrace, mates: Mates, system: System, all_pairs: AllPairs) -> Finding | None:
-    """Why the engine's pairing of a group is right and a published one is not: by the first player, in the order of
-    service, who meets somebody else, or floats in one pairing only. ``all_pairs`` gives the engine's pairs of the
-    round.
+def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
+    """Why the right round is right and the other one is not: by the first player of a group, in the order of service,
+    who meets somebody else, or floats in one round only.
     """
-    return next(_Group(trace, mates, system, all_pairs).findings(), None)
+    return next(_Group(trace, rounds, system).findings(), None)
 
 
 class _Group:
-    """A group as the engine paired it, beside what was published."""
+    """A group as the right round pairs it, beside the other round."""
 
-    def __init__(self, trace: BracketTrace, mates: Mates, system: System, all_pairs: AllPairs) -> None:
+    def __init__(self, trace: BracketTrace, rounds: TwoRounds, system: System) -> None:
         self.system = system
-        self.all_pairs = all_pairs
+        self.right = rounds.right.mates
         self.steps = trace.steps
         self.state = trace.bracket.state
-        self.mates = mates
+        self.mates = rounds.other.mates
         self.members = {player.tpn for player in trace.bracket.members}
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
@@ -42,10 +40,9 @@ class _Group:
                 yield self._other_opponent(step, step.opponent, mate)
             elif step.opponent is None and mate in self.members and mate not in self.floats:
                 yield self._is_paired(step, mate)
-        right = {player.tpn: other.tpn for pair in self.all_pairs() for player, other in (pair, pair[::-1])}
         for step in self.floats.values():
             mate = self._mate(step.player)
-            if mate in self.floats and mate != right[step.player.tpn]:
+            if mate in self.floats and mate != self.right.get(step.player.tpn):
                 yield self._is_paired(step, mate)
 
     def _mate(self, player: Player) -> Tpn:
@@ -60,16 +57,17 @@ class _Group:
         if mate in self.floats:
             return self._is_paired(self.floats[mate], player.tpn)
         right, wrong = self._pair(player.tpn, opponent.tpn), self._pair(player.tpn, mate)
-        involved = [tpn for tpn in (player.tpn, opponent.tpn, mate) if tpn != NOBODY]
+        theirs = (player.tpn,) if mate == NOBODY else (player.tpn, mate)
+        compared = right, wrong, theirs, (player.tpn, opponent.tpn)
         if mate not in self.members:
             instead = self._instead(player.tpn)
             if instead is not None:
                 return instead
-            return self._finding(Fault.STEP, step.article, step.words, right, wrong, *involved)
+            return self._finding(Fault.STEP, step.article, step.words, *compared)
         tried = _among(step.rejected, mate)
         if tried is not None:
-            return self._finding(Fault.STEP, tried.article, tried.words, right, wrong, *involved)
-        return self._finding(Fault.LATER, step.article, step.words, right, wrong, *involved)
+            return self._finding(Fault.STEP, tried.article, tried.words, *compared)
+        return self._finding(Fault.LATER, step.article, step.words, *compared)
 
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
         """The player floats from here, and was published as paired in the group."""
@@ -80,7 +78,7 @@ class _Group:
             if self._mate(other.player) not in self.members and other.player.tpn not in self.floats:
                 return self._other_floater(step, other)
         right, wrong = self._floats(floater.tpn), self._pair(floater.tpn, mate)
-        return self._finding(Fault.STEP, step.article, step.words, right, wrong, floater.tpn, mate)
+        return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
         """Who floats in the stead of a player who was published as floating; None if that was never in question."""
@@ -93,15 +91,24 @@ class _Group:
     def _other_floater(self, step: Step, other: Rejected) -> Finding:
         right, wrong = step.player.tpn, other.player.tpn
         return self._finding(
-            Fault.STEP, other.article, other.words, self._floats(right), self._floats(wrong), right, wrong
+            Fault.STEP, other.article, other.words, self._floats(right), self._floats(wrong), (wrong,), (right,)
         )
 
     def _illegal(self, one: Tpn, other: Tpn) -> Finding:
         words = say("they are not compatible: they have met, or one would get a colour that is not permitted")
-        return self._finding(Fault.ILLEGAL, self.system.colour_clash.article, words, "", "", one, other)
+        return self._finding(Fault.ILLEGAL, INCOMPATIBLE.article, words, "", "", (one, other))
 
-    def _finding(self, fault: Fault, article: str, words: str, right: str, wrong: str, *players: Tpn) -> Finding:
-        return Finding(fault, f"{self.system.article} {article}", "", words, right, wrong, players)
+    def _finding(
+        self,
+        fault: Fault,
+        article: str,
+        words: str,
+        right: str,
+        wrong: str,
+        players: tuple[Tpn, ...],
+        instead: tuple[Tpn, ...] = (),
+    ) -> Finding:
+        return Finding(fault, f"{self.system.article} {article}", "", words, right, wrong, players, instead)
 
     def _pair(self, one: Tpn, other: Tpn) -> str:
         if other == NOBODY:

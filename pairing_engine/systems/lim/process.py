@@ -12,7 +12,7 @@ from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
@@ -95,13 +95,17 @@ class _Method:
             state, order_by(self.system.bye_steps, state), lambda a, b: may_meet(a, b, state), article, backend
         )
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
-        return judge(trace, mates, self.system, lambda: self.pair(trace.bracket.state, Backend.AUTO).pairs)
+        return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """A procedure has no criteria."""
         return []
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        return trace.pairing.pairs
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`: here the steps tell what was tried."""

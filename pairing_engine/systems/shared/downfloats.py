@@ -4,10 +4,7 @@ next one. An edge's cost is a whole number; scores and gaps are in tenths of poi
 
 from __future__ import annotations
 
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph
-from pairing_engine.kernel.order import Order
-from pairing_engine.matching import Backend
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.state.round_state import Player
 
 
@@ -69,17 +66,3 @@ def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
 
 def _above_following(player: Player, bracket: Bracket) -> int:
     return player.score - bracket.following[0].score
-
-
-def completed(graph: BracketGraph, pairing: BracketPairing) -> list[Edge] | None:
-    """The edges of the best round-pairing that begins with this pairing of a bracket; None if there is none.
-
-    The graph must take in everybody below.
-    """
-    number = {player.tpn: i for i, player in enumerate(graph.players)}
-    decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
-    for upper, lower in pairing.pairs:
-        i, j = number[upper.tpn], number[lower.tpn]
-        decided[i], decided[j] = j, i
-    mates = graph.best_mates(Order(0), (), decided, Backend.AUTO)
-    return None if mates is None else graph.edges(mates)

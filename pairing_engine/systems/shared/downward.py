@@ -17,6 +17,7 @@ from pairing_engine.matching.rest import Rest
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.system import Pairs
+from pairing_engine.under_way import within
 
 OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
 
@@ -53,6 +54,7 @@ class BracketMethod(NamedTuple):
     certificates: bool
     article: str
     ask_for_rest: Callable[[Bracket, Horizon, Below, Rest], BracketPairing | None] | None = None
+    mdps_are_apart: bool = False
 
 
 class Certificates(NamedTuple):
@@ -96,6 +98,7 @@ def _brackets(
     floaters: tuple[Player, ...] = ()
     below = players
     for index, residents in enumerate(groups):
+        within(marked("pairing the brackets"), index + 1, len(groups))
         below = below[len(residents) :]
         following = groups[index + 1] if index + 1 < len(groups) else ()
         bracket = Bracket(state, floaters, residents, following, below[len(following) :], odd)
@@ -162,6 +165,8 @@ class _Shortcuts:
 
     def __call__(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """The pairing of the bracket whose residents are scoregroup ``index``."""
+        if index and (only := self._only_candidate(bracket, index + 1)) is not None:
+            return only, OBVIOUS
         if not bracket.following:
             found = self.method.walk(bracket)
             if found is not None:
@@ -175,6 +180,24 @@ class _Shortcuts:
         if bracket.odd:
             bracket = replace(bracket, bye_score=self.bye_score, allots_bye=not bracket.following)
         return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
+
+    def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
+        """The pairing of a bracket with only one candidate: the last two meet; all float who are needed below.
+
+        All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be
+        completed. How many floaters those below need is known only where it is certain who can get the bye.
+        """
+        members = bracket.members
+        if not bracket.following:
+            return BracketPairing((members,), ()) if len(members) == 2 else None
+        is_certain = self.below.bye is None or self.bye_score is not None
+        if is_certain and self.below.needed(below) == len(members):
+            return BracketPairing((), members)
+        state, may_meet = bracket.state, self.method.may_meet
+        for number in range(len(bracket.mdps) if self.method.mdps_are_apart else 1, len(members)):
+            if any(may_meet(member, members[number], state) for member in members[:number]):
+                return None
+        return BracketPairing((), members)
 
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
         """The pairing of the bracket alone, if that is proved to be right; ``below`` is the number of the group that

@@ -1,27 +1,26 @@
-"""What the judges of all systems share. A judge compares the engine's pairing of a bracket (``right``) with that of a
-published round (``other``), and says by which article the other one is wrong.
+"""What the judges of all systems share.
+
+A judge compares two whole rounds in the first bracket that they pair in another way: the round that the rules demand
+(``right``), and another one (``other``). It says by which article the other one is wrong. Every number and every name
+that it gives is read from these two rounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.order import Digit, Order
 from pairing_engine.kernel.rules import Rule, Scope, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates
-from pairing_engine.language import say
-from pairing_engine.state.round_state import Player
-from pairing_engine.systems.system import Completion
-
-LARGEST_COMPLETED = 400
-"""With more players than this in a bracket and below it, only the bracket itself is compared."""
+from pairing_engine.kernel.trace import BracketTrace, Mates, TwoRounds
+from pairing_engine.state.round_state import Player, ranked, ranking
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """How a published round pairs these players: who meets another one of them is in a pair, and all others float."""
+    """How a round pairs these players: who meets another one of them is in a pair, and all others float."""
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []
@@ -36,9 +35,27 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
     return BracketPairing(tuple(pairs), tuple(floaters))
 
 
+def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
+    """The edges of a whole round, as a bracket sees them: its own, and those of all players below it."""
+    parts = (
+        (bracket.members, Region.BRACKET),
+        (bracket.following, Region.FOLLOWING),
+        (bracket.beyond, Region.BEYOND),
+    )
+    there = {player.tpn: (player, region) for players, region in parts for player in players}
+    edges = []
+    for tpn, (player, region) in there.items():
+        mate = there.get(mates.get(tpn, Tpn(0)))
+        if mate is None:
+            edges.append(Edge(player, None, region, Region.BYE))
+        elif ranking(player) < ranking(mate[0]):
+            edges.append(Edge(player, mate[0], region, mate[1]))
+    return edges
+
+
 def own_edges(pairing: BracketPairing) -> list[Edge]:
     """The edges of a bracket's pairing; what becomes of its floaters is left open."""
-    edges = [Edge(upper, lower) for upper, lower in pairing.pairs]
+    edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
 
@@ -58,52 +75,73 @@ def is_better(one: Total, other: Total) -> bool:
     return one < other
 
 
-def first_difference(
-    rules: Iterable[Rule], right: Sequence[Edge], other: Sequence[Edge], bracket: Bracket
-) -> tuple[Rule, tuple[Total, Total]] | None:
-    """The first rule in which two pairings differ, with the totals of both; None if they differ in none."""
-    for rule in rules:
-        if rule.applies(bracket):
-            totals = rule.total(right, bracket), rule.total(other, bracket)
-            if totals[0] != totals[1]:
-                return rule, totals
-    return None
+class Compared(NamedTuple):
+    """A rule by which two rounds differ, with the total of either."""
+
+    rule: Rule
+    right: Total
+    other: Total
+
+    @property
+    def is_worse(self) -> bool:
+        """Is the other round the worse one?"""
+        return is_better(self.right, self.other)
 
 
-def worse(
-    chapter: str,
-    rule: Rule,
-    totals: tuple[Total, Total],
-    right: Sequence[Edge],
-    other: Sequence[Edge],
-    bracket: Bracket,
-) -> Finding:
-    """The finding that the other pairing satisfies a rule less well; ``totals`` are those of both by this rule.
+class Sides(NamedTuple):
+    """Both rounds as a bracket sees them: their edges, and who has White."""
 
-    It names the players of those edges that cost something and that only the other pairing has; if there are none, of
-    all its edges that cost something.
+    bracket: Bracket
+    right: Sequence[Edge]
+    other: Sequence[Edge]
+    rounds: TwoRounds
+
+    @classmethod
+    def of(cls, bracket: Bracket, rounds: TwoRounds) -> Sides:
+        """The two rounds, as this bracket sees them."""
+        right, other = (edges_of_round(bracket, one.mates) for one in rounds)
+        return cls(bracket, right, other, rounds)
+
+    @classmethod
+    def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
+        """The two rounds, as far as these members of the bracket are paired with each other in them."""
+        right, other = (own_edges(published(members, one.mates)) for one in rounds)
+        return cls(bracket, right, other, rounds)
+
+    def first_difference(self, rules: Iterable[Rule]) -> Compared | None:
+        """The first rule by which they differ; None if they differ by none."""
+        for rule in rules:
+            if rule.applies(self.bracket):
+                totals = rule.total(self.right, self.bracket), rule.total(self.other, self.bracket)
+                if totals[0] != totals[1]:
+                    return Compared(rule, *totals)
+        return None
+
+    def worse(self, chapter: str, found: Compared) -> Finding:
+        """The finding that the other round satisfies a rule less well, with those who count in either round."""
+        rule, bracket = found.rule, self.bracket
+        return Finding(
+            Fault.WORSE,
+            rule.cited(chapter),
+            rule.code,
+            rule.summary,
+            rule.show(found.right, bracket),
+            rule.show(found.other, bracket),
+            rule.counted(self.other, bracket, self.rounds.other.white),
+            rule.counted(self.right, bracket, self.rounds.right.white),
+        )
+
+
+def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
+    """The rules by which two pairings of a bracket can differ: where the same players float, none that looks below it.
+    What becomes of them there is then a matter of the brackets below.
     """
-    ours = set(rule.culprits(right, bracket))
-    culprits = rule.culprits(other, bracket)
-    own = [edge for edge in culprits if edge not in ours] or culprits
-    players = dict.fromkeys(player.tpn for edge in own for player in edge.players)
-    return Finding(
-        Fault.WORSE,
-        rule.cited(chapter),
-        rule.code,
-        rule.summary,
-        rule.show(totals[0], bracket),
-        rule.show(totals[1], bracket),
-        tuple(players),
-    )
+    same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
+    return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
 
 
-def incomplete(completion: Completion, players: Iterable[Player]) -> Finding:
-    """The finding that after the published pairing not all who are left can be paired; it names these ``players``."""
-    words = say("those not yet paired could no longer be completed")
-    return Finding(
-        Fault.WORSE, completion.article, completion.code, words, players=tuple(player.tpn for player in players)
-    )
+EARLIER = Finding(Fault.LATER, "", "", "")
+"""Said instead of a finding: the other pairing comes earlier in the order. Only a procedure allows for that."""
 
 
 def later_in_order(
@@ -113,32 +151,75 @@ def later_in_order(
     right: BracketPairing,
     other: BracketPairing,
     tops: int | None = None,
+    *,
+    numbered: bool = True,
 ) -> Finding | None:
-    """The finding that the other pairing comes later in an order of these players, with the article that decides; None
-    if the order cannot tell the two apart. ``tops``: only pairs with one of the first so many players count.
+    """The finding that the other pairing comes later in an order of these players, with the article that decides, and
+    both places; None if the order cannot tell the two apart, and `EARLIER` if the right one is the later one.
+
+    ``tops``: only pairs with one of the first so many players count. ``numbered``: the text numbers the players of a
+    bracket, and speaks of these numbers.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
-    ours, theirs = (_order_total(order, place, limit, pairing) for pairing in (right, other))
-    if ours == theirs:
-        return None
-    digit = order.deciding(ours, theirs)
-    mask = (1 << digit.width) - 1
-    right_value, wrong_value = (total >> digit.low & mask for total in (ours, theirs))
-    spoken_of = [] if digit.place is None else [players[digit.place].tpn]
-    opponents = [bsn for value in (wrong_value, right_value) if (bsn := order.opponent_in(digit, value))]
-    if len(opponents) == 2:
-        wrong_value, right_value = opponents
-        spoken_of += [players[bsn - 1].tpn for bsn in opponents]
+    ours, theirs = (_Placed(order, place, limit, pairing) for pairing in (right, other))
+    if ours.total >= theirs.total:
+        return None if ours.total == theirs.total else EARLIER
+    digit = order.deciding(ours.total, theirs.total)
     finding = Finding(Fault.LATER, f"{chapter} {digit.article}", "", digit.summary)
-    return finding._replace(right=str(right_value), wrong=str(wrong_value), players=tuple(spoken_of))
+    if digit.place is None:
+        values = [str(one.total >> digit.low & (1 << digit.width) - 1) for one in (ours, theirs)]
+        moved = [tuple(players[i].tpn for i in one.moved(digit)) for one in (ours, theirs)]
+        return finding._replace(right=values[0], wrong=values[1], players=moved[1], instead=moved[0])
+    if order.at(digit)[2]:
+        finding = finding._replace(of=players[digit.place].tpn)
+        both = ours.opponent(digit.place), theirs.opponent(digit.place)
+    else:
+        both = digit.place, theirs.next_chosen(digit)
+    rights, others = ([] if i is None else [i] for i in both)
+    if numbered:
+        finding = finding._replace(right=_numbers(rights), wrong=_numbers(others))
+    return finding._replace(
+        players=tuple(players[i].tpn for i in others), instead=tuple(players[i].tpn for i in rights)
+    )
 
 
-def _order_total(order: Order, place: Mapping[Tpn, int], tops: int, pairing: BracketPairing) -> int:
-    """The number of a pairing by an order; ``place`` has the number by which the order knows each player."""
-    total = 0
-    for pair in pairing.pairs:
-        places = sorted(place[player.tpn] for player in pair if player.tpn in place)
-        if len(places) == 2 and places[0] < tops:
-            total += order.pair(*places)
-    return total + sum(order.other[place[player.tpn]] for player in pairing.floaters if player.tpn in place)
+def _numbers(places: Iterable[int]) -> str:
+    """In-bracket sequence numbers (BSNs)."""
+    return "".join(str(place + 1) for place in places)
+
+
+class _Placed:
+    """A pairing of a bracket as an order of candidates sees it: every player by its place, counted from 0."""
+
+    def __init__(self, order: Order, place: dict[Tpn, int], limit: int, pairing: BracketPairing) -> None:
+        self.order = order
+        self.mates: dict[int, int] = {}
+        self.total = 0
+        for pair in pairing.pairs:
+            places = sorted(place[player.tpn] for player in pair if player.tpn in place)
+            if len(places) == 2 and places[0] < limit:
+                self.mates[places[0]], self.mates[places[1]] = places[1], places[0]
+                self.total += order.pair(*places)
+        self.total += sum(order.other[place[player.tpn]] for player in pairing.floaters if player.tpn in place)
+        self.placed = sorted({*self.mates, *(place[p.tpn] for p in pairing.floaters if p.tpn in place)})
+
+    def opponent(self, place: int) -> int | None:
+        """The place of a player's opponent; None without one."""
+        return self.mates.get(place)
+
+    def _adds(self, digit: Digit, place: int) -> int:
+        """What a player adds to a digit by being the first of its pair, or by not being that."""
+        costs = self.order.top if self.mates.get(place, -1) > place else self.order.other
+        return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
+
+    def moved(self, digit: Digit) -> list[int]:
+        """Who adds to a digit to which many may add: those who are exchanged."""
+        return [place for place in self.placed if self._adds(digit, place)]
+
+    def next_chosen(self, digit: Digit) -> int | None:
+        """The first player whom this pairing chooses after the one of a digit, where digits say who is chosen."""
+        following = self.order.digits[self.order.digits.index(digit) + 1 :]
+        group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
+        chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))
+        return next(chosen, None)

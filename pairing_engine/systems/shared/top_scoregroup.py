@@ -5,7 +5,7 @@ Nobody's colours bar a pair here: only who met whom does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -22,13 +22,16 @@ from pairing_engine.kernel.bye import (
     lowest_score,
     most_played,
     order_by,
+    shown_games,
+    shown_score,
+    shown_tpn,
     who_gets_bye,
 )
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Scope, Total, counts, lists
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.rules import Rule, Scope, Total, White, counts, lists
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL
@@ -38,17 +41,16 @@ from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import (
-    first_difference,
+    Sides,
     later_in_order,
-    own_edges,
     own_totals,
     published,
-    worse,
 )
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, Shortcuts, nobody_apart
 from pairing_engine.systems.shared.upfloaters import (
     SetArticles,
     Upfloaters,
+    both_sets,
     edges_of,
     gaps_below,
     judge_upfloaters,
@@ -58,7 +60,6 @@ from pairing_engine.systems.shared.upfloaters import (
 from pairing_engine.systems.system import (
     EACH_HAD_IT,
     ByeRule,
-    Clash,
     Fits,
     Method,
     Pairs,
@@ -84,10 +85,6 @@ def bye_again(chapter: str) -> ByeRule:
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 
-NO_CLASH = Clash("2.1", "", "they may not meet")
-"""A System must have such a value; but colours never forbid a pair in these systems, so nobody ever reads it."""
-
-
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     """[2.1.1] Does [C1] allow this pair? Prohibited pairs count as met (reading W13)."""
     return b.tpn not in a.barred
@@ -105,11 +102,13 @@ SET = Scope.UPFLOATERS
 """The scope of the criteria that choose the set of upfloaters; all others choose the pairs of the bracket."""
 
 
+# C.04.5 2.3.1, C.04.6 2.3.1
 @counts("C4", "2.3.1", "upfloaters", scope=SET)
 def c4(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
+# C.04.5 2.3.2, C.04.6 2.3.2
 @lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", levels=gaps_below, scope=SET)
 def c5(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
@@ -124,11 +123,13 @@ def next_is_following(bracket: Bracket) -> bool:
     return bool(bracket.following) and max(lower) == bracket.following[0].score
 
 
+# C.04.5 2.3.3, C.04.6 2.3.3
 @counts("C6", "2.3.3", "upfloaters that the following scoregroup will need", applies=next_is_following, scope=SET)
 def c6(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.FOLLOWING and edge.lower_in is Region.BEYOND)
 
 
+# C.04.5 2.3.4, C.04.6 2.3.4
 @counts("C7", "2.3.4", "upfloaters who were floaters in the previous round", scope=SET)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
@@ -144,6 +145,11 @@ def opponents_who_floated(edge: Edge) -> int:
     if not edge.pairs or edge.lower is None or edge.upper.score == edge.lower.score:
         return 0
     return int(was_floater(min(edge.players, key=ranking)))
+
+
+def opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    """The opponent of an upfloater."""
+    return (min(edge.players, key=ranking),)
 
 
 # --- the process ------------------------------------------------------------------------------------------------------
@@ -174,9 +180,9 @@ def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
 
 
 BYE_STEPS = (
-    ByeStep("3.4.2", "the lowest score", lowest_score),
-    ByeStep("3.4.3", "the highest number of matches played", most_played),
-    ByeStep("3.4.4", "the largest TPN", largest_tpn),
+    ByeStep("3.4.2", "the lowest score", lowest_score, shown=shown_score),
+    ByeStep("3.4.3", "the highest number of matches played", most_played, shown=shown_games),
+    ByeStep("3.4.4", "the largest TPN", largest_tpn, shown=shown_tpn),
 )
 
 
@@ -334,26 +340,19 @@ class _Method:
         )
         return None if found is None else tuple(found)
 
-    def judge(self, trace: BracketTrace, mates: Mates) -> Finding | None:
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """See `System.judge`."""
         bracket, chapter = trace.bracket, self.system.article
-        found = judge_upfloaters(
-            self.of_sets,
-            SetArticles(chapter, self.process.sets, self.system.completion),
-            trace,
-            mates,
-            None if self.strong is not None else self._sets_in_order(bracket),
-        )
+        ours, theirs = both_sets(trace, rounds)
+        if ours != theirs:
+            return judge_upfloaters(self.of_sets.rules, SetArticles(chapter, self.process.sets), trace, rounds)
+        members = members_of(bracket, ours)
+        sides = Sides.among(bracket, members, rounds)
+        found = sides.first_difference(self.of_pairing.rules)
         if found is not None:
-            return found
-        members = members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs))
-        right, other = trace.pairing, published(members, mates)
-        edges = own_edges(right), own_edges(other._replace(pairs=tuple(map(ranked, other.pairs))))
-        difference = first_difference(self.of_pairing.rules, *edges, bracket)
-        if difference is not None:
-            rule, totals = difference
-            return worse(chapter, rule, totals, *edges, bracket)
-        return later_in_order(chapter, self.process.order(len(members)), members, right, other)
+            return sides.worse(chapter, found) if found.is_worse else None
+        order, other = self.process.order(len(members)), published(members, rounds.other.mates)
+        return later_in_order(chapter, order, members, trace.pairing, other, numbered=False)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """See `System.totals`. Of the criteria about sets of upfloaters it leaves out [C6], which looks at who is left
@@ -362,6 +361,11 @@ class _Method:
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
         of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """See `System.columns`."""
+        pairs = (sorted(pair, key=by_tpn) for pair in trace.pairing.pairs)
+        return sorted(((top, bottom) for top, bottom in pairs), key=lambda pair: pair[0].tpn)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
         """See `System.candidates`: those in which the first half are the top members [3.6.2]."""

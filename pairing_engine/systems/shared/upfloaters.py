@@ -14,7 +14,8 @@ from typing import NamedTuple
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace, Mates
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.kernel.weights import Weights, raised
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest
@@ -22,9 +23,8 @@ from pairing_engine.matching.cover import bits, neighbours_by
 from pairing_engine.matching.rest import rest_of
 from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.below import MOST_SEARCHED
-from pairing_engine.systems.shared.judging import first_difference, incomplete, worse
+from pairing_engine.systems.shared.judging import Sides
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
-from pairing_engine.systems.system import Completion
 
 
 def upfloater_of(edge: Edge) -> Player | None:
@@ -179,72 +179,34 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class SetArticles(NamedTuple):
-    """What to cite about sets of upfloaters: the chapter, the article on their order, and where it says that all others
-    must be able to be paired.
-    """
+    """What to cite about sets of upfloaters: the chapter, and the article on their order."""
 
     chapter: str
     order: str
-    completion: Completion
+
+
+def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
+    """The upfloaters of either round: of the right one, and of the other one."""
+    bracket, mates = trace.bracket, rounds.other.mates
+    taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
+    theirs = tuple(player for player in bracket.following + bracket.beyond if player.tpn in taken)
+    return upfloaters_in(bracket, trace.pairing.pairs), theirs
 
 
 def judge_upfloaters(
-    criteria: Criteria, articles: SetArticles, trace: BracketTrace, mates: Mates, in_order: SetsInOrder | None = None
+    rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Why the published set of upfloaters is not the right one; None if it is.
-
-    Each set is judged by the best pairs of its upfloaters and the residents, and the best pairing of all others. With
-    ``in_order`` any pairs will do, if the following scoregroup then needs as few upfloaters as it can.
-    """
-    bracket = trace.bracket
-    ours = upfloaters_in(bracket, trace.pairing.pairs)
-    below = {player.tpn: player for player in bracket.following + bracket.beyond}
-    taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
-    theirs = tuple(player for tpn, player in below.items() if tpn in taken)
-    if theirs == ours:
-        return None
-    both = [None if in_order is None else in_order.pairs(chosen) for chosen in (ours, theirs)]
-    at_once = [edges_of(bracket, pairs) for pairs in both if pairs is not None]
-    right, other = at_once if len(at_once) == 2 else (_best_edges(criteria, bracket, s) for s in (ours, theirs))
-    assert right is not None
-    if other is None:
-        return incomplete(articles.completion, theirs)
-    found = first_difference(criteria.rules, right, other, bracket)
+    """Why the right set of upfloaters is right, and that of the other round, which is another one, is not."""
+    sides = Sides.of(trace.bracket, rounds)
+    found = sides.first_difference(rules)
     if found is not None:
-        rule, totals = found
-        return worse(articles.chapter, rule, totals, right, other, bracket)
-    return _later_set(articles, bracket, ours, theirs)
+        return sides.worse(articles.chapter, found) if found.is_worse else None
+    return _later_set(articles, *both_sets(trace, rounds))
 
 
-def _later_set(articles: SetArticles, bracket: Bracket, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
+def _later_set(articles: SetArticles, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
     """The finding that an equally good set of upfloaters comes later in the order of the sets."""
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = say("the first differing upfloater in the order of the sets")
-
-    def shown(player: Player) -> str:
-        return str(bracket.state.shown(player.tpn))
-
-    return Finding(
-        Fault.LATER,
-        f"{articles.chapter} {articles.order}",
-        "",
-        words,
-        shown(one),
-        shown(another),
-        (one.tpn, another.tpn),
-    )
-
-
-def _best_edges(criteria: Criteria, bracket: Bracket, upfloaters: Sequence[Player]) -> list[Edge] | None:
-    """The edges of the best round-pairing in which these, and no others, are upfloaters."""
-    graph = BracketGraph(criteria, bracket, bracket.residents, Horizon.EVERYBODY)
-    chosen = {player.tpn for player in upfloaters}
-    size = len(bracket.residents)
-
-    joins = [player.tpn in chosen for player in graph.players]  # they meet residents, and the rest meet each other
-    weighed, alone = graph.weighed(graph.pairs)
-    pairs = [(i, j, cost) for i, j, cost in weighed if (joins[j] if i < size else not (joins[i] or joins[j]))]
-    pairs += [(i, j, cost) for i, j, cost in weighed if j < size]
-    fields = graph.weigher.fields
-    mates = lightest(pairs, alone, graph.weigher.bits, lambda: fields, Backend.AUTO)
-    return None if mates is None else graph.edges(mates)
+    article = f"{articles.chapter} {articles.order}"
+    return Finding(Fault.LATER, article, "", words, players=(another.tpn,), instead=(one.tpn,))

@@ -17,7 +17,7 @@ from pairing_engine.facts.wishes import Wanted, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep
-from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.rules import Rule, Scope, both
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import upfloater_of
@@ -187,7 +187,7 @@ def apart_rules(
     words = APART_WORDS[code]
     apart = Apart(wanted.apart)
     cost = _PairsWithUpfloaters(apart) if with_upfloaters else _PairsOfBracket(apart)
-    return (Rule(code, article, words, cost, cost.applies, scope=scope, text=READING),)
+    return (Rule(code, article, words, cost, cost.applies, scope=scope, text=READING, who=both),)
 
 
 def bye_wish(wanted: Wanted) -> ByeWish | None:

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
-from pairing_engine.kernel.rules import counts
+from pairing_engine.kernel.rules import counts, denied
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared import top_scoregroup
-from pairing_engine.systems.shared.top_scoregroup import opponents_who_floated, was_floater
+from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, opponents_who_floated, was_floater
 from pairing_engine.systems.team.preferences import team_rules
 
 LAST_ROUNDS = 2
@@ -49,17 +49,23 @@ def _is_unfulfilled(edge: Edge) -> bool:
 c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
 
 
-@counts("C8", "2.3.5", "teams whose colour preference is not fulfilled")
+@counts("C8", "C.04.6 2.3.5", "teams whose colour preference is not fulfilled", who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge))
 
 
-@counts("C9", "2.3.6", "teams whose strong colour preference is not fulfilled", applies=_is_type_b)
+@counts("C9", "C.04.6 2.3.6", "teams whose strong colour preference is not fulfilled", applies=_is_type_b, who=denied)
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))
 
 
-@counts("C10", "2.3.7", "upfloaters' opponents that were floaters in the previous round", applies=_spares_floaters)
+@counts(
+    "C10",
+    "C.04.6 2.3.7",
+    "upfloaters' opponents that were floaters in the previous round",
+    applies=_spares_floaters,
+    who=opponent_of_upfloater,
+)
 def c10(edge: Edge, _bracket: Bracket) -> int:
     return opponents_who_floated(edge)
 

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from pairing_engine.colours_due import to_teams
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import pairing_score
+from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.colour import (
-    ColourStep,
     alternate,
     alternate_higher_ranked,
     alternate_lower_ranked,
     by_number_if_new,
+    colour_step,
     grant_higher_ranked,
     grant_only,
     grant_only_strong,
     grant_opposite,
     lower_difference,
 )
+from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
     BYE_STEPS,
     CONVENTIONS,
-    NO_CLASH,
     TopScoregroups,
     bye_again,
     c4,
@@ -35,45 +34,42 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_sets,
 )
 from pairing_engine.systems.shared.upfloater_sets import Shortcuts
-from pairing_engine.systems.system import SHEET, Completion
-from pairing_engine.systems.team.build import team
+from pairing_engine.systems.system import Completion, Names, System
 from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters
 from pairing_engine.systems.team.preferences import with_preferences
 
 CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
 
 COLOUR_STEPS = (
-    ColourStep("4.3.1", "neither has played: by the initial-colour and the first-team's TPN", by_number_if_new),
-    ColourStep("4.3.2", "the only colour preference is granted", grant_only),
-    ColourStep("4.3.3", "opposite colour preferences are granted", grant_opposite),
-    ColourStep("4.3.4", "the only strong colour preference is granted", grant_only_strong),
-    ColourStep("4.3.5", "White goes to the team with the lower colour difference", lower_difference),
-    ColourStep("4.3.6", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
-    ColourStep("4.3.8", "alternates the last colour of the first-team", alternate_higher_ranked),
-    ColourStep("4.3.9", "alternates the last colour of the other team", alternate_lower_ranked),
+    colour_step("C.04.6 4.3.1", "neither has played: by the initial-colour and the first-team's TPN", by_number_if_new),
+    colour_step("C.04.6 4.3.2", "the only colour preference is granted", grant_only),
+    colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", grant_opposite),
+    colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", grant_only_strong),
+    colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", lower_difference),
+    colour_step("C.04.6 4.3.6", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
+    colour_step("C.04.6 4.3.8", "alternates the last colour of the first-team", alternate_higher_ranked),
+    colour_step("C.04.6 4.3.9", "alternates the last colour of the other team", alternate_lower_ranked),
 )
 
-TEAM_2026 = team(
-    "2026",
+TEAM_2026 = System(
+    name="team",
+    edition="2026",
     article="C.04.6",
     code="FIDE_TEAM_2026",
     applied_from=APPLIED_FROM["team"]["2026"],
+    kind=EventKind.TEAM,
     conventions=CONVENTIONS,
     with_preferences=with_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_clash=NO_CLASH,
     colour_steps=COLOUR_STEPS,
-    basic=BASIC_RULES_2026,
     completion=Completion("C.04.6 3.3.3", "C.04.6 2.2.1", "C3"),
-    floating="1",
     bye_again=bye_again("C.04.6"),
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
-    board_score=pairing_score,
     number_of_pairs=c4,
-    sheet=SHEET,
+    names=Names(colour_clash=None, halves=marked(("top", "bottom"))),
     process=TopScoregroups(
         order=identifier_order,
         first=first_team,

@@ -40,6 +40,7 @@ def run(
     edition: options.Edition = None,
     event: options.Event = options.Event(),
     teams: options.Teams = options.Teams(),
+    presence: options.Presence = options.Presence(),
     wishes: options.Wishes = options.Wishes(),
     format_: Annotated[
         Format | None,
@@ -66,8 +67,9 @@ def run(
     ] = None,
     write_back: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was done.", rich_help_panel=ANSWER),
+        typer.Option(metavar="FILE", help="Write the TRF too, with the round in it.", rich_help_panel=ANSWER),
     ] = None,
+    force: options.Force = False,
     list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
     engine: options.Engine = Backend.AUTO,
     verify: Annotated[
@@ -89,6 +91,7 @@ def run(
             engine=engine,
             verify=verify,
             asked=wishes.asked,
+            who=presence.asked,
         ),
         Target(
             output=output,
@@ -98,6 +101,7 @@ def run(
             html=html,
             list_style=list_style,
             write_back=write_back,
+            force=force,
         ),
         work.how(),
     )
@@ -107,8 +111,6 @@ MODE = Mode(
     "FILE...",
     "Pair a round of each FILE; - is standard input.",
     run,
-    often=(
-        "round_", "system", "edition", "baku", "default_rating", "format_", "output", "output_dir", "list_",
-    ),
+    often=("round_", "absent", "system", "edition", "format_", "output", "write_back"),
     place=1,
-)  # fmt: skip
+)

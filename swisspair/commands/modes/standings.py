@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pairing_engine.answers.contract import Answer
+from pairing_engine.facts.shown import csv_lines
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import give, read_file
 from swisspair.terminal import options
 from swisspair.terminal.options import ANSWER, EVENT, READING
-from swisspair.terminal.statuses import ExitStatus
+from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import show
 
 if TYPE_CHECKING:
@@ -25,6 +24,10 @@ WORDS = marked("Show the standings, by tie-breaks.")
 
 HEADER = marked(("Rank", "No", "Name"))
 """The first columns; in a CSV file, which programs read, they are always called so."""
+
+
+LIST = "list"
+"""Instead of tie-breaks: which there are."""
 
 
 class Format(Enum):
@@ -37,14 +40,18 @@ class Format(Enum):
 
 
 def run(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)
+    ] = "",
     after: Annotated[
         int | None, typer.Option(metavar="N", help="After this round (else the last).", rich_help_panel=EVENT)
     ] = None,
     tiebreaks: Annotated[
         str,
         typer.Option(
-            metavar="LIST", help='Such as "PTS,DE,BH/C1,BH,SB" (else records 212, 202).', rich_help_panel=EVENT
+            metavar="LIST",
+            help='Such as "PTS,DE,BH/C1,BH,SB" (else records 212, 202); "list" shows them all.',
+            rich_help_panel=EVENT,
         ),
     ] = "",
     crosstable: Annotated[
@@ -59,6 +66,14 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Show the standings, by the tie-breaks of the file or others."""
+    if tiebreaks.strip().casefold() == LIST:
+        from pairing_engine.standings.listing import lines
+
+        show("".join(f"{line}\n" for line in lines()))
+        return ExitStatus.DONE
+    if not file:
+        name = "swisspair --standings"
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'FILE'. (see {name} --help)", name=name))
     from pairing_engine.standings.table import standings
     from swisspair.terminal.console import failure_of
 
@@ -119,9 +134,7 @@ def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
 
 
 def _as_csv(table: Standings, *, crosstable: bool) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(_rows(table, crosstable=crosstable))
-    return text.getvalue()
+    return csv_lines(_rows(table, crosstable=crosstable))
 
 
 MODE = Mode("FILE", WORDS, run, place=8)

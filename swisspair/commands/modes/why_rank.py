@@ -33,7 +33,8 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Say which tie-break parts two participants."""
-    from pairing_engine.standings.table import standings, why_rank
+    from pairing_engine.standings.table import standings
+    from pairing_engine.standings.why import why_rank
     from swisspair.terminal.console import failure_of
 
     questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", TAKES)

@@ -3,6 +3,7 @@
 Who gained what stands in the crosstable, records 299 included; gacrux is told the points of every side, and so computes
 none of them itself. What it must know of a round besides is whether it was played, and, if not, whether the
 participant chose not to play [C.07 16.1.2].
+
 """
 
 from __future__ import annotations
@@ -78,7 +79,8 @@ def _points(tenths: int) -> Decimal:
 
 
 def _competitors(tournament: Tournament, table: Crosstable) -> list[Data]:
-    members = {team.tpn: team.members for team in tournament.teams}
+    has_teams = tournament.settings.team is not None  # records 013 name the clubs of players, which play nothing
+    members = {team.tpn: team.members for team in tournament.teams} if has_teams else {}
     found = []
     for participant in tournament.participants:
         tpn = participant.tpn

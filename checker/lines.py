@@ -1,0 +1,140 @@
+"""The report of an event, and of a round, in lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from checker import editions
+from checker.above_rounds import of_event
+from checker.causes.words import cause_in_words
+from checker.diff import Pair
+from checker.report import FileReport, RoundReport, Status
+from checker.wording import FIRST, Name, first, sentence
+from checker.wording import rounds as rounds_named
+from pairing_engine.facts.model import NOBODY, show_points
+from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.language import say, say_many
+
+WordsOf = Callable[[Exception], str]
+"""An error in words; a program adds the record or the option that would mend it."""
+
+
+def lines_of(
+    report: FileReport, *, whole: bool = False, each_edition: bool = False, words_of: WordsOf = str
+) -> list[str]:
+    """The rules by which an event was checked, then its rounds: those that agree together, and under one that differs
+    what differs and why.
+
+    Of long lists the first things are shown, unless the ``whole`` is asked for.
+    """
+    choice = report.choice
+    acceleration = f", {report.acceleration}" if report.acceleration else ""
+    lines = [f"{editions.rules_of(choice)}{acceleration}"]
+    if choice.not_comparable:
+        words = editions.expected_differences if report.rounds else editions.not_comparable
+        lines.append(words(choice))
+    elif not report.rounds:
+        lines.append(say("there is no round to check"))
+    if each_edition:
+        lines += editions.side_by_side(report)
+    lines += of_event(report)
+    lines += _rounds(report, whole=whole, words_of=words_of)
+    return [one_line(line) for line in lines]
+
+
+def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
+    """The reason for which a round could not be checked."""
+    return report.words if report.missing is None else words_of(report.missing)
+
+
+def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
+    """The rounds; neighbours of which the same is to be said are one line."""
+    explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
+    explained -= {one.number for one in report.rounds if one.cause is not None}
+
+    def together(one: RoundReport) -> tuple[int, str]:
+        if one.status is Status.AGREES:
+            return 0, f"agree{_wishes(one)}"
+        return (0, "explained") if one.number in explained else (one.number, "")
+
+    for (number, what), group in groupby(report.rounds, key=together):
+        members = list(group)
+        numbers = [one.number for one in members]
+        if number:
+            yield from round_lines(members[0], whole=whole, words_of=words_of)
+        elif what.startswith("agree"):
+            words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds_named(numbers))
+            yield f"{words}{what.removeprefix('agree')}"
+        else:
+            yield say(
+                "{rounds}, as explained above (--all: boards and articles)",
+                rounds=editions.rounds_differ(numbers),
+            )
+
+
+def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf = str) -> Iterator[str]:
+    """A recorded round: whether it agrees, and if not, what differs and why."""
+    words = f": {words_in_the_way(report, words_of)}" if report.words else ""
+    line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
+    yield f"{line}{_wishes(report)}"
+    if report.agrees_without:
+        yield f"  {say('without these wishes, in FIDE mode, it agrees')}"
+    people = {person.number: person for person in report.people}
+
+    def name(number: int) -> str:
+        person = people.get(number)
+        if person is None:
+            return str(number)
+        score = "" if person.score is None else f" ({show_points(person.score)})"
+        return f"{number} {shown(person.name)}".rstrip() + score
+
+    if report.cause is not None:
+        yield from (f"  {line}" for line in cause_in_words(report.cause, name))
+    if report.note:
+        yield say("  the file notes: {note}", note=shown(report.note))
+    if report.status is Status.DIFFERS:
+        yield from (f"  {line}" for line in _boards(report, name, whole=whole))
+    yield from _reasons(report, name, whole=whole)
+
+
+def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    """Why a round is not right."""
+    explanation = report.explanation
+    for finding in report.illegal:
+        if explanation is None or finding != explanation.finding:
+            yield f"  {_faulty(finding, name, whole=whole)}"
+    if explanation is not None:
+        score = explanation.score
+        where = "" if score is None else say("bracket of {score} points: ", score=show_points(score))
+        yield f"  {where}{_faulty(explanation.finding, name, whole=whole)}"
+    elif report.status is Status.DIFFERS:
+        yield say("  no reason was found: please report this")
+
+
+def _wishes(report: RoundReport) -> str:
+    """That a round was checked with wishes, and with which; empty if there were none."""
+    if not report.wishes:
+        return ""
+    return say(", with wishes beside the rules: {wishes}", wishes=", ".join(report.wishes))
+
+
+def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
+    return say("{name}: {words}", name=say(finding.fault.value), words=sentence(finding, name, whole=whole))
+
+
+def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    """The boards that differ. Where their cause is known, many of them are only counted."""
+    recorded, expected = report.difference
+    if report.cause is not None and not whole and len(recorded) > FIRST:
+        yield say("{number} boards differ (--all)", number=len(recorded))
+        return
+    for title, pairs in ((say("recorded"), recorded), (say("expected"), expected)):
+        yield say("{title}:", title=title) if pairs else say("{title}: nothing", title=title)
+        yield from (f"  {line}" for line in first([_board(pair, name) for pair in pairs], whole=whole))
+
+
+def _board(pair: Pair, name: Name) -> str:
+    white, black = pair
+    return say("{name} bye", name=name(white)) if black == NOBODY else f"{name(white)} - {name(black)}"

@@ -1,0 +1,70 @@
+"""Who could not be somebody's opponent, or could not have the bye, and why: complete lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checker.questions.moment import Moment
+from pairing_engine.answers.illegal import illegalities
+from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tpn
+from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.language import say
+from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import Player
+
+
+class Impossible(NamedTuple):
+    """Somebody who could not be the opponent, or could not have the bye, and why."""
+
+    tpn: Tpn
+    finding: Finding
+
+
+def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
+    """Those from the player's scoregroup to the opponent's, both included, who could not be the opponent."""
+    ends = sorted((player.score, moment.state.by_tpn[opponent].score))
+    for other in moment.state.players:
+        if other.tpn in (player.tpn, opponent) or not ends[0] <= other.score <= ends[1]:
+            continue
+        game = Game(player.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
+        finding = next(illegalities(moment.state, Round((game,)), moment.system), None)
+        if finding is None and not _completes_with_pair(moment, player, other):
+            finding = _left_over(moment, (player.tpn, other.tpn))
+        if finding is not None:
+            yield Impossible(other.tpn, finding)
+
+
+def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
+    """Those with no more points than a player, who has the bye, who could not have it."""
+    if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
+        return
+    for other in moment.state.players:
+        if other.tpn == player.tpn or other.score > player.score:
+            continue
+        bye = Round((), (Bye(other.tpn, ByeKind.PAIRING_ALLOCATED),))
+        finding = next(illegalities(moment.state, bye, moment.system), None)
+        if finding is None:
+            rest = [one for one in moment.state.players if one.tpn != other.tpn]
+            if not can_all_be_paired(rest, lambda a, b: moment.system.may_meet(a, b, moment.state), Backend.AUTO):
+                finding = _left_over(moment, (other.tpn,))
+        if finding is not None:
+            yield Impossible(other.tpn, finding)
+
+
+def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
+    """Whether all others can be paired, with a bye if their number is odd."""
+    rest = tuple(player for player in moment.state.players if player.tpn not in (one.tpn, other.tpn))
+
+    def may_meet(a: Player, b: Player) -> bool:
+        return moment.system.may_meet(a, b, moment.state)
+
+    if len(rest) % 2:
+        return can_somebody_have_it(rest, may_meet, Backend.AUTO)
+    return can_all_be_paired(rest, may_meet, Backend.AUTO)
+
+
+def _left_over(moment: Moment, players: tuple[Tpn, ...]) -> Finding:
+    impossible, _, code = moment.system.completion
+    return Finding(Fault.ILLEGAL, impossible, code, say("not everybody else would find an opponent"), players=players)

@@ -1,0 +1,249 @@
+"""What decides, in one sentence that one player would say to another: without an article, and without terms."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from checker.questions.moment import Moment, Pair
+from checker.wording import listed
+from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.language import marked, say, say_many
+
+MORE_DOWN = marked("more players would float down")
+HIGHER_DOWN = marked("players with more points would float down")
+MORE_DOWN_NEXT = marked("more players would float down from the next scoregroup")
+HIGHER_DOWN_NEXT = marked("players with more points would float down from the next scoregroup")
+COLOURS = marked("more players would not get the colour that they are due")
+STRONG_COLOURS = marked("more players would not get a colour that they need more than others")
+PAIRS_WITH_COLOURS = marked("more pairs would have two players who are due the same colour")
+DOWN_AGAIN = marked("more players would float down again after the last round")
+DOWN_AGAIN_2 = marked("more players would float down again after the round before the last")
+UP_AGAIN = marked("more players would meet somebody with more points again after the last round")
+UP_AGAIN_2 = marked("more players would meet somebody with more points again after the round before the last")
+FURTHER_DOWN = marked("those who floated down in the last round would again meet somebody with fewer points")
+FURTHER_DOWN_2 = marked("those who floated down two rounds ago would again meet somebody with fewer points")
+FURTHER_UP = marked("those who met somebody with more points in the last round would do so again")
+FURTHER_UP_2 = marked("those who met somebody with more points two rounds ago would do so again")
+MORE_UP = marked("more players would have to come up from below")
+MORE_UP_NEXT = marked("the next scoregroup would need more players from below")
+MOST_UP = marked("more would come up of those who came up most often")
+LOWER_UP = marked("players with fewer points would have to come up")
+APART = marked("opponents would be further apart in points")
+
+CLAUSES = marked(
+    {
+        "the score of the assignee of the pairing-allocated bye": "the bye would go to a player with more points",
+        "unplayed games of the assignee of the pairing-allocated bye": (
+            "the bye would go to a player who has missed more games"
+        ),
+        "topscorers or topscorers' opponents who get a colour difference beyond 2": (
+            "a leading player, or an opponent of one, would have a colour three times more than the other"
+        ),
+        "topscorers or topscorers' opponents who get a colour three times in a row": (
+            "a leading player, or an opponent of one, would have a colour three times in a row"
+        ),
+        "players moved down who are not paired with the others": "fewer of those who float down would find an opponent",
+        "downfloaters of the last bracket who may not get the bye": "the bye would be left for one who cannot get it",
+    }
+) | {
+    "downfloaters": MORE_DOWN,
+    "outgoing floaters": MORE_DOWN,
+    "the scores of the downfloaters that are above that of the residents": HIGHER_DOWN,
+    "the scores of the outgoing floaters that are above that of the residents": HIGHER_DOWN,
+    "the scores of the downfloaters, above that of the residents": HIGHER_DOWN,
+    "the scores of the players moved down who are left out, above that of the residents": HIGHER_DOWN,
+    "downfloaters of the following bracket": MORE_DOWN_NEXT,
+    "outgoing floaters of the following bracket": MORE_DOWN_NEXT,
+    "downfloaters who cannot be paired in the next bracket": MORE_DOWN_NEXT,
+    "players of the next bracket, the downfloaters included, who cannot be paired there": MORE_DOWN_NEXT,
+    "the scores of the downfloaters of the following bracket that are above that of its residents": HIGHER_DOWN_NEXT,
+    "the scores of the outgoing floaters of the following bracket that are above that of its residents": (
+        HIGHER_DOWN_NEXT
+    ),
+    "the Pairing Score Difference": APART,
+    "the Pairing Score Difference of the following bracket": APART,
+    "the B3-factor, in hundredths": APART,
+    "players who do not get their colour preference": COLOURS,
+    "teams whose colour preference is not fulfilled": COLOURS,
+    "players who do not get their strong colour preference": STRONG_COLOURS,
+    "teams whose strong colour preference is not fulfilled": STRONG_COLOURS,
+    "pairs that do not fulfil all colour preferences": PAIRS_WITH_COLOURS,
+    "pairs that do not fulfil all strong colour preferences": PAIRS_WITH_COLOURS,
+    "whether two have the same strong preference": PAIRS_WITH_COLOURS,
+    "whether two players of 50% or more have the same absolute preference": PAIRS_WITH_COLOURS,
+    "pairs of two with the same absolute colour preference, one of them a top scorer": PAIRS_WITH_COLOURS,
+    "pairs of two with the same strong colour preference, treated as absolute": PAIRS_WITH_COLOURS,
+    "resident downfloaters who received a downfloat the previous round": DOWN_AGAIN,
+    "players who receive the same downfloat as the previous round": DOWN_AGAIN,
+    "downfloaters who had a downfloat in the previous round": DOWN_AGAIN,
+    "resident downfloaters who received a downfloat two rounds before": DOWN_AGAIN_2,
+    "players who receive the same downfloat as two rounds before": DOWN_AGAIN_2,
+    "downfloaters who had a downfloat two rounds before": DOWN_AGAIN_2,
+    "how far B6 (1) and B5 (2) are dropped for downfloats": DOWN_AGAIN,
+    "MDP opponents who received an upfloat the previous round": UP_AGAIN,
+    "players who receive the same upfloat as the previous round": UP_AGAIN,
+    "upfloaters who had an upfloat in the previous round": UP_AGAIN,
+    "MDP opponents who received an upfloat two rounds before": UP_AGAIN_2,
+    "players who receive the same upfloat as two rounds before": UP_AGAIN_2,
+    "upfloaters who had an upfloat two rounds before": UP_AGAIN_2,
+    "how far B6 (1) and B5 (2) are dropped for upfloats": UP_AGAIN,
+    "the score differences of MDPs who received a downfloat the previous round": FURTHER_DOWN,
+    "the score differences of players who receive the same downfloat as the previous round": FURTHER_DOWN,
+    "the score differences of MDPs who received a downfloat two rounds before": FURTHER_DOWN_2,
+    "the score differences of players who receive the same downfloat as two rounds before": FURTHER_DOWN_2,
+    "the score differences of MDP opponents who received an upfloat the previous round": FURTHER_UP,
+    "the score differences of players who receive the same upfloat as the previous round": FURTHER_UP,
+    "the score differences of MDP opponents who received an upfloat two rounds before": FURTHER_UP_2,
+    "the score differences of players who receive the same upfloat as two rounds before": FURTHER_UP_2,
+    "upfloaters": MORE_UP,
+    "upfloaters that the following scoregroup will need": marked(
+        "the next scoregroup would need more players from below"
+    ),
+    "the score differences in the pairs of upfloaters": LOWER_UP,
+    "upfloaters who are maximum upfloaters": MOST_UP,
+    "times that maximum upfloaters among them were upfloated": marked(
+        "more would come up of those who came up most often"
+    ),
+    "upfloaters who upfloated in the previous round": marked("more players would come up again after the last round"),
+    "upfloaters who were floaters in the previous round": marked("more would come up who floated in the last round"),
+    "upfloaters' opponents who were floaters in the previous round": marked(
+        "more of those who floated in the last round would meet one who comes up"
+    ),
+    "upfloaters' opponents that were floaters in the previous round": marked(
+        "more of those who floated in the last round would meet one who comes up"
+    ),
+}
+"""What a rule says by which a round is worse, for players: by its summary."""
+
+
+class Asked(Protocol):
+    """What was asked of a round, and the best round with it; see `WhyNot`."""
+
+    @property
+    def moment(self) -> Moment:
+        """The round that was asked about."""
+
+    @property
+    def finding(self) -> Finding | None:
+        """What decides."""
+
+    @property
+    def round(self) -> tuple[Pair, ...]:
+        """The best round with what was asked; empty if there is none."""
+
+
+class Because(NamedTuple):
+    """What decides between two rounds, for players."""
+
+    moment: Moment
+    finding: Finding
+
+    def clause(self) -> str:
+        """What would be otherwise in the other round."""
+        finding = self.finding
+        if finding.fault is Fault.WORSE:
+            clause = CLAUSES.get(finding.words)
+            if clause is None:
+                return say("the round would be worse")
+            return say(clause)
+        if finding.fault is Fault.BYE:
+            return self._bye()
+        if finding.fault is Fault.LATER:
+            return self._later()
+        if finding.right and finding.wrong:
+            return say("{wrong}, where the procedure gives {right}", wrong=finding.wrong, right=finding.right)
+        return say("the procedure comes to another pairing first")
+
+    def _later(self) -> str:
+        finding = self.finding
+        if finding.of != NOBODY:
+            return say(
+                "it would be as good, but {player} would meet {other}, who comes later than {one}",
+                player=self._name(finding.of),
+                other=self._all(finding.players),
+                one=self._all(finding.instead),
+            )
+        if len(finding.players) == len(finding.instead) == 1:
+            return say(
+                "it would be as good, but {other} comes later in the order than {one}",
+                other=self._all(finding.players),
+                one=self._all(finding.instead),
+            )
+        return say("it would be as good, but comes later in the order of pairings")
+
+    def _bye(self) -> str:
+        finding = self.finding
+        if len(finding.players) != 1 or len(finding.instead) != 1:
+            return say("somebody else would have the bye")
+        return say(
+            "{other} would have the bye instead of {one}",
+            other=self._all(finding.players),
+            one=self._all(finding.instead),
+        )
+
+    def _name(self, tpn: Tpn) -> str:
+        return self.moment.name(tpn)
+
+    def _all(self, tpns: tuple[Tpn, ...]) -> str:
+        return listed(map(self._name, tpns)) if tpns else say("nobody")
+
+
+def of_why_not(found: Asked) -> str:
+    """Why something is not so, for players: what there would be with it; empty where the finding is plain enough."""
+    if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
+        return ""
+    return say("With it, {clause}.", clause=Because(found.moment, found.finding).clause())
+
+
+def otherwise_of(found: Asked) -> str:
+    """Why something is so, for players: what there would be without it."""
+    if found.finding is None:
+        return ""
+    if not found.round:
+        return say("Otherwise the round could not be completed.")
+    return say("Otherwise {clause}.", clause=Because(found.moment, found.finding).clause())
+
+
+def of_opponent(found: Asked) -> str:
+    """Why the opponent is nobody else, for players."""
+    if found.finding is None:
+        return ""
+    if not found.round:
+        return say("Without this pair the round could not be completed.")
+    return say("With another opponent, {clause}.", clause=Because(found.moment, found.finding).clause())
+
+
+def of_bye(found: Asked) -> str:
+    """Why somebody has the bye, for players: who would have it instead, and what would come of that."""
+    other = next((white for white, black in found.round if black == NOBODY), None)
+    finding, moment = found.finding, found.moment
+    if finding is None or other is None:
+        return say("Nobody else could have the bye: then the round could not be completed.")
+    if finding.fault is Fault.BYE:
+        return otherwise_of(found)
+    return say(
+        "Otherwise {name} would have the bye, and {clause}.",
+        name=moment.name(other),
+        clause=Because(moment, finding).clause(),
+    )
+
+
+def natural(place: int, *, ends: bool) -> str:
+    """That a pair is that of the first candidate: the place of both in their halves, or from the two ends."""
+    ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
+    if ends:
+        return say("Natural order: {place} from the top against {place} from the bottom.", place=ordinal)
+    return say("Natural order: {place} of the upper half against {place} of the lower half.", place=ordinal)
+
+
+ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"))
+
+
+def folded(number: int) -> str:
+    """How many criteria are not shown that even the best pairing cannot fully meet."""
+    return say_many(
+        "{number} criterion that no pairing there fully meets (--all)",
+        "{number} criteria that no pairing there fully meets (--all)",
+        number,
+    )

@@ -1,0 +1,131 @@
+"""An explanation compares two whole rounds: the one that the rules demand, and another one.
+
+The first bracket that they pair in another way decides, by the first rule that they satisfy in another measure, by the
+first step that was done in another way, or by the order of candidates. See docs/readings.md, X1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pairing_engine.answers.illegal import illegalities
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Round, Tpn
+from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.colour import allocate
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing, TwoRounds, WholeRound
+from pairing_engine.language import say
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.judging import published
+from pairing_engine.systems.system import System
+
+
+class Decided(NamedTuple):
+    """What decides between two rounds, and the score of the first bracket that differs, if it is in a bracket."""
+
+    finding: Finding
+    score: Points | None = None
+
+
+def of_pairing(pairing: RoundPairing) -> WholeRound:
+    """A round that was paired."""
+    return WholeRound.of((board.white, board.black) for board in pairing.boards)
+
+
+def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: System) -> WholeRound:
+    """The round of these pairs, with the colours that they would get."""
+    boards = []
+    for higher, lower in pairs:
+        colour, _ = allocate(higher, lower, state, system.colour_steps)
+        boards.append((higher.tpn, lower.tpn) if colour is Colour.WHITE else (lower.tpn, higher.tpn))
+    return WholeRound.of(boards)
+
+
+def of_recorded(recorded: Round) -> WholeRound:
+    """A round as it stands in a file."""
+    meetings = list(recorded.meetings())
+    known, unknown = ([(m.white, m.black) for m in meetings if m.colours_known is known] for known in (True, False))
+    return WholeRound.of(known, unknown)
+
+
+def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
+    """Why the right round is right and another one of the same players is not; None if no pair differs, or if nothing
+    is found to decide.
+    """
+    recorded = other if isinstance(other, Round) else None
+    theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)
+    rounds = TwoRounds(of_pairing(right), theirs)
+    byes = _byes(other)
+    bye = other_bye(state, byes, right, system)
+    if bye is not None:
+        return Decided(bye)
+    trace = first_difference(right, rounds)
+    if trace is None:
+        return None
+    if recorded is not None:
+        illegal = next(_illegal_among(_there(trace), state, recorded, system), None)
+        if illegal is not None:
+            return Decided(illegal, trace.bracket.score)
+    finding = system.judge(trace, rounds)
+    if finding is None and recorded is not None:
+        return next((Decided(one) for one in illegalities(state, recorded, system)), None)
+    return None if finding is None else Decided(finding, trace.bracket.score)
+
+
+def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
+    """The first bracket that the other round pairs in another way; None if there is none."""
+    for trace in right.trace:
+        further_on = _pairs(published(trace.pairing.floaters, rounds.right.mates))
+        if _pairs(published(_there(trace), rounds.other.mates)) - further_on != _pairs(trace.pairing):
+            return trace
+    return None
+
+
+def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
+    """Why somebody else has the pairing-allocated bye, in a system that gives it before pairing anybody; None where
+    that is not so.
+    """
+    if not system.bye_steps or given == [right.bye] or (right.bye is None and not given):
+        return None
+    shown = [say("nobody") if right.bye is None else str(state.shown(right.bye))]
+    shown.append(", ".join(str(state.shown(tpn)) for tpn in given) or say("nobody"))
+    due = () if right.bye is None else (right.bye,)
+    article, words = system.bye_steps[0].cited(system.article), say("who has the pairing-allocated bye")
+    if len(due) != 1 or len(given) != 1:
+        return Finding(Fault.BYE, article, "", words, shown[0], shown[1], tuple(given), due)
+    one, another = state.by_tpn[due[0]], state.by_tpn[given[0]]
+    if not another.may_have_bye:
+        return next(illegalities(state, Round((), (Bye(another.tpn, ByeKind.PAIRING_ALLOCATED),)), system))
+    return _by_step(state, one, another, system)
+
+
+def _by_step(state: RoundState, due: Player, other: Player, system: System) -> Finding:
+    """The first step of those that give the bye by which the two differ, with what it measures."""
+    measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
+    step, *ranks = next(found for found in measures if found[1] != found[2])
+    words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))
+    if ranks[0] > ranks[1]:
+        words = say("{words}, but not to a participant who leaves the others without a complete pairing", words=words)
+    right, wrong = (step.shown(player, state) for player in (due, other))
+    return Finding(Fault.BYE, step.cited(system.article), "", words, right, wrong, (other.tpn,), (due.tpn,))
+
+
+def _byes(recorded: Round | RoundPairing) -> list[Tpn]:
+    if isinstance(recorded, RoundPairing):
+        return [] if recorded.bye is None else [recorded.bye]
+    return [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+
+
+def _there(trace: BracketTrace) -> list[Player]:
+    return [player for pair in trace.pairing.pairs for player in pair] + list(trace.pairing.floaters)
+
+
+def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
+    return {frozenset((upper.tpn, lower.tpn)) for upper, lower in pairing.pairs}
+
+
+def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
+    """What is illegal in the fate of some players."""
+    tpns = {player.tpn for player in players}
+    return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))

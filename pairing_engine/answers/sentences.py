@@ -1,0 +1,75 @@
+"""A finding in one sentence: what is compared, and who counts in either round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.kernel.findings import Fault, Finding, compared
+from pairing_engine.language import marked, say
+
+Name = Callable[[Tpn], str]
+"""A participant as people know it."""
+
+FIRST = 5
+"""So many of a long list are shown where not all are asked for."""
+
+MORE = marked("{number} more (--all)")
+
+
+def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
+    """The first things of a long list, and how many more there are; all of them if the ``whole`` is asked for.
+
+    >>> first(list("abcdefgh"), whole=False)
+    ['a', 'b', 'c', 'd', 'e', '3 more (--all)']
+    """
+    if whole or len(things) <= most + 1:
+        return list(things)
+    return [*things[:most], say(MORE, number=len(things) - most)]
+
+
+def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
+    """A finding in one sentence, with the players of both rounds, and without its article."""
+    theirs, ours = (
+        ", ".join(first([name(tpn) for tpn in tpns], whole=whole)) for tpns in (finding.players, finding.instead)
+    )
+    if finding.fault is Fault.LATER and finding.of != NOBODY:
+        whose = _of_one(finding, name(finding.of), theirs or say("nobody"), ours or say("nobody"))
+        return say("{words}: {whose}", words=say(finding.words), whose=whose)
+    if finding.fault is Fault.LATER and len(finding.players) == len(finding.instead) == 1:
+        return say("{words}: {whose}", words=say(finding.words), whose=_chosen(finding, theirs, ours))
+    return f"{say(finding.words)}{compared(finding.wrong, finding.right)}{_who(theirs, ours)}"
+
+
+def _who(theirs: str, ours: str) -> str:
+    """Who counts in the other round, and who in the right one."""
+    if not ours or ours == theirs:
+        return say("; {players}", players=theirs) if theirs else ""
+    return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)
+
+
+def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
+    """The opponents of one player in both rounds; with their numbers, where the text compares these."""
+    if finding.right and finding.wrong:
+        return say(
+            "for {player} it is {wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+            player=player,
+            wrong=finding.wrong,
+            wrong_one=theirs,
+            right=finding.right,
+            right_one=ours,
+        )
+    return say("for {player} it is {wrong_one} instead of {right_one}", player=player, wrong_one=theirs, right_one=ours)
+
+
+def _chosen(finding: Finding, theirs: str, ours: str) -> str:
+    """Who is chosen in either round; with their numbers, where the text compares these."""
+    if finding.right and finding.wrong:
+        return say(
+            "{wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+            wrong=finding.wrong,
+            wrong_one=theirs,
+            right=finding.right,
+            right_one=ours,
+        )
+    return say("{wrong_one} instead of {right_one}", wrong_one=theirs, right_one=ours)

@@ -1,0 +1,58 @@
+"""A round that was paired becomes a round of the event, whose results are still open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    EventKind,
+    Game,
+    Result,
+    Round,
+    Tournament,
+    lower_tpn,
+    tpn_of_bye,
+)
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.language import say
+
+OPEN = Result.UNKNOWN
+
+
+def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
+    """The tournament with its next round, as it was paired: everybody who is not paired has a bye in it, that which was
+    announced or else one of zero points. Raises `BadRequest` for a round that is not the next one, for one in which
+    nobody has an opponent, and for matches of teams, whose line-ups are not known.
+    """
+    number = len(tournament.rounds) + 1
+    if pairing.number != number:
+        words = say(
+            "round {number} is not the next one, which is round {following}", number=pairing.number, following=number
+        )
+        raise BadRequest(words)
+    if tournament.settings.kind is EventKind.TEAM:
+        raise BadRequest(say("a round of teams needs line-ups: enter it in the program that manages the event"))
+    if not pairing.boards:
+        raise BadRequest(say("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number))
+    second = (OPEN, OPEN) if tournament.settings.kind is EventKind.DOUBLE else None
+    games = (Game(board.white, board.black, OPEN, OPEN, second=second) for board in pairing.boards)
+    recorded = Round(tuple(sorted(games, key=lower_tpn)), _byes(tournament, pairing))
+    requests = tuple(one for one in tournament.requests if one.round > number)
+    return replace(tournament, rounds=(*tournament.rounds, recorded), requests=requests, under_way=True)
+
+
+def _byes(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
+    """Everybody who has no opponent, with the letter of the round."""
+    announced = {one.bye.tpn: one.bye.kind for one in tournament.requests if one.round == pairing.number}
+    if pairing.bye is not None:
+        announced[pairing.bye] = ByeKind.PAIRING_ALLOCATED
+    playing = {tpn for board in pairing.boards for tpn in (board.white, board.black)}
+    byes = (
+        Bye(one.tpn, announced.get(one.tpn, ByeKind.ZERO_POINT))
+        for one in tournament.participants
+        if one.tpn not in playing
+    )
+    return tuple(sorted(byes, key=tpn_of_bye))

@@ -1,0 +1,108 @@
+"""Who plays in the round to come: byes that are known before it is paired."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Tournament, Tpn
+from pairing_engine.facts.names import find, find_all, number_and_name
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+
+
+def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
+    """The tournament in which these do not play in round ``number`` (None: the next one); what was known of them for
+    that round is forgotten. Raises `BadRequest` for a round that has been paired already.
+    """
+    round_ = _to_come(tournament, number)
+    kept = [one for one in tournament.requests if one.round != round_ or one.bye.tpn not in byes]
+    added = [Request(round_, Bye(tpn, kind)) for tpn, kind in byes.items()]
+    return replace(tournament, requests=tuple(sorted((*kept, *added), key=_by_round_and_number)))
+
+
+def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
+    """The tournament in which these play in round ``number`` (None: the next one), whatever was announced."""
+    round_, playing = _to_come(tournament, number), set(tpns)
+    kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
+    return replace(tournament, requests=tuple(kept))
+
+
+class WhoPlays(NamedTuple):
+    """Who plays in the round to come, as it is asked for: lists of participants such as ``1, aalto``; and byes such as
+    ``5=H``, ``aalto=Z``.
+    """
+
+    absent: str | None = None
+    present: str | None = None
+    byes: Sequence[str] = ()
+
+
+def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -> Tournament:
+    """The tournament in which those play in round ``number`` (None: the next one) who are to. Who is absent and has
+    announced a bye keeps it. Raises `BadRequest` for what is not known, or contradicts itself.
+    """
+    if who == WhoPlays():
+        return tournament
+    everybody, round_ = tournament.participants, _to_come(tournament, number)
+    announced = {one.bye.tpn for one in tournament.requests if one.round == round_}
+    away = {tpn: kind for text in who.byes for tpn, kind in _byes_in(everybody, text)}
+    for one in find_all(everybody, who.absent, "absent") if who.absent is not None else ():
+        if one.tpn not in announced:
+            away.setdefault(one.tpn, ByeKind.ZERO_POINT)
+    playing = [one.tpn for one in find_all(everybody, who.present, "present")] if who.present is not None else []
+    for tpn in away.keys() & set(playing):
+        name = next(number_and_name(one) for one in everybody if one.tpn == tpn)
+        raise BadRequest(say("{name} cannot be both present and away", name=name), "present")
+    return with_byes(present(tournament, playing, round_), away, round_)
+
+
+_LETTERS = {kind.value: kind for kind in (ByeKind.HALF_POINT, ByeKind.ZERO_POINT)}
+
+
+def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn, ByeKind]]:
+    """The byes in a text such as ``5=H; aalto=Z``."""
+    for part in re.findall(r"[^=;]+=[^=;,]*", text) or [text]:
+        name, _, letter = part.partition("=")
+        kind = _LETTERS.get(letter.strip().upper())
+        if kind is None:
+            found = one_line(part.strip())
+            words = say("found {found!r}, expected a player and H (half a point) or Z (none), such as 5=H", found=found)
+            raise BadRequest(words, "bye")
+        yield find(everybody, name.strip(" ,"), "bye").tpn, kind
+
+
+def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
+    """Who has no entry in the last round, neither result nor bye nor announcement, and is to be paired in the next."""
+    if not tournament.rounds:
+        return ()
+    last = tournament.rounds[-1]
+    heard = {*last.paired(), *(bye.tpn for bye in last.byes)}
+    heard |= {one.bye.tpn for one in tournament.requests if one.round == len(tournament.rounds) + 1}
+    return tuple(one for one in tournament.participants if one.tpn not in heard)
+
+
+def _to_come(tournament: Tournament, number: int | None) -> int:
+    """The round that is meant. Raises `BadRequest` if it has been paired."""
+    following = len(tournament.rounds) + 1
+    if number is not None and number < following:
+        raise BadRequest(say("round {number} has been paired: who plays in it is known", number=number))
+    return following if number is None else number
+
+
+def _by_round_and_number(request: Request) -> tuple[int, int]:
+    return request.round, request.bye.tpn
+
+
+def in_words(participant: Participant, number: int) -> str:
+    """What is said of somebody of whom nothing was heard in the round before round ``number``."""
+    return say(
+        "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player out)",
+        player=number_and_name(participant),
+        before=number - 1,
+        number=number,
+        short=participant.number,
+    )

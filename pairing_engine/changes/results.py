@@ -1,0 +1,250 @@
+"""The results of a round, entered by boards or players, or corrected; points and ranks follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.changes.boards import boards_of
+from pairing_engine.changes.stated_results import OPEN, Stated, stated_results
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import EventKind, Game, Participant, Result, Tournament, Tpn
+from pairing_engine.facts.names import find, number_and_name
+from pairing_engine.language import say
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.standings.compare import with_ranks
+from pairing_engine.systems.system import System
+
+
+class Entered(NamedTuple):
+    """A tournament with results, and what was done: the round, how many boards are open now, and the games of which
+    the result was another one before.
+    """
+
+    tournament: Tournament
+    number: int
+    still_open: int
+    corrected: tuple[Game, ...] = ()
+
+
+class _Board(NamedTuple):
+    """A board of the round: its number and its game."""
+
+    place: int
+    game: Game
+
+
+def enter(
+    tournament: Tournament,
+    results: str | Sequence[Stated],
+    number: int | None = None,
+    system: System | str | None = None,
+    edition: str | None = None,
+) -> Entered:
+    """The tournament with these results in the round that is being played; or in round ``number``, where results that
+    are there are corrected. ``results`` are a text as for `stated_results`, or what it gives.
+
+    Raises `BadRequest` for what contradicts the round, or itself: everything at once, each with its place.
+    """
+    if tournament.settings.kind is EventKind.TEAM:
+        raise BadRequest(say("results of teams need line-ups: enter them in the program that manages the event"))
+    round_ = _round_meant(tournament, number)
+    boards = _Boards(tournament, round_, boards_of(tournament, round_, system, edition))
+    stated = stated_results(results) if isinstance(results, str) else results
+    new = boards.entered(stated, may_correct=number is not None)
+    recorded = tournament.rounds[round_ - 1]
+    games = tuple(new.get(game.white, game) for game in recorded.games)
+    rounds = (*tournament.rounds[: round_ - 1], recorded._replace(games=games), *tournament.rounds[round_:])
+    under_way = any(map(_is_open, rounds[-1].games))
+    corrected = tuple(game for game in recorded.games if not _is_open(game) and new.get(game.white, game) != game)
+    still_open = sum(map(_is_open, games))
+    changed = replace(tournament, rounds=rounds, under_way=under_way)
+    return Entered(ranked(changed), round_, still_open, corrected)
+
+
+def _round_meant(tournament: Tournament, number: int | None) -> int:
+    """The round whose results are entered. Raises `BadRequest` if there is none."""
+    last = len(tournament.rounds)
+    if number is not None:
+        return number  # whether there is such a round is seen when its boards are asked for
+    if not last:
+        raise BadRequest(say("no round has been paired: pair the first one (--pair FILE --write-back FILE)"))
+    if not any(map(_is_open, tournament.rounds[-1].games)):
+        raise BadRequest(
+            say(
+                "all results of round {number} are known: --round {number} corrects one, and round {following} is "
+                "paired first (--pair FILE --write-back FILE)",
+                number=last,
+                following=last + 1,
+            )
+        )
+    return last
+
+
+def _is_open(game: Game) -> bool:
+    return Result.UNKNOWN in (*game[2:4], *(game.second or ()))
+
+
+class _Boards:
+    """The boards of a round, and which of them is meant."""
+
+    def __init__(self, tournament: Tournament, number: int, boards: Iterable[object]) -> None:
+        self.number = number
+        self.double = tournament.settings.double
+        games = [board for board in boards if isinstance(board, Game)]
+        self.boards = [_Board(place, game) for place, game in enumerate(games, 1)]
+        self.participants = {one.tpn: one for one in tournament.participants}
+        self.of_player: dict[Tpn, _Board] = {}
+        for board in self.boards:
+            self.of_player[board.game.white] = self.of_player[board.game.black] = board
+
+    def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
+        """The games with their new results, by White. Raises `BadRequest` with everything that cannot be."""
+        found: dict[int, tuple[Stated, Game]] = {}
+        faults: list[str] = []
+        for one in stated:
+            try:
+                board, game = self._meant(one)
+                self._check(board, game, one, found.get(board.place), may_correct=may_correct)
+            except BadRequest as fault:
+                faults.append(f"{one.where}: {fault}")
+                continue
+            found.setdefault(board.place, (one, game))
+        if faults:
+            raise BadRequest("\n".join(faults))
+        return {game.white: game for _, game in found.values()}
+
+    def _check(
+        self, board: _Board, game: Game, one: Stated, before: tuple[Stated, Game] | None, *, may_correct: bool
+    ) -> None:
+        """Raise `BadRequest` for a result that contradicts another one of the same board."""
+        if before is not None and before[1] != game:
+            raise BadRequest(
+                say("board {board} has another in {where}", board=self._shown(board), where=before[0].where)
+            )
+        if not (may_correct or _is_open(board.game)) and game != board.game:
+            raise BadRequest(
+                say(
+                    "board {board} has the result {result} in the file: --round {number} corrects it",
+                    board=self._shown(board),
+                    result=result_text(board.game),
+                    number=self.number,
+                )
+            )
+
+    def _meant(self, stated: Stated) -> tuple[_Board, Game]:
+        """The board that is meant, and its game with the stated results."""
+        who = stated.who
+        if who.isascii() and who.isdigit():
+            board, white_first = self._at(int(who[:9])), True
+            if stated.alone:
+                raise BadRequest(
+                    say("a board needs both results, such as {who}:1-0; a player's result takes the name", who=who)
+                )
+        elif stated.alone or not _is_pair(who):
+            player = self._named(who)
+            board = self._of(player)
+            if not stated.alone and not all(one is other for one, other in stated.results):
+                raise BadRequest(say("one player has one result, such as {who}:1", who=who))
+            white_first = board.game.white == player.tpn
+        else:
+            board, white_first = self._of_pair(who), True
+        results = stated.results if white_first else tuple(pair[::-1] for pair in stated.results)
+        return board, self._with(board.game, results)
+
+    def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
+        """The game with results, White's first; a match of two games needs two."""
+        if not self.double:
+            if len(results) != 1:
+                raise BadRequest(say("a board has one game, and so one result"))
+            return game._replace(white_result=results[0][0], black_result=results[0][1])
+        if len(results) == 1 and results[0] == (OPEN, OPEN):
+            results = (*results, *results)
+        if len(results) != 2:
+            raise BadRequest(
+                say("a match has two games: give both results, such as 1:1-0/0-1, White of the first game first")
+            )
+        return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])
+
+    def _at(self, place: int) -> _Board:
+        if not 1 <= place <= len(self.boards):
+            raise BadRequest(
+                say(
+                    "round {number} has boards 1 to {boards}, and no board {place}",
+                    number=self.number,
+                    boards=len(self.boards),
+                    place=place,
+                )
+            )
+        return self.boards[place - 1]
+
+    def _named(self, text: str) -> Participant:
+        return find(tuple(self.participants.values()), text)
+
+    def _of(self, player: Participant) -> _Board:
+        board = self.of_player.get(player.tpn)
+        if board is None:
+            words = say(
+                "{player} has no opponent in round {number}", player=number_and_name(player), number=self.number
+            )
+            raise BadRequest(words)
+        return board
+
+    def _of_pair(self, who: str) -> _Board:
+        """The board of two players, the first of whom has White."""
+        white, black = (self._named(part) for part in _parted(who))
+        board = self._of(white)
+        game = board.game
+        names = {"white": number_and_name(white), "black": number_and_name(black), "number": self.number}
+        if (game.black, game.white) == (white.tpn, black.tpn):
+            raise BadRequest(say("{black} has White against {white} in round {number}: name White first", **names))
+        if (game.white, game.black) != (white.tpn, black.tpn):
+            raise BadRequest(
+                say(
+                    "{white} does not play {black} in round {number}, but at board {board}",
+                    board=self._shown(board),
+                    **names,
+                )
+            )
+        return board
+
+    def _shown(self, board: _Board) -> str:
+        white, black = self.participants[board.game.white], self.participants[board.game.black]
+        return f"{board.place} ({number_and_name(white)} - {number_and_name(black)})"
+
+
+def _is_pair(who: str) -> bool:
+    return len(_parted(who)) == 2
+
+
+def _parted(who: str) -> list[str]:
+    """The two players of a pair such as ``3-7`` or ``Aalto - Li``; a name may have a hyphen of its own."""
+    parts = who.split(" - ")
+    return [part.strip() for part in (parts if len(parts) > 1 else who.split("-"))]
+
+
+def result_text(game: Game) -> str:
+    """The results of a game as people write them, White's first.
+
+    >>> result_text(Game(Tpn(1), Tpn(2), Result.DRAW, Result.DRAW))
+    '½-½'
+    """
+    sides = [(game.white_result, game.black_result), *([game.second] if game.second else [])]
+    return "/".join("-".join(one.value.replace("=", "½") for one in pair) for pair in sides)
+
+
+def ranked(tournament: Tournament) -> Tournament:
+    """The tournament with the ranks after its last complete round: by its tie-breaks, or by points and numbers. Before
+    the first is complete, they stay as they are.
+    """
+    complete = tournament.rounds[:-1] if tournament.under_way else tournament.rounds
+    if not complete:
+        return tournament
+    settled = replace(tournament, rounds=complete, under_way=False)
+    settings = tournament.settings
+    if (settings.tie_breaks or settings.standings_order) and not settings.double:
+        return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
+    points = crosstable_of(settled).totals()
+    order = sorted(points, key=lambda tpn: (-points[tpn], tpn))
+    return replace(tournament, recorded_ranks={tpn: rank for rank, tpn in enumerate(order, 1)})

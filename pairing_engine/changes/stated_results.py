@@ -1,0 +1,143 @@
+"""Results as people write them: ``1:1-0 2:½-½ 3:+-`` by boards, ``Aalto:1`` or ``3-7:0-1`` by players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Result
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+
+WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
+WON, LOST, OPEN = Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNKNOWN
+
+Sides = tuple[Result, Result]
+"""The results of a game: first that of the player who is named first."""
+
+_SIDE = {
+    "1": WIN,
+    "=": DRAW,
+    "0": LOSS,
+    "+": WON,
+    "-": LOST,
+    "W": Result.UNRATED_WIN,
+    "D": Result.UNRATED_DRAW,
+    "L": Result.UNRATED_LOSS,
+}
+
+TOGETHER = ("1-0", "0-1", "=-=", "=-0", "0-=", "0-0", "+--", "--+", "---", "W-L", "L-W", "D-D")
+"""[C.02.03] The results that a game can have, as ``first-second``."""
+
+_FULL: dict[str, Sides] = {text: (_SIDE[text[0]], _SIDE[text[2]]) for text in TOGETHER}
+_SHORT = {"=": "=-=", "==": "=-=", "+-": "+--", "-+": "--+", "--": "---"}
+_TAKEN_BACK = dict.fromkeys("?*", (OPEN, OPEN))
+
+PAIRS: dict[str, Sides] = {**_FULL, **{short: _FULL[text] for short, text in _SHORT.items()}, **_TAKEN_BACK}
+"""What is written for both players of a game."""
+
+ALONE = {one: _FULL[text] for one, text in {"1": "1-0", "0": "0-1", "+": "+--", "-": "--+"}.items()}
+"""What is written for one player, from which the opponent's result follows."""
+
+_DRAWN = re.compile(r"1/2|0[.,]5|(?<![0-9])[.,]5|½")
+_AROUND = ' \t,;"'
+_DASHES = re.compile("[\u2010-\u2015\u2212]")
+
+_ITEM = re.compile(r"(?P<who>[^:;\n]+?)\s*[:=]\s*(?P<result>[^\s,;:]+)\s*(?:[\s,;]+|$)")
+_HAS_SIGN = re.compile(r":|[^=\s]=[^=-]")
+
+MOST_CHARACTERS = 1 << 17
+MOST_GAMES = 2
+"""[C.04.5] A match of a Double-Swiss event has two."""
+
+
+class Stated(NamedTuple):
+    """A result, for whom it is stated, and where: ``who`` is a board's number, a player, or two players."""
+
+    who: str
+    results: tuple[Sides, ...]
+    """Of each game of the pairing; of a player alone the opponent's follow from them."""
+    alone: bool
+    """Is it the result of one player, and not of a pair?"""
+    text: str
+    place: int
+    """Which of the results it is, from 1 on."""
+
+    @property
+    def where(self) -> str:
+        """How messages name it."""
+        return say("result {place} ({text})", place=self.place, text=one_line(self.text))
+
+
+def stated_results(text: str) -> tuple[Stated, ...]:
+    """The results in a text: separated by blanks, commas, semicolons or line ends; a line ``#`` is a remark. Raises
+    `BadRequest` that names everything that is no result.
+
+    >>> [(one.who, one.results[0][0].name, one.alone) for one in stated_results("1:1-0 2:½-½, Aalto, Eino: +")]
+    [('1', 'WIN', False), ('2', 'DRAW', False), ('Aalto, Eino', 'FORFEIT_WIN', True)]
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise BadRequest(say("found {number} characters, expected results of a round", number=len(text)))
+    found: list[Stated] = []
+    faults: list[str] = []
+    for line, content in enumerate((" ".join(one.split()) for one in text.splitlines()), 1):
+        if not content.strip(_AROUND) or content.startswith("#"):
+            continue
+        for who, result in _items(content):
+            read = _read(result)
+            if read is None or not who:
+                faults.append(_fault(line, who, result))
+                continue
+            found.append(Stated(who, read[0], read[1], f"{who}:{result}", len(found) + len(faults) + 1))
+    if faults:
+        raise BadRequest("\n".join(faults))
+    if not found:
+        raise BadRequest(say("no result was given, expected such as 1:1-0 2:1/2-1/2 3:+-"))
+    return tuple(found)
+
+
+def _fault(line: int, who: str, result: str) -> str:
+    return say(
+        "line {line}: found {found!r}, expected results such as 1:1-0, 2:1/2-1/2, 3:+- (boards) or Aalto:1 (a player)",
+        line=line,
+        found=one_line(f"{who}:{result}" if who else result),
+    )
+
+
+def _items(line: str) -> Iterator[tuple[str, str]]:
+    """What stands before and behind the colon of each result; in a line without one, the last word is the result."""
+    if not _HAS_SIGN.search(line):
+        words = line.replace(",", " ").replace(";", " ").split()
+        yield (line[: line.rindex(words[-1])].strip(_AROUND), words[-1]) if len(words) > 1 else ("", line)
+        return
+    at = 0
+    while at < len(line):
+        match = _ITEM.match(line, at)
+        if match is None:
+            yield "", line[at:].strip()
+            return
+        yield match["who"].strip(_AROUND), match["result"]
+        at = match.end()
+
+
+def normal(result: str) -> str:
+    """A result in the signs of a TRF.
+
+    >>> normal("1/2-1/2"), normal("½"), normal("1–0"), normal("0,5-0.5")
+    ('=-=', '=', '1-0', '=-=')
+    """
+    return _DRAWN.sub("=", _DASHES.sub("-", result.strip().upper()))
+
+
+def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
+    """The results of the games, and whether they are those of one player alone; None if it is no result."""
+    games = normal(result).split("/")
+    if len(games) > MOST_GAMES:
+        return None
+    for known, alone in ((PAIRS, False), (ALONE, True)):
+        found = [known[game] for game in games if game in known]
+        if len(found) == len(games):
+            return tuple(found), alone
+    return None

@@ -1,0 +1,137 @@
+"""Participants found by what people call them: the number in the file, or any part of the name that only one has."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Participant, Tpn
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+
+MOST_SHOWN = 8
+"""This many participants are shown where several fit."""
+
+_LONGEST_NUMBER = 9
+_ALIKE = 0.6
+"""From this likeness on a name is suggested (see `difflib`)."""
+
+_SPELLINGS = {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
+"""Letters that Unicode does not take apart into a letter and an accent."""
+
+
+def plain(name: str) -> str:
+    """A name without accents, case and punctuation, for comparison.
+
+    >>> plain("Müller-Åström, ØYVIND"), plain("O'Neill")
+    ('muller astrom oyvind', 'o neill')
+    """
+    letters = (one for one in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(one))
+    spelt = (_SPELLINGS.get(one, one if one.isalnum() else " ") for one in letters)
+    return " ".join("".join(spelt).split())
+
+
+def number_and_name(participant: Participant) -> str:
+    """A participant as people know it: number and name."""
+    return one_line(f"{participant.number} {participant.name}".strip())
+
+
+def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:
+    """The participants whom a number, or a part of a name, can mean. A whole name goes before whole words of it, and
+    these before parts of words.
+
+    >>> names = "Li, Wei", "Olivia Rossi", "Rossi, Ada"
+    >>> people = [Participant(Tpn(number), name) for number, name in enumerate(names, 1)]
+    >>> [[one.tpn for one in named(people, text)] for text in ("3", "li", "oliv", "rossi", "ada rossi", "x")]
+    [[3], [1], [2], [2, 3], [3], []]
+    """
+    wanted = text.strip()
+    if wanted.isascii() and wanted.isdigit():
+        number = int(wanted) if len(wanted) <= _LONGEST_NUMBER else 0
+        return tuple(one for one in participants if one.number == number)
+    words = plain(wanted).split()
+    if not words:
+        return ()
+    names = [(one, plain(one.name)) for one in participants]
+    for fits in (_is_name, _are_words, _are_parts):
+        found = tuple(one for one, name in names if fits(words, name))
+        if found:
+            return found
+    return ()
+
+
+def _is_name(words: Sequence[str], name: str) -> bool:
+    return name == " ".join(words)
+
+
+def _are_words(words: Sequence[str], name: str) -> bool:
+    return set(words) <= set(name.split())
+
+
+def _are_parts(words: Sequence[str], name: str) -> bool:
+    return all(word in name for word in words)
+
+
+def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
+    """The one participant whom a number or a part of a name means. Raises `BadRequest` that shows those who fit if they
+    are several, and the nearest names if nobody fits; ``about`` is the argument that the text was given for.
+    """
+    found = named(participants, text)
+    if len(found) == 1:
+        return found[0]
+    wanted = one_line(text.strip())
+    if found:
+        shown = "; ".join(map(number_and_name, found[:MOST_SHOWN]))
+        more = say(" and {more} more", more=len(found) - MOST_SHOWN) if len(found) > MOST_SHOWN else ""
+        words = say("{wanted!r} can be {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
+    else:
+        words = _nobody(participants, wanted)
+    raise BadRequest(words, about)
+
+
+def _nobody(participants: Sequence[Participant], wanted: str) -> str:
+    """That nobody fits, and which names are like this one, the likest first; or which numbers there are."""
+    words = say("there is no participant {number} in this event", number=wanted)
+    if wanted.isdigit() and participants:
+        first, last = min(one.number for one in participants), max(one.number for one in participants)
+        return say("{words}: numbers go from {first} to {last}", words=words, first=first, last=last)
+    rated = sorted(((_likeness(plain(wanted), plain(one.name)), one) for one in participants), key=lambda it: -it[0])
+    nearest = [number_and_name(one) for likeness, one in rated[:3] if likeness >= _ALIKE]
+    return say("{words}; the nearest: {nearest}", words=words, nearest="; ".join(nearest)) if nearest else words
+
+
+def _likeness(wanted: str, name: str) -> float:
+    """How alike two names are, from 0 to 1: as wholes, or by the likest word."""
+    return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
+
+
+def find_all(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, ...]:
+    """The participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``: a comma within a name is
+    no end of it. Raises `BadRequest` as `find` does.
+
+    >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Bianchi, Sara")]
+    >>> [one.tpn for one in find_all(people, "Aalto, Eino, 2")], [one.tpn for one in find_all(people, "bianchi,aalto")]
+    ([1, 2], [2, 1])
+    """
+    found: dict[Tpn, Participant] = {}
+    for word in _parts(participants, text):
+        one = find(participants, word, about)
+        found.setdefault(one.tpn, one)
+    if not found:
+        raise BadRequest(say("found {text!r}, expected participants such as 1,5 or Aalto", text=one_line(text)), about)
+    return tuple(found.values())
+
+
+def _parts(participants: Sequence[Participant], text: str) -> Iterable[str]:
+    if ";" in text:
+        return [part for part in text.split(";") if part.strip()]
+    words = [part for part in text.split(",") if part.strip()]
+    parts: list[str] = []
+    while words:
+        pair = ", ".join(words[:2])
+        is_name = len(words) > 1 and not words[1].strip().isdigit() and len(named(participants, pair)) == 1
+        parts.append(pair if is_name else words[0])
+        del words[: 2 if is_name else 1]
+    return parts

@@ -1,0 +1,26 @@
+"""[C.07 14] A tie-break with its modifiers, as a code such as ``BH:GP/C1`` asks for it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.standings.values import NO_CUT, Cut
+
+
+class Asked(NamedTuple):
+    """The code of a tie-break, the points that it refers to, and what its modifiers say.
+
+    ``reference`` is empty for the score, else ``MP`` or ``GP``, or two letters such as ``MG`` [13.2]. ``halves`` are
+    half points above the limit [14.5], ``unrated`` is the rating of those who have none, and ``factor`` divides the
+    schedule strength [13.4.2 b].
+    """
+
+    name: str
+    reference: str = ""
+    cut: Cut = NO_CUT
+    halves: int = 0
+    unrated: int = 0
+    factor: int = 0
+    forfeits_played: bool = False
+    fore: bool = False
+    reverse: bool = False

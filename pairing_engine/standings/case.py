@@ -1,0 +1,118 @@
+"""What a tie-break is computed from: the event after a round, and what a code asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.language import say
+from pairing_engine.standings.asked import Asked
+from pairing_engine.standings.boards import number_of_boards, points_by_board, without_boards
+from pairing_engine.standings.knockout import Boards
+from pairing_engine.standings.opponents import buchholz, normalising_factor
+from pairing_engine.standings.ratings import Performance, Ratings
+from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, final_round_drawn, forfeits_played
+
+
+class Event:
+    """The event after a round, whose derived forms are made once."""
+
+    def __init__(self, tournament: Tournament, *, capped: bool) -> None:
+        self.tournament = tournament
+        self.plain = Field(tournament, capped=capped)
+        self._fields: dict[tuple[bool, bool], Field] = {(False, False): self.plain}
+        self._boards: Boards | None = None
+
+    def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
+        """[C.07 8.3, 16.6] The field with the final round drawn, with forfeits as games, or neither."""
+        found = self._fields.get((fore, with_forfeits))
+        if found is None:
+            found = final_round_drawn(self.plain) if fore else self.plain
+            found = forfeits_played(found) if with_forfeits else found
+            self._fields[fore, with_forfeits] = found
+        return found
+
+    def boards(self) -> Boards:
+        """[C.07 12] What every team scored on each board. Raises `BadRequest` where a match does not tell."""
+        if self._boards is None:
+            unknown = without_boards(self.tournament)
+            if unknown is not None:
+                raise BadRequest(
+                    say(
+                        "the match {white}-{black} tells no boards: BC, TBR and BBE need the results of all players",
+                        white=unknown.white,
+                        black=unknown.black,
+                    )
+                )
+            self._boards = points_by_board(self.tournament, number_of_boards(self.tournament))
+        return self._boards
+
+
+class Case:
+    """An event and a code: what the functions of the articles are given."""
+
+    def __init__(self, event: Event, asked: Asked) -> None:
+        self.event = event
+        self.asked = asked
+        self.cut = asked.cut
+        self.plain = event.plain
+        self.field = event.field(fore=asked.fore, with_forfeits=asked.forfeits_played)
+        self._buchholz: dict[Tpn, int] = {}
+        self._performances: dict[Tpn, int] = {}
+        self._ratings: Ratings | None = None
+        self.reference = self.index(asked.reference)
+        """[C.07 13] The points that count: the score, unless the code says which."""
+
+    def index(self, points: str) -> int:
+        """Where match points (``MP``, ``M``) or game points stand; the score for no letters."""
+        team = self.event.tournament.settings.team
+        if not points or team is None:
+            return PRIMARY
+        return PRIMARY if (points[0] == "M") == team.primary_is_match_points else SECONDARY
+
+    @property
+    def products(self) -> tuple[int, int]:
+        """[C.07 13.2] Which points of the opponent, and which ones scored, are multiplied."""
+        letters = self.asked.reference or "  "
+        return self.index(letters[0].strip()), self.index(letters[1].strip())
+
+    @property
+    def factor(self) -> int:
+        """[C.07 13.4.2 b] The normalising factor, or what the code states instead."""
+        return self.asked.factor or normalising_factor(self.field)
+
+    @property
+    def ratings(self) -> Ratings:
+        """[C.07 10] The ratings, with what the code states for those who have none."""
+        if self._ratings is None:
+            everybody = self.event.tournament.participants
+            self._ratings = {one.tpn: one.rating or self.asked.unrated for one in everybody}
+        return self._ratings
+
+    @property
+    def is_dropped(self) -> bool:
+        """[C.07 10] Whether an unrated participant, for whom nothing is stated, makes ratings no tie-break."""
+        return not all(self.ratings.values())
+
+    def buchholz_of(self, tpn: Tpn) -> int:
+        """[C.07 8.2] The Buchholz of an opponent, in tenths."""
+        found = self._buchholz.get(tpn)
+        if found is None:
+            amount = buchholz(self.field, tpn, self.reference).amount
+            assert isinstance(amount, int)
+            found = self._buchholz[tpn] = amount
+        return found
+
+    def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
+        """[C.07 10.4, 10.5] What gives the performance of an opponent."""
+
+        def of(tpn: Tpn) -> int:
+            found = self._performances.get(tpn)
+            if found is None:
+                amount = performance(self.plain, tpn, self.ratings).amount
+                assert isinstance(amount, int)
+                found = self._performances[tpn] = amount
+            return found
+
+        return of

@@ -1,0 +1,109 @@
+"""The list of all tie-breaks, as lines and as the page docs/tie-breaks.md, from their declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.language import marked, say
+from pairing_engine.standings.catalogue import TIE_BREAKS, Needs, TieBreak
+from pairing_engine.standings.codes import MOST
+from pairing_engine.standings.names import NAMES
+
+MODIFIERS = marked(
+    {
+        "C": "leaves out the least significant values (14.1, 14.2)",
+        "M": "leaves out as many of the least and of the most significant values (14.3, 14.4)",
+        "L": "raises the limit by half points (14.5)",
+        "P": "takes forfeited games for games played (6.1.1, 16.6)",
+        "F": "takes Fore Buchholz for Buchholz (8.3)",
+        "R": "sorts the other way round (7.8, 10.6)",
+        "U": "gives unrated players this rating (10)",
+        "K": "divides the schedule strength by this number (13.4.2 b)",
+    }
+)
+"""What the letters after a code mean."""
+
+WIDTH = 16
+
+
+def lines() -> Iterator[str]:
+    """A line for each tie-break: code with its modifiers, name, article; then what the modifiers mean."""
+    for tie_break in TIE_BREAKS.values():
+        article = f"C.07 {tie_break.article}"
+        teams = say(", teams only") if tie_break.teams_only else ""
+        yield f"{_with_modifiers(tie_break):<{WIDTH}} {say(tie_break.name)} ({article}{teams})"
+    yield ""
+    for letter, words in MODIFIERS.items():
+        yield f"{_modifier(letter):<{WIDTH}} {say(words)}"
+    yield f"{':MP :GP':<{WIDTH}} {say('of teams: by match points, by game points (13)')}"
+
+
+def _with_modifiers(tie_break: TieBreak) -> str:
+    return tie_break.code + "".join(f" /{letter}" for letter in tie_break.modifiers)
+
+
+def _modifier(letter: str) -> str:
+    sign = "+" if letter == "L" else ""
+    return f"/{letter}" + (f"{sign}1" if letter in MOST else "")
+
+
+def page() -> str:
+    """docs/tie-breaks.md."""
+    return (
+        "\n".join([*_HEAD, *map(_row, TIE_BREAKS.values()), *_AFTER_TABLE, *_modifier_rows(), *_NAMES_HEAD, *_names()])
+        + "\n"
+    )
+
+
+_HEAD = (
+    "# Tie-breaks",
+    "",
+    "Every tie-break of C.07, made from the declarations in `pairing_engine/standings/catalogue.py`",
+    "(`make tie-breaks`). `swisspair --standings --tiebreaks list` shows the same. The types are those of 4.3;",
+    "the readings K1 to K24 of [Readings](readings.md) say how articles are read.",
+    "",
+    "| code | name | C.07 | type | modifiers | needs | ranks |",
+    "|---|---|---|---|---|---|---|",
+)
+
+_AFTER_TABLE = (
+    "",
+    "## Modifiers",
+    "",
+    "A code may be followed by `:MP` or `:GP` (of teams: by which points), and by modifiers: `BH:GP/C1/P`.",
+    "",
+    "| modifier | it |",
+    "|---|---|",
+)
+
+_NAMES_HEAD = (
+    "",
+    "## Names",
+    "",
+    "`--tiebreaks` understands these names, too, in any case and with or without accents, blanks and hyphens.",
+    "",
+    "| code | names |",
+    "|---|---|",
+)
+
+
+def _row(tie_break: TieBreak) -> str:
+    modifiers = " ".join(f"`/{letter}`" for letter in tie_break.modifiers)
+    references = " ".join(f"`:{points}`" for points in tie_break.references)
+    needs = tie_break.needs.value if tie_break.needs is not Needs.NOTHING else ""
+    ranks = "teams" if tie_break.teams_only else "everybody"
+    cells = (
+        f"`{tie_break.code}`", tie_break.name, tie_break.article, tie_break.type_, f"{references} {modifiers}".strip(),
+        needs, ranks,
+    )  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def _modifier_rows() -> Iterator[str]:
+    for letter, words in MODIFIERS.items():
+        yield f"| `{_modifier(letter)}` | {words} |"
+
+
+def _names() -> Iterator[str]:
+    for code, names in NAMES.items():
+        yield f"| `{code}` | {', '.join(names)} |"

@@ -1,0 +1,125 @@
+"""[C.07 4.2] The order of ties: each tie-break parts those who are still tied after the one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pairing_engine.facts.model import Tpn
+from pairing_engine.standings.case import Case
+from pairing_engine.standings.catalogue import TIE_BREAKS, Needs, TieBreak
+from pairing_engine.standings.encounters import Class, Split, direct_encounter, extended, terms_among
+from pairing_engine.standings.knockout import board_count, bottom_boards, top_boards
+from pairing_engine.standings.values import Number, Value
+
+NOTHING = Value(None)
+
+
+class Ranking:
+    """A tie-break at work on an event: values, and the classes into which it parts the tied."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.tie_break: TieBreak = TIE_BREAKS[case.asked.name]
+        self._values: dict[Tpn, Value] = {}
+        self._placed: dict[Tpn, tuple[int, Class]] = {}
+        self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs: the functions of a tie-break stay where they are."""
+        return Ranking, (self.case,), {"_placed": self._placed}
+
+    def value(self, tpn: Tpn) -> Value:
+        """The value of a participant; of a tie-break by encounters the place among those who were tied."""
+        found = self._values.get(tpn)
+        if found is None:
+            compute = self.tie_break.value
+            if compute is None:
+                return self._among_tied(tpn)
+            found = self._values[tpn] = NOTHING if self._dropped else compute(self.case, tpn)
+        return found
+
+    def _among_tied(self, tpn: Tpn) -> Value:
+        """[C.07 6.1] The place among those who were tied, with the games against them; 0 if that resolved nothing."""
+        place, tied = self._placed.get(tpn, (0, ()))
+        return Value(10 * place, tuple(terms_among(self.case.field, tpn, tied, self.case.reference)), 10)
+
+    def split(self, tied: Class) -> list[Class]:
+        """The tied participants in classes, from the first to the last."""
+        if len(tied) == 1 or self._dropped:
+            return [tied]
+        if self.tie_break.value is None:
+            return self._by_encounters(tied)
+        if self.tie_break.code == "BC" and not _same_game_points(self.case, tied):
+            return [
+                tied
+            ]  # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
+        lower_first = self.tie_break.lower_first is not self.case.asked.reverse
+        return by_key(tied, self._key, lower_first=lower_first)
+
+    def _key(self, tpn: Tpn) -> Number:
+        key = self.tie_break.key
+        return self.value(tpn).key if key is None else key(self.case, tpn)
+
+    def _by_encounters(self, tied: Class) -> list[Class]:
+        field = self.case.field
+        code, reference = self.tie_break.code, self.case.reference
+        if code == "DE":
+            parts = direct_encounter(field, tied, reference)
+        else:
+            parts = extended(field, tied, [knock_out(self.case, letter) for letter in KNOCK_OUTS[code]])
+        place = 1
+        for part in parts:
+            for tpn in part:
+                self._placed[tpn] = place if len(parts) > 1 else 0, tied
+            place += len(part)
+        return parts
+
+
+KNOCK_OUTS = {"EDE": "", "EDEBT": "BT", "EDEBB": "BE", "EDET": "T", "EDEB": "E"}
+"""[C.07 13.3.2] Board count, top boards and the elimination of bottom boards, in their order."""
+
+_BOARDS = {"B": board_count, "T": top_boards, "E": bottom_boards}
+
+
+def knock_out(case: Case, letter: str) -> Split:
+    """[C.07 13.3.2] A tie-break of Article 12 as what parts two teams."""
+
+    def split(group: Class) -> list[Class]:
+        compute = _BOARDS[letter]
+        return by_key(group, lambda tpn: compute(case.plain, case.event.boards(), tpn).key, lower_first=letter == "B")
+
+    return split
+
+
+def _same_game_points(case: Case, tied: Class) -> bool:
+    at = case.index("GP")
+    return len({case.plain.scores[tpn][at] for tpn in tied}) == 1
+
+
+def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
+    """The tied in classes by what their values are compared by."""
+    classes: dict[Number, list[Tpn]] = {}
+    for tpn in tied:
+        classes.setdefault(key(tpn), []).append(tpn)
+    if len(classes) == 1:
+        return [tied]
+    numbers: list[Any] = sorted(classes, reverse=not lower_first)
+    return [tuple(classes[number]) for number in numbers]
+
+
+def ranked(everybody: Class, rankings: Sequence[Ranking]) -> tuple[list[Class], dict[Tpn, tuple[int, ...]]]:
+    """[C.07 4.2] Everybody in classes by all tie-breaks, and everybody's rank after each of them.
+
+    Who is in the same class shares a rank.
+    """
+    classes = [everybody]
+    steps: dict[Tpn, list[int]] = {tpn: [] for tpn in everybody}
+    for ranking in rankings:
+        classes = [part for tied in classes for part in ranking.split(tied)]
+        rank = 1
+        for tied in classes:
+            for tpn in tied:
+                steps[tpn].append(rank)
+            rank += len(tied)
+    return classes, {tpn: tuple(found) for tpn, found in steps.items()}

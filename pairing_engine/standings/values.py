@@ -1,0 +1,154 @@
+"""[C.07 14, 16.5] The value of a tie-break, the terms that it is a sum of, and the terms that a modifier cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.quick import of_values
+
+Number = int | Fraction | tuple[int, ...] | None
+"""A value that can be compared: of top and bottom boards one by one, None where there is none."""
+
+
+class Term(NamedTuple):
+    """What one round adds to a value.
+
+    ``amount`` counts in the unit of the tie-break. ``weight`` says how significant the term is [C.07 14.1]: the score
+    of the opponent, for example. ``voluntary`` marks a voluntary unplayed round where Article 16.5 applies, ``dummy``
+    a round against the dummy [16.4]. ``factors`` are the two that make a product.
+    """
+
+    number: int
+    opponent: Tpn
+    amount: int
+    weight: int
+    voluntary: bool = False
+    dummy: bool = False
+    cut: bool = False
+    factors: tuple[int, int] | None = None
+
+
+term_of = of_values(Term)
+
+
+class Value(NamedTuple):
+    """The value of a tie-break for one participant.
+
+    ``amount`` and the terms count in ``unit``-ths: 10 for points, 100 for products of points, 1 for ratings.
+    ``divisor`` is the number of terms where an average is taken, and the normalising factor of 13.4.2; ``over`` the
+    same as long as the amount has not been divided by it, and 1 once it has been rounded.
+    """
+
+    amount: Number
+    terms: tuple[Term, ...] = ()
+    unit: int = 1
+    divisor: int = 1
+    over: int = 1
+    start: int = 0
+    """What the sum begins with, in the same unit; an average is taken without it."""
+    start_is: str = ""
+    """What that is, in marked words."""
+
+    @property
+    def number(self) -> Number:
+        """The exact value.
+
+        >>> Value(125, unit=10).number, Value(7, over=3).number
+        (Fraction(25, 2), Fraction(7, 3))
+        """
+        if self.amount is None or isinstance(self.amount, tuple):
+            return self.amount
+        return Fraction(self.amount, self.unit * self.over)
+
+    @property
+    def key(self) -> Number:
+        """What two values of one tie-break are compared by."""
+        return self.amount if self.over == 1 else self.number
+
+
+class Cut(NamedTuple):
+    """[C.07 14.1 to 14.4] How many of the least and of the most significant terms are left out."""
+
+    least: int = 0
+    most: int = 0
+
+
+NO_CUT = Cut()
+
+
+def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
+    """The terms with those marked that the modifier cuts: first the least, then the most significant ones.
+
+    >>> from pairing_engine.facts.model import NOBODY
+    >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]
+    >>> [term.cut for term in left_after(terms, Cut(1, 0))]
+    [False, True, False]
+    """
+    if cut == NO_CUT:
+        return tuple(terms)
+    places = cut_places([(term.weight, term.amount, term.voluntary) for term in terms], cut)
+    return tuple(term._replace(cut=True) if at in places else term for at, term in enumerate(terms))
+
+
+Element = tuple[int, int, bool]
+"""What cutting looks at: weight, amount, and whether it comes from a voluntary unplayed round."""
+
+
+def cut_places(elements: Sequence[Element], cut: Cut) -> set[int]:
+    """Where the elements are that a modifier cuts [C.07 14.1.1 d]: by the opponent's score, then the contribution."""
+    left = set(range(len(elements)))
+    for _ in range(min(cut.least, len(left))):
+        left.remove(_least(elements, left))
+    for _ in range(min(cut.most, len(left))):
+        left.remove(max(left, key=elements.__getitem__))
+    return set(range(len(elements))) - left
+
+
+def _least(elements: Sequence[Element], left: set[int]) -> int:
+    """[C.07 16.5] Where the element is that is cut next: the least significant one, or the lowest one of a voluntary
+    unplayed round if that is no lower.
+    """
+    least = min(left, key=elements.__getitem__)
+    voluntary = [at for at in left if elements[at][2]]
+    if not voluntary:
+        return least
+    lowest = min(voluntary, key=lambda at: (elements[at][1], elements[at][0]))  # "the same element", if it is both
+    return lowest if elements[lowest][1] >= elements[least][1] else least
+
+
+def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:
+    """The sum of the terms that are not cut, divided."""
+    left = left_after(tuple(terms), cut)
+    return Value(sum([term.amount for term in left if not term.cut]), left, unit, divisor, divisor)
+
+
+def beginning_with(start: int, start_is: str, value: Value) -> Value:
+    """The value with something added to it that no round has brought; ``start_is`` is marked."""
+    assert isinstance(value.amount, int)
+    return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
+
+
+def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
+    """The average of the terms that are not cut; without any, 0 (reading K9)."""
+    found = left_after(tuple(terms), cut)
+    left = [term.amount for term in found if not term.cut]
+    divisor = max(1, len(left))
+    return Value(sum(left), found, unit, divisor, divisor)
+
+
+def rounded(value: Value) -> Value:
+    """[C.07 10.1] The value as the nearest whole number, 0.5 rounded up."""
+    assert isinstance(value.number, Fraction)
+    return value._replace(amount=nearest(value.number), over=1)
+
+
+def nearest(number: Fraction) -> int:
+    """The nearest whole number, a half rounded up.
+
+    >>> nearest(Fraction(5, 2)), nearest(Fraction(-5, 2)), nearest(Fraction(7, 3))
+    (3, -2, 2)
+    """
+    return (2 * number.numerator + number.denominator) // (2 * number.denominator)

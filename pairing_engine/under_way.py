@@ -1,0 +1,95 @@
+"""What long work is doing, for whoever watches it, and how much of it somebody allows.
+
+The library draws no bar and reads no clock: it says where it is, and counts the pairs that matchings look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from pairing_engine.errors import TooLarge
+from pairing_engine.language import say
+
+MOST_STEPS = 60_000_000
+"""Pairs that the matchings for a question may look at: a minute or two."""
+
+
+class Stage(NamedTuple):
+    """What is done: a message that is still to be said, and which of how many it is."""
+
+    words: str = ""
+    number: int = 0
+    of: int = 0
+
+
+class Watch:
+    """Where the work is, and where in that. ``left`` are the pairs that matchings may still look at; None: as many as
+    they need.
+    """
+
+    def __init__(self, left: int | None = None) -> None:
+        self.stage, self.within = Stage(), Stage()
+        self.left = left
+
+
+_watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+
+
+def doing(words: str, number: int = 0, of: int = 0) -> None:
+    """Say what begins now: a marked message, and which of how many it is."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.stage, watch.within = Stage(words, number, of), Stage()
+
+
+def within(words: str, number: int = 0, of: int = 0) -> None:
+    """Say the same of a part of what `doing` has said."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.within = Stage(words, number, of)
+
+
+def spend(pairs: int) -> None:
+    """Count pairs that a matching is going to look at. Raises `TooLarge` if they are more than are allowed."""
+    watch = _watch.get()
+    if watch is None or watch.left is None:
+        return
+    watch.left -= pairs
+    if watch.left < 0:
+        raise TooLarge(
+            say("this question was given up after {steps:,} steps: brackets are too large for it", steps=MOST_STEPS)
+        )
+
+
+@contextmanager
+def watched(watch: Watch) -> Iterator[Watch]:
+    """In the block, ``watch`` is told."""
+    before = _watch.set(watch)
+    try:
+        yield watch
+    finally:
+        _watch.reset(before)
+
+
+@contextmanager
+def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
+    """In the block, matchings may look at so many pairs, after which `TooLarge` is raised.
+
+    >>> with bounded(5):
+    ...     spend(6)
+    Traceback (most recent call last):
+    pairing_engine.errors.TooLarge: this question was given up after 60,000,000 steps: brackets are too large for it
+    """
+    watch = _watch.get()
+    if watch is None:
+        with watched(Watch(steps)):
+            yield
+        return
+    before, watch.left = watch.left, steps
+    try:
+        yield
+    finally:
+        watch.left = before

@@ -1,0 +1,56 @@
+"""One question in, one answer out, both JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from pairing_engine.answers.contract import stated
+from pairing_engine.errors import BadRequest
+from pairing_engine.language import in_language
+from swisspair.browser import changes, events, pages, rounds
+from swisspair.browser.question import Question
+from swisspair.terminal.console import failure_of
+
+QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
+    "open": events.opened,
+    "event": events.event,
+    "pair": rounds.pair_round,
+    "why": rounds.why_player,
+    "why-not": rounds.why_not_so,
+    "what-if": rounds.what_if_so,
+    "judge": rounds.judge_boards,
+    "standings": rounds.standings_after,
+    "why-rank": rounds.why_ranks,
+    "check": rounds.check_event,
+    "page": pages.page,
+    "new": changes.new,
+    "next-round": changes.next_round,
+    "by-hand": changes.by_hand,
+    "enter": changes.enter,
+    "away": changes.away,
+    "wish": changes.wish,
+}
+"""What can be asked, and what answers it."""
+
+
+def ask(question: str) -> str:
+    r"""Answer a question. What cannot be answered has the words under ``error``, the exit status of the programs under
+    ``status``, and what is wrong with a file, one by one, under ``problems``.
+
+    >>> json.loads(ask('{"ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}'))["error"]
+    "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"
+    """
+    asked = Question.read(question)
+    with in_language(asked.language):
+        try:
+            answer = _answering(asked.kind)(asked)
+        except Exception as error:
+            answer = {"file": asked.name, **failure_of(error, asked.name).to_dict()}
+    return json.dumps(stated(answer), ensure_ascii=False)
+
+
+def _answering(kind: str) -> Callable[[Question], dict[str, object]]:
+    if kind not in QUESTIONS:
+        raise BadRequest(f"{kind!r}: there are {', '.join(QUESTIONS)}")
+    return QUESTIONS[kind]

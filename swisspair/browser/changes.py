@@ -1,0 +1,135 @@
+"""Changes of the event: each gives the new text, and what the page shows of it.
+
+The text is the file as it was, with what has changed written into it; nothing else of it is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from secrets import choice
+
+from checker.questions import judge
+from pairing_engine import pair
+from pairing_engine.changes import results
+from pairing_engine.changes.new_event import new_event
+from pairing_engine.changes.paired import with_round
+from pairing_engine.changes.presence import present, with_byes
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.asked_wishes import Asked, wishes_of
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Result,
+    Settings,
+    Tournament,
+    Tpn,
+    lower_tpn,
+    tpn_of_bye,
+)
+from pairing_engine.facts.names import number_and_name
+from pairing_engine.facts.notes import Note, NoteKind
+from pairing_engine.language import say
+from pairing_engine.systems.choice import choose
+from swisspair.browser.events import changed
+from swisspair.browser.question import Question
+from trf import carried_on, write
+from trf.event.notes import with_comments, with_notes
+from trf.event.wishes import records_of, without_wishes
+from trf.lists import players_in
+
+COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
+
+
+def new(question: Question) -> dict[str, object]:
+    """A new event from a pasted list; its initial-colour is drawn by lot unless it is stated."""
+    found = players_in(question.text("list"), say("list"))
+    stated = COLOURS.get(question.text("colour"))
+    colour = stated or choice(list(Colour))
+    settings = Settings(
+        rounds=question.number("rounds"),
+        initial_colour=colour,
+        system=choose(Settings(), question.text("system") or None).system.code,
+        first_day=question.text("day") or f"{date.today():%Y/%m/%d}",
+    )
+    event = new_event(question.text("event"), found.players, settings, found.clubs)
+    notices = []
+    if stated is None:
+        said = say("White") if colour is Colour.WHITE else say("Black")
+        first = number_and_name(event.participants[0])
+        notices.append(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=said))
+    return {**changed(question, write(event)), "notices": notices}
+
+
+def next_round(question: Question) -> dict[str, object]:
+    """Pair the next round and write it into the event, with open results."""
+    tournament = question.tournament()
+    return _written(question, with_round(tournament, pair(tournament).pairing))
+
+
+def by_hand(question: Question) -> dict[str, object]:
+    """Put the boards of the arbiter's in place of those of the last round, and note which the rules do not give."""
+    tournament, moment = question.tournament(), question.moment()
+    if moment.number != len(tournament.rounds):
+        raise BadRequest(say("round {number} is not the last one", number=moment.number))
+    pairs = question.pairs("pairs")
+    verdict = judge(moment, pairs)
+    games = [Game(moment.tpn(one), moment.tpn(two), Result.UNKNOWN, Result.UNKNOWN) for one, two in pairs if two]
+    recorded = tournament.rounds[-1]
+    byes = [bye for bye in recorded.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
+    byes += [Bye(moment.tpn(one), ByeKind.PAIRING_ALLOCATED) for one, two in pairs if not two]
+    made = recorded._replace(games=tuple(sorted(games, key=lower_tpn)), byes=tuple(sorted(byes, key=tpn_of_bye)))
+    boards = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(verdict.difference[0]))
+    notes = [] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, boards)]
+    return _written(question, replace(tournament, rounds=(*tournament.rounds[:-1], made), under_way=True), notes)
+
+
+def enter(question: Question) -> dict[str, object]:
+    """Write results by boards: what was entered, or nothing to take a result back."""
+    text = " ".join(f"{board}:{code or '?'}" for board, code in question.by_name("results").items())
+    found = results.enter(question.tournament(), text, question.number("round"))
+    return _written(question, found.tournament)
+
+
+def away(question: Question) -> dict[str, object]:
+    """Somebody is away from the next round, with a bye of this kind, or there after all."""
+    tournament = question.tournament()
+    tpn = _tpn(tournament, question.number("player"))
+    kind = question.text("bye")
+    changed_event = with_byes(tournament, {tpn: ByeKind(kind)}) if kind else present(tournament, [tpn])
+    return _written(question, changed_event)
+
+
+def wish(question: Question) -> dict[str, object]:
+    """Record a wish beside the rules, from the next round on; nothing takes all wishes back."""
+    reading = question.reading()
+    tournament, file = reading.tournament, reading.file
+    pairs, field = question.text("pairs"), question.text("field")
+    if not (pairs or field):
+        return changed(question, write(without_wishes(file)))
+    following = len(tournament.rounds) + 1
+    rounds = following, max(tournament.settings.rounds or following, following)
+    strength = question.text("strength") or "weak"
+    found = wishes_of(tournament, Asked(avoid=field or None, avoid_pairs=pairs or None, strength=strength), rounds)
+    numbers = {one.tpn: one.number for one in tournament.participants}
+    return changed(question, write(with_comments(file, [*records_of(found, numbers)])))
+
+
+def _tpn(tournament: Tournament, number: int | None) -> Tpn:
+    for one in tournament.participants:
+        if one.number == number:
+            return one.tpn
+    raise BadRequest(say("there is no participant {number}", number=number))
+
+
+def _written(question: Question, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
+    """The event with what has changed, written into its file."""
+    reading = question.reading()
+    try:
+        file = carried_on(reading.file, reading.tournament, after)
+    except ValueError as error:
+        raise BadRequest(str(error)) from error
+    return changed(question, write(with_notes(file, notes)))

@@ -1,0 +1,212 @@
+"""What the page shows of an event: who plays, the boards of a round with their results, what the file left open."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import tempfile
+from pathlib import Path
+
+from pairing_engine.changes.boards import boards_of
+from pairing_engine.changes.paired import OPEN
+from pairing_engine.changes.results import result_text
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    EventKind,
+    Participant,
+    Points,
+    TeamMatch,
+    Tournament,
+    Tpn,
+    show_points,
+)
+from pairing_engine.facts.notes import NoteKind
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import marked, say
+from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.systems.choice import choose
+from swisspair.browser.question import Question, read
+from swisspair.terminal.sources import find
+from trf import Reading
+
+RESULTS = marked(
+    {
+        "1-0": "White won",
+        "½-½": "draw",
+        "0-1": "Black won",
+        "+--": "Black did not come",
+        "--+": "White did not come",
+        "---": "neither came",
+    }
+)
+"""The results that the page offers, as they are entered, and in words."""
+
+FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
+
+UNDER_WAY = "ADJ-77"
+"""That results of the last round are missing is shown with its boards."""
+
+BYES = marked(
+    {
+        ByeKind.PAIRING_ALLOCATED: "bye",
+        ByeKind.FULL_POINT: "full-point bye",
+        ByeKind.HALF_POINT: "half-point bye",
+        ByeKind.ZERO_POINT: "absent",
+    }
+)
+
+
+def opened(question: Question) -> dict[str, object]:
+    """The event of a file, or what is in an archive. ``data`` are bytes in base64, ``trf`` is the text itself."""
+    if question.text("trf"):
+        return event(question)
+    try:
+        data = base64.b64decode(question.text("data"), validate=True)
+    except binascii.Error as error:
+        raise BadRequest(f"data: {error}") from error
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, Path(question.name).name)
+        path.write_bytes(data)
+        found = [source for source in find([path]) if not source.is_passed_over()]
+        names = [source.member or question.name for source in found]
+        wanted = question.text("member")
+        if not found:
+            raise BadRequest(say("no tournament report file was found in {paths}", paths=question.name))
+        if len(found) > 1 and wanted not in names:
+            return {"members": [one_line(name) for name in names]}
+        place = names.index(wanted) if wanted in names else 0
+        text = _decoded(found[place].read())
+    return event(Question({**question.values, "trf": text, "name": Path(names[place]).name}))
+
+
+def _decoded(data: bytes) -> str:
+    """The text of a file, also of one that cannot be read as a TRF."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def event(question: Question) -> dict[str, object]:
+    """What the page shows of an event, and of one of its rounds."""
+    reading = question.reading()
+    return value_of(reading, question.name, question.text("trf"), question.number("round"))
+
+
+def changed(question: Question, text: str) -> dict[str, object]:
+    """What the page shows of an event whose text is another one now."""
+    return value_of(read(text, question.name, question.language), question.name, text, None)
+
+
+def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict[str, object]:
+    """The event as a value for the page; ``number`` is the round of which it shows the boards, else the last one."""
+    tournament = reading.tournament
+    played = len(tournament.rounds)
+    done = played - tournament.under_way
+    over = tournament.settings.rounds is not None and done >= tournament.settings.rounds
+    return {
+        "file": name,
+        "trf": text,
+        "name": one_line(tournament.name),
+        "rounds": tournament.settings.rounds,
+        "recorded": played,
+        "done": done,
+        "next": None if over or tournament.under_way else played + 1,
+        "rules": _rules(tournament),
+        "kind": tournament.settings.kind.name.lower(),
+        "players": _players(tournament, done),
+        "round": _round(tournament, number or played) if played else None,
+        "results": [{"code": code, "words": say(words)} for code, words in RESULTS.items()],
+        "byes": {kind.value: say(words) for kind, words in BYES.items()},
+        "fields": _fields(tournament),
+        "wishes": [one_line(wish.words) for wish in tournament.settings.wishes],
+        "adjustments": [one._asdict() for one in reading.adjustments if one.code != UNDER_WAY],
+    }
+
+
+def _fields(tournament: Tournament) -> list[dict[str, str]]:
+    """What players have in common by which a wish can keep them apart."""
+    federations = {one.federation for one in tournament.participants} - {""}
+    there = {"federation": len(federations) > 1, "team": bool(tournament.teams)}
+    return [{"code": code, "words": say(words)} for code, words in FIELDS.items() if there[code]]
+
+
+def _rules(tournament: Tournament) -> dict[str, object]:
+    choice = choose(tournament.settings)
+    return {**choice.to_dict(), "title": say(choice.system.title)}
+
+
+def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
+    scores = _scores(tournament, done)
+    upcoming = len(tournament.rounds) + (not tournament.under_way)
+    away = {asked.bye.tpn: asked.bye.kind for asked in tournament.requests if asked.round == upcoming}
+    teams = {tpn: team.nickname for team in tournament.teams for tpn in team.members}
+    return [
+        {
+            "number": int(one.number),
+            "name": one_line(one.name),
+            "rating": one.rating,
+            "title": one_line(one.title),
+            "federation": one_line(one.federation),
+            "team": one_line(teams.get(one.tpn, "")),
+            "score": show_points(scores[one.tpn]),
+            "away": away[one.tpn].value if one.tpn in away else "",
+        }
+        for one in tournament.participants
+    ]
+
+
+def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
+    """The points after so many rounds."""
+    everybody = [one.tpn for one in tournament.participants]
+    return Crosstable(tournament.rounds[:rounds], everybody, tournament.settings).totals()
+
+
+def _round(tournament: Tournament, number: int) -> dict[str, object]:
+    """The boards of a recorded round in their order, and who has none."""
+    if not 1 <= number <= len(tournament.rounds):
+        raise BadRequest(say("there is no round {number}", number=number))
+    recorded = tournament.rounds[number - 1]
+    people = {one.tpn: one for one in tournament.participants}
+    scores = _scores(tournament, number - 1)
+    boards = [
+        {
+            "board": place,
+            **_side("white", people[white], scores),
+            **_side("black", people[black], scores),
+            "result": code,
+        }
+        for place, (white, black, code) in enumerate(_in_order(tournament, number), 1)
+    ]
+    alone = {bye.tpn for bye in recorded.byes} | set(recorded.paired())
+    away = [Bye(tpn, ByeKind.ZERO_POINT) for tpn in people if tpn not in alone]
+    by_hand = [note.words for note in tournament.notes if note.kind is NoteKind.MANUAL and note.round == number]
+    return {
+        "number": number,
+        "boards": boards,
+        "byes": [
+            {**_side("player", people[tpn], scores), "kind": kind.value, "words": say(BYES[kind])}
+            for tpn, kind in (*recorded.byes, *away)
+        ],
+        "open": sum(not board["result"] for board in boards),
+        "by_hand": [one_line(words) for words in by_hand],
+        "enterable": tournament.settings.kind is EventKind.INDIVIDUAL,
+        "last": number == len(tournament.rounds),
+    }
+
+
+def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, object]:
+    return {key: int(one.number), f"{key}_score": show_points(scores[one.tpn])}
+
+
+def _in_order(tournament: Tournament, number: int) -> list[tuple[Tpn, Tpn, str]]:
+    """The pairs of a round, each with its result as it is entered, in the order of C.04.2 3.6."""
+    found = []
+    for pair in boards_of(tournament, number):
+        code = (
+            "" if isinstance(pair, TeamMatch) or OPEN in (pair.white_result, pair.black_result) else result_text(pair)
+        )
+        found.append((pair.white, pair.black, code))
+    return found

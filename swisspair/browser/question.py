@@ -1,0 +1,102 @@
+"""A question of the page, and the event that it is about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from checker.questions import Moment, moment
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Tournament
+from pairing_engine.language import ENGLISH, language, say
+from trf import Reading, examine
+
+Kind = TypeVar("Kind")
+
+
+class Question(NamedTuple):
+    """What the page asks, with the values that belong to it."""
+
+    values: Mapping[str, object]
+
+    @classmethod
+    def read(cls, text: str) -> Question:
+        """The question in a text of JSON. Raises `BadRequest`."""
+        found = json.loads(text)
+        if not isinstance(found, dict):
+            raise BadRequest("a question is an object")
+        return cls(found)
+
+    @property
+    def kind(self) -> str:
+        """What is asked."""
+        return self.text("ask")
+
+    @property
+    def language(self) -> str:
+        """The language of the answer."""
+        return self.text("language") or ENGLISH
+
+    @property
+    def name(self) -> str:
+        """What messages call the event."""
+        return self.text("name") or say("the event")
+
+    def text(self, key: str) -> str:
+        """A text; empty if there is none."""
+        found = self.values.get(key, "")
+        return self._of(str, key, found)
+
+    def number(self, key: str) -> int | None:
+        """A whole number, or None."""
+        found = self.values.get(key)
+        return None if found is None else self._of(int, key, found)
+
+    def texts(self, key: str) -> list[str]:
+        """A list of texts; empty if there is none."""
+        return [self._of(str, key, one) for one in self._of(list, key, self.values.get(key, []))]
+
+    def pairs(self, key: str) -> list[tuple[int, int]]:
+        """A list of boards, White and Black by number, 0 for nobody."""
+        found = []
+        for pair in self._of(list, key, self.values.get(key, [])):
+            white, black = self._of(list, key, pair)
+            found.append((self._of(int, key, white), self._of(int, key, black)))
+        return found
+
+    def by_name(self, key: str) -> dict[str, str]:
+        """Texts by their names; empty if there are none."""
+        found = self._of(dict, key, self.values.get(key, {}))
+        return {str(name): self._of(str, key, value) for name, value in found.items()}
+
+    def reading(self) -> Reading:
+        """The event, as `trf.examine` reads its text. Raises as that does."""
+        return read(self.text("trf"), self.name, language())
+
+    def tournament(self) -> Tournament:
+        """The facts of the event."""
+        return self.reading().tournament
+
+    def moment(self) -> Moment:
+        """The moment before the round that is asked about, the next one without any."""
+        return before(self.text("trf"), self.name, language(), self.number("round"))
+
+    @staticmethod
+    def _of(kind: type[Kind], key: str, found: object) -> Kind:
+        if not isinstance(found, kind):
+            raise BadRequest(f"{key}: found {found!r}")
+        return found
+
+
+@lru_cache(maxsize=4)
+def read(text: str, name: str, _language: str) -> Reading:
+    """The event in a text; adjustments are said in the language of the call."""
+    return examine(text.encode(), name=name)
+
+
+@lru_cache(maxsize=4)
+def before(text: str, name: str, spoken: str, number: int | None) -> Moment:
+    """The moment before a round, with what was worked out for the last question about it."""
+    return moment(read(text, name, spoken).tournament, number)

@@ -1,0 +1,88 @@
+"""Answers about a round: its pairing, why, why not, what if, a proposal, the standings after it, the check of it.
+
+The values are those of the programs with ``--format json``; beside them are ``lines`` for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.questions import judge, what_if, why, why_not, words
+from pairing_engine import pair
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from pairing_engine.standings.table import standings
+from pairing_engine.standings.why import why_rank
+from swisspair.browser.question import Question
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
+from swisspair.swisscheck.render import text_of, value_of
+from swisspair.swisscheck.sent import Sent
+
+
+def pair_round(question: Question) -> dict[str, object]:
+    """The round, with the keys of ``swisspair --pair --format json``."""
+    reading = question.reading()
+    paired = pair(reading.tournament, question.number("round"))
+    noted = [adjustment._asdict() for adjustment in reading.adjustments]
+    return {"file": question.name, **paired.to_dict(), "adjustments": noted}
+
+
+def why_player(question: Question) -> dict[str, object]:
+    """Why somebody has this opponent, float, bye or colour."""
+    found = why(question.moment(), question.number("player") or 0)
+    return {**found.to_dict(), "lines": _lines(words.of_why(found))}
+
+
+def why_not_so(question: Question) -> dict[str, object]:
+    """Why two do not meet, or somebody has no bye, does not float, or has not this colour."""
+    what = question.text("what")
+    found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
+    return {**found.to_dict(), "lines": _lines(words.of_why_not(found))}
+
+
+def what_if_so(question: Question) -> dict[str, object]:
+    """The round under changed facts."""
+    found = what_if(question.moment(), question.texts("changes"))
+    return {**found.to_dict(), "lines": _lines(words.of_what_if(found))}
+
+
+def judge_boards(question: Question) -> dict[str, object]:
+    """A proposal of the arbiter's beside the round that the rules demand."""
+    found = judge(question.moment(), question.pairs("pairs"))
+    return {**found.to_dict(), "lines": _lines(words.of_verdict(found))}
+
+
+def standings_after(question: Question) -> dict[str, object]:
+    """The standings and the crosstable."""
+    table = standings(question.tournament(), question.number("after"))
+    head = say(
+        "standings after round {after} ({why}; C.07, edition {edition})",
+        after=table.after,
+        why=say(table.order.why),
+        edition=table.edition,
+    )
+    return {"file": question.name, **table.to_dict(), "lines": [one_line(head)]}
+
+
+def why_ranks(question: Question) -> dict[str, object]:
+    """Which tie-break parts two participants."""
+    one, other = question.number("player") or 0, question.number("other") or 0
+    lines = why_rank(standings(question.tournament(), question.number("after")), one, other)
+    return {"asked": [one, other], "words": lines, "lines": _lines(lines)}
+
+
+def check_event(question: Question) -> dict[str, object]:
+    """Every round held against the rules, with the causes of differences, and the ranks against the standings."""
+    checked = checked_file(question)
+    return {**value_of([checked]), "lines": text_of(checked).splitlines()}
+
+
+def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
+    """What `swisscheck` finds. ``keep`` is as for the program."""
+    found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=keep))
+    assert found is not None, "it is no file of an archive"
+    return found
+
+
+def _lines(lines: Iterable[str]) -> list[str]:
+    return [one_line(line) for line in lines]

@@ -1,0 +1,113 @@
+"""``swisspair --enter "1:1-0 2:½-½" FILE``: results into a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say, say_many
+from swisspair.commands.modes import Mode
+from swisspair.commands.questions import UNDER_WAY
+from swisspair.terminal import options
+from swisspair.terminal.options import ANSWER, EVENT, READING
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import DASH, warn
+
+if TYPE_CHECKING:
+    from pairing_engine.changes.results import Entered
+
+
+def run(
+    arguments: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RESULTS FILE",
+            help="Results by board (1:1-0 2:1/2-1/2 3:+-) or player (Aalto:1), or a file of them, or -; and a TRF.",
+            rich_help_panel=READING,
+        ),
+    ],
+    round_: Annotated[
+        int | None,
+        typer.Option(
+            "--round", metavar="N", help="Correct this round (else the one being played).", rich_help_panel=EVENT
+        ),
+    ] = None,
+    system: options.System = None,
+    edition: options.Edition = None,
+    reading: options.Reading = options.Reading(),
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the TRF to this file.", rich_help_panel=ANSWER)
+    ] = None,
+    force: options.Force = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Enter the results of a round by board or player, or correct them; points and ranks follow."""
+    from pairing_engine.changes.results import enter
+    from pairing_engine.systems.choice import kind_asked_for
+    from swisspair.commands.event_files import write_event
+    from swisspair.commands.inputs import content_of, name_of, only_one, path_of
+    from swisspair.terminal.console import failure_of, warn_of
+    from trf import carried_on, examine, write
+
+    if len(arguments) < 2:
+        words = say("found {found!r}, expected {takes}, with one FILE", found=" ".join(arguments), takes=MODE.takes)
+        raise Failure(ExitStatus.BAD_REQUEST, f"swisspair: {words}")
+    *words_of_results, file = arguments
+    try:
+        one = only_one(file)
+        name = name_of(one)
+        results = _text_of(words_of_results, file)
+        kind = kind_asked_for(system)
+        found = examine(content_of(one), name=name, **reading._asdict(), kind=kind)
+        entered = enter(found.tournament, results, round_, system, edition)
+        text = write(carried_on(found.file, found.tournament, entered.tournament))
+        write_event(output, text, [path_of(one)], force=force)
+    except Exception as error:
+        raise failure_of(error, file) from error
+    if not quiet:
+        warn_of(name, [one for one in found.adjustments if one.code not in UNDER_WAY])
+        _tell(name, entered)
+    return ExitStatus.DONE
+
+
+def _text_of(words: list[str], file: str) -> str:
+    """The results: what is written, or what is in a file or in standard input. Raises `Failure`, OSError."""
+    from swisspair.terminal.bounded import read_bounded
+
+    texts = []
+    for word in words:
+        if word == DASH == file:
+            raise Failure(ExitStatus.BAD_REQUEST, say("standard input cannot be both the results and the file"))
+        is_file = word == DASH or (len(word) < 256 and Path(word).is_file())
+        texts.append(read_bounded(Path(word)).decode("utf-8-sig", "replace") if is_file else word)
+    return "\n".join(texts)
+
+
+def _tell(name: str, entered: Entered) -> None:
+    """Say what is still open, and what is to be thought of."""
+    if entered.still_open:
+        words = say_many(
+            "{name}: round {round}: {number} result is still missing",
+            "{name}: round {round}: {number} results are still missing",
+            entered.still_open,
+            name=one_line(name),
+            round=entered.number,
+        )
+    else:
+        words = say("{name}: round {round} is complete", name=one_line(name), round=entered.number)
+    warn(words)
+    if entered.corrected and entered.number < len(entered.tournament.rounds):
+        later = entered.number + 1
+        warn(
+            say(
+                "{name}: round {later} was paired before this correction: swisscheck says whether it would differ",
+                name=one_line(name),
+                later=later,
+            )
+        )
+
+
+MODE = Mode("RESULTS FILE", "Enter results by board or player.", run, place=2)

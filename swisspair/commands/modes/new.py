@@ -1,0 +1,176 @@
+"""``swisspair --new LIST``: a new event from a list of players."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pairing_engine.facts.model import Colour, EventKind, Settings
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from swisspair.commands.modes import Mode
+from swisspair.terminal import options
+from swisspair.terminal.options import ANSWER, EVENT, READING
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.streams import DASH, warn
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.model import Tournament
+    from trf.lists import PlayerList
+
+
+class FirstColour(Enum):
+    """[C.04.3 5.1] The colour that the first player gets in round 1."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+
+def run(
+    list_: Annotated[
+        str,
+        typer.Argument(
+            metavar="LIST",
+            help="Players: CSV, or lines of names and ratings; - is standard input.",
+            rich_help_panel=READING,
+        ),
+    ],
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="The rounds.", rich_help_panel=EVENT)],
+    name: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The name (else that of the list).", rich_help_panel=EVENT)
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option(metavar="YYYY-MM-DD", help="The first day (else today).", rich_help_panel=EVENT)
+    ] = None,
+    system: options.SystemToGenerate = None,
+    edition: options.Edition = None,
+    initial_colour: Annotated[
+        FirstColour | None,
+        typer.Option("--initial-colour", help="That of the first player (else drawn by lot).", rich_help_panel=EVENT),
+    ] = None,
+    tiebreaks: Annotated[
+        str, typer.Option(metavar="LIST", help='Such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
+    ] = "",
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the TRF to this file.", rich_help_panel=ANSWER)
+    ] = None,
+    force: options.Force = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Begin an event with the players of a list: numbers by rating, title and name, and the initial-colour drawn."""
+    from swisspair.commands.event_files import write_event
+    from swisspair.terminal.console import failure_of
+    from trf import write
+
+    try:
+        found = _players(list_)
+        colour = None if initial_colour is None else Colour(initial_colour.value[0])
+        drawn = colour or _drawn()
+        settings = _settings(rounds, date, system, edition, drawn)
+        event = _event(name or _name_of(list_), found, _ranked_by(settings, tiebreaks))
+        write_event(output, write(event), [], force=force)  # the list is no event, and is never replaced by one
+    except Exception as error:
+        raise failure_of(error, one_line(list_)) from error
+    if not quiet:
+        _tell(event, found, drawn=drawn if colour is None else None)
+    return ExitStatus.DONE
+
+
+def _players(list_: str) -> PlayerList:
+    """The players of a file, or of standard input, in UTF-8 or cp1252."""
+    from swisspair.terminal.bounded import read_bounded
+    from trf.lists import players_in
+
+    data = read_bounded(Path(list_))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", "replace")
+    return players_in(text, say("standard input") if list_ == DASH else list_)
+
+
+def _name_of(list_: str) -> str:
+    return say("Tournament") if list_ == DASH else Path(list_).stem
+
+
+def _drawn() -> Colour:
+    """The initial-colour by lot."""
+    from secrets import choice
+
+    return choice(list(Colour))
+
+
+def _settings(rounds: int, date: str | None, system: str | None, edition: str | None, colour: Colour) -> Settings:
+    from pairing_engine.systems.choice import choose
+
+    chosen = choose(Settings(), system, edition).system
+    if chosen.kind is EventKind.TEAM:
+        words = say(
+            "an event of teams cannot be made of a list of players: --generate shows what its file looks like, and "
+            "--pair pairs it"
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    return Settings(
+        rounds=rounds,
+        initial_colour=colour,
+        system=chosen.code,
+        first_day=_day(date),
+        double=chosen.kind is EventKind.DOUBLE,
+    )
+
+
+def _day(date: str | None) -> str:
+    """A day as a TRF has it: the one that is stated, else today."""
+    import datetime
+
+    try:
+        day = datetime.date.today() if date is None else datetime.date.fromisoformat(date.replace("/", "-"))
+    except ValueError:
+        words = say("--date: found {date!r}, expected a day such as 2026-11-19", date=date)
+        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+    return f"{day:%Y/%m/%d}"
+
+
+def _ranked_by(settings: Settings, tiebreaks: str) -> Settings:
+    """The settings with the tie-breaks that are asked for."""
+    from dataclasses import replace
+
+    from pairing_engine.standings.codes import points_code
+
+    points = points_code(settings)
+    codes = tuple(code for code in options.codes_in(tiebreaks) if code != points)
+    return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings
+
+
+def _event(name: str, found: PlayerList, settings: Settings) -> Tournament:
+    from pairing_engine.changes.new_event import new_event
+    from pairing_engine.standings.codes import order_of
+
+    event = new_event(name, found.players, settings, found.clubs)
+    order_of(event, settings.standings_order)  # raises for tie-breaks that do not exist
+    return event
+
+
+def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
+    """Say what was made, and what was drawn."""
+    from pairing_engine.facts.names import number_and_name
+
+    words = say(
+        "{name}: {players} players, {rounds} rounds",
+        name=one_line(event.name),
+        players=len(event.participants),
+        rounds=event.settings.rounds,
+    )
+    warn(words)
+    if drawn is not None:
+        first = number_and_name(event.participants[0])
+        colour = say("White") if drawn is Colour.WHITE else say("Black")
+        warn(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=colour))
+    if found.passed_over:
+        warn(say("columns that a TRF has no place for: {columns}", columns=one_line(", ".join(found.passed_over))))
+
+
+MODE = Mode("LIST", "Begin an event.", run, place=0)

@@ -1,0 +1,1 @@
+"""Events in which something was otherwise, and what `swisscheck` says of it."""

@@ -1,0 +1,1 @@
+"""What changes a tournament: new events, who plays, rounds, results."""

@@ -1,0 +1,64 @@
+"""The tie-breaks as the package gacrux computes them, of the same tournament: the first witness.
+
+gacrux is the work of the programmer of FIDE's technical commission. It is run, never read. One thing it does is put
+right here, so that the rest can be compared: after a Fore Buchholz it keeps the last round noted as attended, and every
+Buchholz that follows in the list counts otherwise (reading K1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from gacrux.tiebreak import tiebreak
+
+from pairing_engine.facts.model import Tournament
+from tests.standings.gacrux_data import data_of
+
+
+class Witnessed(NamedTuple):
+    """A rank, and the values of all codes; None where gacrux gives none."""
+
+    rank: int
+    values: tuple[Fraction | None, ...]
+
+
+def witnessed(tournament: Tournament, codes: Sequence[str]) -> dict[int, Witnessed]:
+    """Everybody's rank and values after the last round. Whatever gacrux raises comes through."""
+    data = data_of(tournament)
+    parameters = {"tiebreak": list(codes), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
+    found = _calculator(data, len(tournament.rounds)).compute_tiebreaks(data, parameters)
+    return {
+        row["cid"]: Witnessed(
+            row["rank"], tuple(None if value is None else Fraction(value) for value in row["tiebreakScore"])
+        )
+        for row in found["competitors"]
+    }
+
+
+def _calculator(data: dict[str, Any], after: int) -> Any:
+    class Calculator(tiebreak):  # type: ignore[misc]
+        def compute_buchholz_sonneborn_berger_ver(self, *arguments: Any) -> Any:
+            with _kept(self.cmps.values()):
+                return super().compute_buchholz_sonneborn_berger_ver(*arguments)
+
+    parameters = {"tiebreak": [], "check": True, "swiss": True, "pre_determined": False, "unrated": None}
+    return Calculator(data, after, parameters)
+
+
+@contextmanager
+def _kept(competitors: Any) -> Iterator[None]:
+    """What is noted about the last round in which a participant was there stays as it is."""
+    noted = [
+        (competitor["tbval"], key, value)
+        for competitor in competitors
+        for key, value in competitor["tbval"].items()
+        if key.endswith("_lna")
+    ]
+    try:
+        yield
+    finally:
+        for values, key, value in noted:
+            values[key] = value

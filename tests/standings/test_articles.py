@@ -1,0 +1,259 @@
+"""[C.07] Tie-breaks article by article, worked out by hand, and the readings K1 to K24."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Game,
+    Participant,
+    Points,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Team,
+    TeamRules,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.standings.codes import points_code
+from pairing_engine.standings.listing import page
+from pairing_engine.standings.table import Standings, shown, standings
+from pairing_engine.standings.values import Cut, Term, left_after
+from pairing_engine.standings.why import why_rank
+from tests.builders import tournament
+from trf import read
+
+CASES = Path(__file__).parents[2] / "fixtures" / "standings"
+
+
+def values(event: Tournament, *codes: str) -> dict[int, tuple[str, ...]]:
+    """By number, the values of all codes but the points."""
+    found = standings(event, tie_breaks=(points_code(event.settings), *codes))
+    return {int(found.participants[place.tpn].number): tuple(map(shown, place.values[1:])) for place in found.places}
+
+
+def ranks(found: Standings) -> dict[int, int]:
+    return {int(found.participants[place.tpn].number): place.rank for place in found.places}
+
+
+def test_7_7_compares_with_the_scheduled_opponent() -> None:
+    """Half a point to nothing is more, nothing each is as much, a double forfeit too (reading K6)."""
+    assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
+
+
+def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
+    """Player 2, after 3 of 7 rounds: 1 and 2 of the opponents, and the own 3.0, which is below 7 draws (K18)."""
+    found = values(read(CASES / "st-std-21.trf"), "BH")
+    assert found[2] == ("6",)
+
+
+def test_12_counts_no_requested_byes() -> None:
+    """Reading K12. Team 2 of tm-4 played two matches: 2.5 on each board; team 5 of tm-17 one match and two byes."""
+    found = values(read(CASES / "tm-4.trf"), "BC", "TBR", "BBE")
+    assert found[7] == ("6", "2/2", "2")
+    assert found[5] == ("12", "4/4", "4")
+    assert values(read(CASES / "tm-17.trf"), "TBR")[5] == ("2/1/1/0",)
+
+
+PLAYED = tournament(4, "1-2:10 3-4:==", "1-3:10 4-2:==", "4-1:10 2-3:==", total=3)
+"""Scores 2, 1, 1, 2; ratings 2390, 2380, 2370, 2360."""
+
+UNPLAYED = tournament(4, "1-2:10 3:H 4:U", "1-3:+- 2-4:10", "1-4:10 2:Z 3:Z", total=3)
+"""Scores 3, 1, 0.5, 1; as opponents count 3, 1.5, 1 and 1 [16.3.2]."""
+
+
+@pytest.mark.parametrize(
+    ("event", "code", "expected"),
+    [
+        (PLAYED, "DE", "2 0 0 1"),  # 4 beat 1; 2 and 3 drew
+        (PLAYED, "WIN", "2 0 0 1"),
+        (PLAYED, "WON", "2 0 0 1"),
+        (PLAYED, "BPG", "1 2 2 1"),
+        (PLAYED, "BWG", "0 0 0 0"),
+        (PLAYED, "PS", "5 1.5 2 3.5"),
+        (PLAYED, "PS/C1", "4 1.5 1.5 3"),
+        (PLAYED, "REP", "3 3 3 3"),
+        (PLAYED, "STD", "2 1 1 2"),
+        (PLAYED, "BH", "4 5 5 4"),
+        (PLAYED, "BH/C1", "3 4 4 3"),
+        (PLAYED, "BH/M1", "1 2 2 1"),
+        (PLAYED, "AOB", "4.67 4.33 4.33 4.67"),
+        (PLAYED, "FB", "3.5 5 5 4.5"),  # scores 2.5, 1, 1, 1.5
+        (PLAYED, "SB", "2 1.5 1.5 3"),
+        (PLAYED, "SB/C1", "1 1 1 2.5"),
+        (PLAYED, "KS", "0 0.5 0.5 1"),
+        (PLAYED, "ARO", "2370 2373 2377 2380"),
+        (PLAYED, "TPR", "2495 2248 2252 2505"),  # 67 percent: 125
+        (PLAYED, "PTP", "2492 2249 2253 2502"),
+        (PLAYED, "RTNG", "2390 2380 2370 2360"),
+        (UNPLAYED, "DE", "0 1 0 2"),
+        (UNPLAYED, "WIN", "3 1 0 1"),
+        (UNPLAYED, "WON", "2 1 0 0"),
+        (UNPLAYED, "REP", "3 2 0 3"),
+        (UNPLAYED, "STD", "3 1 0.5 1"),
+        (UNPLAYED, "BH", "3.5 5 1.5 5.5"),  # 1: 1.5 + min(3, 1) + 1; 2: 3 + 1 + min(1, 1.5)
+        (UNPLAYED, "BH/C1", "2.5 4 1 4.5"),
+        (UNPLAYED, "SB", "3.5 1 0.25 1"),
+        (UNPLAYED, "AOB", "5.25 4.5 0 4.25"),
+    ],
+)
+def test_an_event_worked_out_by_hand(event: Tournament, code: str, expected: str) -> None:
+    found = values(event, code)
+    assert " ".join(found[number][0] for number in sorted(found)) == expected
+
+
+def test_16_4_has_no_bounds_before_2026() -> None:
+    """Reading K5: the forfeit win of 1 counts the own 3, not the 1 of the scheduled opponent."""
+    event = replace(UNPLAYED, settings=replace(UNPLAYED.settings, first_day="2024/09/01"))
+    assert values(event, "BH")[1] == ("5.5",)
+
+
+def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
+    """Reading K8: with the last game drawn 1 has 0.5, 2 and 3 have 1.5; 3 came, so its bye is 0 as awarded."""
+    event = tournament(4, "1-2:01 3-4:10", "1-4:01 3:Z 2:U", "1-3:+- 2-4:10", total=3)
+    assert values(event, "FB")[1] == ("5.5",)  # 2: 2.5, 4: 1.5, 3: 1.5
+
+
+def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
+    """Reading K16."""
+    unrated = tuple(p._replace(rating=0) if p.tpn == 4 else p for p in PLAYED.participants)
+    event = replace(PLAYED, participants=unrated)
+    assert set(values(event, "ARO", "TPR", "RTNG").values()) == {("-", "-", "-")}
+    assert values(event, "ARO/U2360") == values(PLAYED, "ARO")
+    by_rating = standings(event, tie_breaks=("PTS", "RTNG"))
+    assert ranks(by_rating) == {1: 1, 4: 1, 2: 3, 3: 3}
+
+
+def test_6_3_places_who_is_ahead_whatever_happens() -> None:
+    """1 beat 2 and 3 of those tied, who did not meet: 1 is first, the others stay tied."""
+    event = tournament(6, "1-2:10 3-4:10 5-6:10", "1-3:10 2-4:10 6-5:10", "4-1:10 2-5:10 3-6:10", total=5)
+    found = standings(event, tie_breaks=("PTS", "DE"))
+    assert [found.participants[place.tpn].number for place in found.places[:3]] == [1, 2, 3]
+    assert [place.rank for place in found.places[:3]] == [1, 2, 2]
+
+
+def test_16_5_cuts_the_same_element_first() -> None:
+    """Reading K19. Player 4 lost two games by forfeit: the dummy's 0 of the weaker opponent goes first, then 1.5."""
+    terms = [(1, 30, 300, False), (2, 20, 0, True), (3, 15, 150, False), (4, 20, 0, True), (5, 15, 0, True)]
+    marked = left_after(
+        [Term(number, Tpn(9), amount, weight, voluntary) for number, weight, amount, voluntary in terms], Cut(2, 0)
+    )
+    assert [term.number for term in marked if term.cut] == [3, 5]
+
+
+def test_double_swiss_counts_matches_as_rounds() -> None:
+    """Reading K20: 1 wins 2-0 and draws 1-1, 2 has 0 and the bye of 1.5; WON counts games."""
+    double = replace(PLAYED.settings, double=True, rounds=2, scoring=Scoring(pairing_allocated_bye=Points(15)))
+    first = Round(
+        (Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS, second=(Result.WIN, Result.LOSS)),),
+        (Bye(Tpn(3), ByeKind.PAIRING_ALLOCATED),),
+    )
+    second = Round(
+        (Game(Tpn(3), Tpn(1), Result.WIN, Result.LOSS, second=(Result.LOSS, Result.WIN)),),
+        (Bye(Tpn(2), ByeKind.PAIRING_ALLOCATED),),
+    )
+    event = replace(PLAYED, participants=PLAYED.participants[:3], rounds=(first, second), settings=double)
+    found = values(event, "BH", "SB", "WON", "BPG", "ARO")
+    assert found[1] == ("4", "5.5", "3", "2", "2375")  # 1.5 + 2.5; 2 x 1.5 + 1 x 2.5
+    assert found[2][0] == "4.5"  # 3 of 1, and the own 1.5 for the bye
+
+
+def test_why_rank_marks_the_dummy() -> None:
+    found = standings(UNPLAYED, tie_breaks=("PTS", "BH"))
+    assert (
+        why_rank(found, 2, 4)[-1]
+        == "  2 Player0002: 5 = 3 (round 1, against 1) + 1 (round 2, against 4) + 1 (round 3, the dummy)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Buchholz", "BH"),
+        ("buchholz cut 1", "BH/C1"),
+        ("BucC1", "BH/C1"),
+        ("Sonneborn-Berger", "SB"),
+        ("SONNEBORN BERGER/C1", "SB/C1"),
+        ("confrontation directe", "DE"),
+        ("DÉPARTAGE PARTICULIER", "DE"),
+        ("Performance", "TPR"),
+        ("Sonneborn-Berger-Tie-Break variable", "SB"),
+        ("The results of the players in the same point group", "DE"),
+        ("ge", "GE"),
+    ],
+)
+def test_names_are_understood(name: str, code: str) -> None:
+    assert standings(PLAYED, tie_breaks=("PTS", name)).order.codes == ("PTS", code)
+
+
+def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
+    path = Path(__file__).parents[2] / "docs" / "tie-breaks.md"
+    assert path.read_text(encoding="utf-8") == page(), "run: make tie-breaks"
+
+
+def two_boards(*matches: str) -> Tournament:
+    """Three teams of two; a match is ``1-2:10=`` for the boards of the first team, the third has the bye."""
+    squads = tuple(Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
+    scoring = match_scoring(Points(20), Points(10), Points(0))
+    rules = TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
+    scorer = TeamScorer(rules, scoring)
+    other = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+    rounds = []
+    for number, text in enumerate(matches, 1):
+        white, black = (squads[int(tpn) - 1] for tpn in text[:3].split("-"))
+        first, second = (Result(letter) for letter in text[4:6])
+        boards = (
+            Game(white.members[0], black.members[0], first, Result(other[first.value])),
+            Game(black.members[1], white.members[1], Result(other[second.value]), second),
+        )
+        match = scorer.match(number, Sides(white.tpn, black.tpn, frozenset(white.members)), boards)
+        bye = Bye(next(team.tpn for team in squads if team not in (white, black)), ByeKind.PAIRING_ALLOCATED)
+        rounds.append(Round((), (bye,), (match,)))
+    teams = tuple(Participant(Tpn(tpn), f"Team{tpn}", 2000) for tpn in (1, 2, 3))
+    settings = Settings(rounds=len(rounds), scoring=scoring, team=rules)
+    return Tournament("Teams", teams, tuple(rounds), settings=settings, teams=squads)
+
+
+THREE_TEAMS = two_boards("1-2:1=", "3-1:+0", "2-3:==")
+"""Match points 2+0+... with the bye of one match point and one game point: 1 has 2+1+1, 2 has 0+1+1, 3 has 1+1+1."""
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("MPTS", "4 2 3"),
+        ("MPVGP", "3.5 2.5 3"),
+        ("BC", "7 5.5 5.5"),  # 1: 1 + 2 x 0.5, then 2 x 1, and 3 for the bye: a win on each board
+        ("TBR", "2/2.5 1.5/2 2.5/1.5"),
+        ("BBE", "2 1.5 2.5"),
+        ("EMMSB", "10 5 9"),  # 1: 2 x 2 + 3 x 1 + 3 x 1, the dummy bounded by three draws
+        ("EGGSB", "9.75 7.25 9"),
+        ("SSSC", "6.17 5.5 6"),  # factor: 6 of 3 rounds, by 2 of a match, is 3
+    ],
+)
+def test_teams_worked_out_by_hand(code: str, expected: str) -> None:
+    found = values(THREE_TEAMS, code)
+    assert " ".join(found[number][0] for number in sorted(found)) == expected
+
+
+def test_standings_leave_nothing_behind() -> None:
+    """No cycles, which would stay in memory until the collector comes by."""
+    gc.collect()
+    gc.disable()
+    try:
+        for event in (PLAYED, UNPLAYED, THREE_TEAMS):
+            found = standings(event, tie_breaks=(points_code(event.settings), "DE", "BH/C1", "FB", "SB", "AOB", "APRO"))
+            assert all(place.values for place in found.places)
+            del found
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

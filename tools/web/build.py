@@ -1,0 +1,111 @@
+"""Build the page: static files in build/web, which any server can give out (``make web``)."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from pairing_engine.language import in_language, languages, say
+from swisspair.browser.words import WORDS
+from tools.web.packages import write_packages
+from tools.web.parts import ROOT, Part, fetched, parts
+
+SOURCES = ROOT / "web"
+TARGET = ROOT / "build" / "web"
+RUNTIME_FOLDER = ROOT / "build" / "runtime"
+LOCK_FILE = "pyodide-lock.json"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""Of the package pyodide what a page needs."""
+
+MOST_BYTES = 16 * 2**20
+"""The budget."""
+
+
+def build() -> int:
+    """Build everything; gives the size in bytes."""
+    shutil.rmtree(TARGET, ignore_errors=True)
+    shutil.copytree(SOURCES, TARGET, ignore=shutil.ignore_patterns("parts.lock", "sw.js"))
+    found = parts()
+    folder = TARGET / "parts"
+    folder.mkdir()
+    unpack_runtime(found["pyodide"])
+    for name in (*RUNTIME, LOCK_FILE):
+        shutil.copy(RUNTIME_FOLDER / name, folder)
+    _compress(folder / "pyodide.asm.wasm")
+    write_packages(folder / "python.zip")
+    _compile(folder / "python.zip")
+    shutil.copy(ROOT / "fixtures" / "open-2026-round-5.trf", TARGET / "example.trf")
+    (TARGET / "words.json").write_text(_words(), encoding="utf-8")
+    (TARGET / "licences.txt").write_text(_licences(found), encoding="utf-8")
+    _write_service_worker()
+    return sum(path.stat().st_size for path in _files())
+
+
+def unpack_runtime(part: Part) -> None:
+    """Put the runtime where Node can run it, with an empty list of packages: nothing is to be fetched by it."""
+    RUNTIME_FOLDER.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(fetched(part)) as archive:
+        info = json.loads(_member(archive, LOCK_FILE))["info"]
+        for name in RUNTIME:
+            (RUNTIME_FOLDER / name).write_bytes(_member(archive, name))
+    (RUNTIME_FOLDER / LOCK_FILE).write_text(json.dumps({"info": info, "packages": {}}), encoding="utf-8")
+
+
+def _compress(path: Path) -> None:
+    """Put a compressed file in the place of this one; the worker unpacks it."""
+    path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+    path.unlink()
+
+
+def _compile(archive: Path) -> None:
+    """Put compiled modules in the place of sources, by the Python of the runtime."""
+    script = ROOT / "tools" / "web" / "compile.mjs"
+    subprocess.run(["node", str(script), str(RUNTIME_FOLDER), str(archive)], check=True)
+
+
+def _member(archive: tarfile.TarFile, name: str) -> bytes:
+    file = archive.extractfile(f"package/{name}")
+    assert file is not None, f"no {name} in the package"
+    return file.read()
+
+
+def _words() -> str:
+    """What the page itself says, by language and by the keys of `WORDS`."""
+    found = {}
+    for name in languages():
+        with in_language(name):
+            found[name] = {key: say(message) for key, message in WORDS.items()}
+    return json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True)
+
+
+def _licences(found: dict[str, Part]) -> str:
+    own = "swisspair: Apache-2.0\n"
+    return own + "".join(f"{one.name} {one.version}: {one.licence}\n" for one in found.values())
+
+
+def _write_service_worker() -> None:
+    """The service worker, with the names of all files and one hash of them all: other files are another version."""
+    names = [path.relative_to(TARGET).as_posix() for path in _files()]
+    version = hashlib.sha256()
+    for name in names:
+        version.update(name.encode() + (TARGET / name).read_bytes())
+    text = (SOURCES / "sw.js").read_text(encoding="utf-8")
+    text = text.replace("@VERSION@", version.hexdigest()[:16]).replace('["@FILES@"]', json.dumps(names))
+    (TARGET / "sw.js").write_text(text, encoding="utf-8")
+
+
+def _files() -> Iterator[Path]:
+    return iter(sorted(path for path in TARGET.rglob("*") if path.is_file()))
+
+
+if __name__ == "__main__":
+    size = build()
+    print(f"{TARGET.relative_to(ROOT)}/index.html, {size / 2**20:.1f} MiB in all")
+    if size > MOST_BYTES:
+        raise SystemExit(f"more than {MOST_BYTES // 2**20} MiB")

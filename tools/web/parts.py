@@ -1,0 +1,65 @@
+"""The parts of the page that come from elsewhere: fetched with npm and pip by name, checked by hash."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+LOCK = ROOT / "web" / "parts.lock"
+STORE = ROOT / "build" / "parts"
+
+PYTHON = "3.14"
+"""The version of Python in the runtime."""
+
+
+class Part(NamedTuple):
+    """A package of another project, as `web/parts.lock` names it."""
+
+    registry: str
+    name: str
+    version: str
+    file: str
+    sha256: str
+    licence: str
+    platform: str = ""
+    use: str = "page"
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept between two builds."""
+        return STORE / self.file
+
+    @property
+    def is_as_locked(self) -> bool:
+        """Whether it is there, byte for byte as the lock file says."""
+        return self.path.exists() and hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
+
+
+def parts(use: str = "page") -> dict[str, Part]:
+    """The parts of the page, or of its ``tests``, by name."""
+    found = tomllib.loads(LOCK.read_text(encoding="utf-8"))["part"]
+    known = [Part(registry=one.pop("from"), **one) for one in found]
+    return {part.name: part for part in known if part.use == use}
+
+
+def fetched(part: Part) -> Path:
+    """The file of a part, fetched if it is not here yet. Exits where it is not what the lock file says."""
+    if not part.is_as_locked:
+        STORE.mkdir(parents=True, exist_ok=True)
+        subprocess.run(_command(part), check=True, cwd=STORE, stdout=subprocess.DEVNULL)
+    if not part.is_as_locked:
+        sys.exit(f"{part.name} {part.version}: {part.file} is missing, or has another hash than in web/parts.lock")
+    return part.path
+
+
+def _command(part: Part) -> list[str]:
+    if part.registry == "npm":
+        return ["npm", "pack", "--silent", f"{part.name}@{part.version}"]
+    target = ["--only-binary", ":all:", "--platform", part.platform, "--python-version", PYTHON]
+    options = ["--quiet", "--disable-pip-version-check", "--no-deps", *target]
+    return [sys.executable, "-m", "pip", "download", *options, f"{part.name}=={part.version}"]

@@ -1,0 +1,214 @@
+"""Lists of players as people have them: CSV with or without a line of titles, or pasted lines of names and ratings."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pairing_engine.changes.new_event import TITLES
+from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
+from pairing_engine.facts.names import plain
+from pairing_engine.facts.overrides import HIGHEST_RATING
+from pairing_engine.language import marked, say
+from trf.format.fields import PLAYER
+from trf.format.findings import WHOLE_FILE, Findings
+
+MOST_CHARACTERS = 1 << 22
+
+FIELDS = ("name", "rating", "title", "federation", "club", "sex", "FIDE number", "birth date", "first name")
+"""What a list can say of a player, the usual order first."""
+
+IN_LISTS = marked(("club", "first name", "player", "title of a column"))
+
+_TITLES_OF = {
+    "name": ("name", "nom", "player", "players", "joueur", "joueurs", "spieler", "last name", "surname", "full name"),
+    "rating": ("rating", "elo", "rtg", "rating fide", "elo fide", "fide rating", "fide elo", "classement", "cote"),
+    "title": ("title", "titre", "tit"),
+    "federation": ("federation", "fed", "country", "pays"),
+    "club": ("club", "team", "verein", "equipe"),
+    "sex": ("sex", "sexe", "gender"),
+    "FIDE number": ("fide", "fide id", "fideid", "fide number", "id", "code fide"),
+    "birth date": (
+        "birth",
+        "born",
+        "birth date",
+        "birthday",
+        "date of birth",
+        "naissance",
+        "date de naissance",
+        "year",
+    ),
+    "first name": ("first name", "firstname", "given name", "prenom", "vorname"),
+}
+COLUMN_TITLES = {title: field for field, titles in _TITLES_OF.items() for title in titles}
+"""The field of each title that a column can have, without case and accents."""
+
+_TITLE = "|".join(TITLES)
+_PASTED = re.compile(
+    rf"(?:[0-9]{{1,4}}[.)]? +)?(?:(?P<before>{_TITLE}) +)?(?P<name>[^0-9]+?)"
+    rf"(?:[ ,]+(?P<rating>[0-9]{{1,4}})(?:[ ,]+(?P<title>{_TITLE}))?(?:[ ,]+(?P<federation>[A-Z]{{3}}))?"
+    r"(?:[ ,]+(?P<club>.+))?)?"
+)
+_DATE = re.compile(r"([0-9]{4})(?:[-/.]([0-9]{1,2})[-/.]([0-9]{1,2}))?")
+_SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
+
+
+class PlayerList(NamedTuple):
+    """The players of a list, without numbers; their clubs by name; and the titles of columns that say nothing here."""
+
+    players: tuple[Participant, ...]
+    clubs: Mapping[str, str]
+    passed_over: tuple[str, ...] = ()
+
+
+class _Row(NamedTuple):
+    """A player's line: its number, and what it says, by field."""
+
+    line: int
+    said: Mapping[str, str]
+
+
+def players_in(text: str, name: str = "list") -> PlayerList:
+    r"""The players of a list. Raises `TrfProblems` with everything that cannot be understood.
+
+    >>> found = players_in("Name;Elo;Club\nRossi, Ada;1900;Kiel\n")
+    >>> [(one.name, one.rating) for one in found.players], dict(found.clubs)
+    ([('Rossi, Ada', 1900)], {'Rossi, Ada': 'Kiel'})
+    >>> [(one.name, one.rating, one.title) for one in players_in("1. GM Li, Wei 2600 CHN\n2. Ada Rossi\n").players]
+    [('Li, Wei', 2600, 'GM'), ('Ada Rossi', 0, '')]
+    """
+    findings = Findings(name)
+    if len(text) > MOST_CHARACTERS:
+        found = say("{number:,} characters", number=len(text))
+        findings.problem(WHOLE_FILE, 0, "limit", "file", found, say("a list of players"))
+        findings.conclude()
+    rows, passed_over = _rows(text.removeprefix("\ufeff"), findings)
+    players: list[Participant] = []
+    clubs: dict[str, str] = {}
+    lines: dict[tuple[str, int, str, str], int] = {}
+    for row in rows:
+        player = _player(row, findings)
+        same = plain(player.name), player.rating, player.fide_number, player.birth
+        if same in lines and player.name:
+            found = say("{name}, who stands in line {line}", name=player.name, line=lines[same])
+            findings.problem(row.line, 1, "duplicate", "player", found, say("every player once"))
+        lines.setdefault(same, row.line)
+        players.append(player)
+        if row.said.get("club"):
+            clubs[player.name] = _fitting(row.said["club"], 32, "club", row.line, findings)
+    if not players:
+        findings.problem(
+            WHOLE_FILE, 0, "empty", "file", say("no player"), say("a line for each player, such as Aalto, Eino;1985")
+        )
+    if len(players) > MAX_TPN:
+        found = say("{number} players", number=len(players))
+        findings.problem(WHOLE_FILE, 0, "limit", "file", found, say("at most {most}", most=MAX_TPN))
+    findings.conclude()
+    return PlayerList(tuple(players), clubs, passed_over)
+
+
+def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
+    """The lines of players, and the titles of columns that are not known."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line.strip(" ,;\t") and not line.startswith("#")]
+    if not lines:
+        return [], ()
+    mark = next((mark for mark in "\t;," if mark in lines[0][1]), ",")
+    titles = [plain(cell) for cell in _cells(lines[0][1], mark)]
+    fields = [COLUMN_TITLES.get(title, "") for title in titles]
+    if "name" not in fields:
+        return [_Row(number, _untitled(line)) for number, line in lines], ()
+    for field in {field for field in fields if field and fields.count(field) > 1}:
+        found = say("{number} times {field}", number=fields.count(field), field=say(field))
+        findings.problem(lines[0][0], 1, "duplicate", "title of a column", found, say("every title once"))
+    rows = [_Row(number, _titled(_cells(line, mark), fields)) for number, line in lines[1:]]
+    unknown = tuple(title for title, field in zip(titles, fields, strict=True) if title and not field)
+    return rows, unknown
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    """The cells of a line of CSV."""
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True))]
+
+
+def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
+    """What a line says, under these titles. A name without quotes may have a comma of its own."""
+    at = fields.index("name")
+    if len(cells) == len(fields) + 1:
+        cells = [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]]
+    return {field: cell for field, cell in zip(fields, cells, strict=False) if field}
+
+
+def _untitled(line: str) -> dict[str, str]:
+    """What a line says that stands under no titles."""
+    for mark in "\t;,":
+        cells = _cells(line, mark) if mark in line else []
+        if len(cells) > 1 and (mark != "," or not cells[1] or cells[1].isdigit()):
+            if cells[0].rstrip(".)").isdigit() and not cells[1].isdigit():
+                del cells[0]
+            return dict(zip(FIELDS, cells, strict=False))
+    match = _PASTED.fullmatch(" ".join(line.replace('"', "").split()))
+    if match is None:
+        return {"name": line}
+    said = {field: found for field, found in match.groupdict().items() if found}
+    if "before" in said:
+        said["title"] = said.pop("before")
+    return said
+
+
+def _player(row: _Row, findings: Findings) -> Participant:
+    said = row.said
+    name = ", ".join(part for part in (said.get("name", ""), said.get("first name", "")) if part)
+    if not name:
+        findings.problem(row.line, 1, "blank", "name", say("no name"), say("a name"))
+    if not said.get("rating") and any(letter.isdigit() for letter in name):
+        findings.problem(row.line, 1, "name", "name", name, say("a name without digits, then the rating"))
+    return Participant(
+        Tpn(0),
+        _fitting(name, PLAYER.field("name").width, "name", row.line, findings),
+        _rating(said.get("rating", ""), row.line, findings),
+        _fitting(said.get("title", "").upper(), 3, "title", row.line, findings),
+        _sex(said.get("sex", ""), row.line, findings),
+        _fitting(said.get("federation", "").upper(), 3, "federation", row.line, findings),
+        _fitting(said.get("FIDE number", ""), 11, "FIDE number", row.line, findings),
+        _birth(said.get("birth date", ""), row.line, findings),
+    )
+
+
+def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
+    """The text, which must fit into the columns of a TRF."""
+    if len(text) > width:
+        expected = say("{width} letters at most, as a TRF has room for", width=width)
+        findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def _rating(text: str, line: int, findings: Findings) -> int:
+    if text in ("", "-"):
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= HIGHEST_RATING):
+        findings.problem(
+            line, 1, "number", "rating", text, say("a number up to {most}, or nothing", most=HIGHEST_RATING)
+        )
+        return 0
+    return int(text)
+
+
+def _sex(text: str, line: int, findings: Findings) -> str:
+    letter = text[:1].lower()
+    if letter not in _SEXES:
+        findings.problem(line, 1, "letter", "sex", text, say("m or w"))
+    return _SEXES.get(letter, "")
+
+
+def _birth(text: str, line: int, findings: Findings) -> str:
+    if not text:
+        return ""
+    match = _DATE.fullmatch(text)
+    if match is None:
+        findings.problem(line, 1, "date", "birth date", text, say("a date such as 1990/12/31, or the year"))
+        return ""
+    year, month, day = match.groups(default="0")
+    return f"{year}/{int(month):02}/{int(day):02}"

@@ -1,0 +1,147 @@
+"""A file that goes on: the rounds of a tournament are written into it, and everything else stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from pairing_engine.facts.model import ByeKind, EventKind, Points, Tournament, Tpn
+from pairing_engine.language import say
+from pairing_engine.scores.crosstable import Crosstable
+from trf.event.joined_matches import is_in_points
+from trf.format.cells import UNKNOWN_RESULT
+from trf.format.dialect import Dialect
+from trf.format.fields import PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, number_of, points_of
+from trf.format.records import Record, TrfFile, make
+from trf.writing.individual import Composer, DoubleComposer
+
+_POINTS, _RANK = PLAYER.index["points"], PLAYER.index["rank"]
+
+ANNOUNCEMENT, ABSENCES = "240", "XXZ"
+
+_Away = tuple[int, int, str]
+"""A round, a participant's number in the file and the letter of the bye."""
+
+
+def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
+    """The file with what has changed from ``before``, which it says, to ``after``: rounds, points, ranks, and byes of
+    rounds to come. Every other line, and every cell that says the same as before, is as it was.
+
+    Raises ValueError for what no TRF can hold, for teams, and for a file that has one column for two games.
+    """
+    if after.settings.kind is EventKind.TEAM:
+        raise ValueError(say("rounds of teams cannot be written into a file"))
+    if any(is_in_points(text) for record in file.records if record.code == PLAYER_CODE for text in record.more):
+        raise ValueError(say("the file has one column for both games of a match: no round can be written into it"))
+    lines = _Lines(before, after)
+    ends = zip_longest(file.records, file.mixed_line_ends, fillvalue=file.newline)
+    kept = [(new, end) for old, end in ends if isinstance(old, Record) and (new := lines.carried_on(old)) is not None]
+    last = max(
+        (at for at, (one, _) in enumerate(kept, 1) if one.code in (PLAYER_CODE, ANNOUNCEMENT)), default=len(kept)
+    )
+    kept[last:last] = [(record, file.newline) for record in _announcements(before, after)]
+    mixed = tuple(end for _, end in kept) if file.mixed_line_ends else ()
+    return file._replace(records=tuple(record for record, _ in kept), mixed_line_ends=mixed)
+
+
+class _Lines:
+    """The records of a file, one by one, as they are to be."""
+
+    def __init__(self, before: Tournament, after: Tournament) -> None:
+        self.after = after
+        self.rounds = len(after.rounds)
+        self.new_round = self.rounds > len(before.rounds)
+        self.games = 2 if after.settings.double else 1
+        self.old, self.new = _cells_of(before), _cells_of(after)
+        self.tpns: dict[int, Tpn] = {one.number: one.tpn for one in after.participants}
+        self.points = points_so_far(after)
+        self.away = _away(after)
+
+    def carried_on(self, record: Record) -> Record | None:
+        """The record as it is to be; None if it is to go."""
+        if record.code == PLAYER_CODE:
+            return self._player(record)
+        if record.code == ANNOUNCEMENT:
+            return self._announcement(record)
+        # Record XXZ is about the next round, whichever that is: those who were absent have a letter in theirs now.
+        return None if record.code == ABSENCES and self.new_round else record
+
+    def _player(self, record: Record) -> Record:
+        number = number_of(record.cells[0]) or 0
+        tpn = self.tpns[Tpn(number)]
+        cells = list(record.cells)
+        if points_of(cells[_POINTS]) != self.points[tpn]:
+            cells[_POINTS] = make(PLAYER_CODE, {"points": self.points[tpn]}).cells[_POINTS]
+        rank = self.after.recorded_ranks.get(tpn)
+        if rank is not None and cells[_RANK].strip() != str(rank):
+            cells[_RANK] = make(PLAYER_CODE, {"rank": rank}).cells[_RANK]
+        more = self._rounds(record, number)
+        return record._replace(cells=tuple(cells), more=more, trailing=record.trailing if more == record.more else 0)
+
+    def _rounds(self, record: Record, number: int) -> Sequence[str]:
+        """The cells of the rounds: those of the file where they say what they said."""
+        old, new = self.old[number], self.new[number]
+        recorded = self.rounds * self.games
+        found = []
+        for place, cell in enumerate(new[:recorded]):
+            known = place < min(len(old), len(record.more)) and old[place] == cell
+            found.append(record.more[place] if known else without_open(cell))
+        for place, cell in enumerate(record.more[recorded:], recorded):
+            letter = cell[RESULT_OFFSET:].strip().upper()
+            stays = letter == ByeKind.PAIRING_ALLOCATED.value or (place // self.games + 1, number, letter) in self.away
+            found.append(cell if stays or not letter else "")
+        if found == list(record.more):
+            return record.more
+        while found and not found[-1].strip():
+            found.pop()
+        return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
+
+    def _announcement(self, record: Record) -> Record | None:
+        """[240] A record of byes, without those who have no such bye now."""
+        kind, round_ = record.text("kind").upper(), record.number("round") or 0
+        if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
+            return record
+        more = [cell for cell in record.more if not cell.strip() or (round_, number_of(cell), kind) in self.away]
+        if len(more) == len(record.more):
+            return record
+        return record._replace(more=tuple(more)) if any(cell.strip() for cell in more) else None
+
+
+def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
+    """The cells of everybody, by the numbers of the file, as they would be written."""
+    composer = DoubleComposer if tournament.settings.double else Composer
+    return {
+        record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()
+    }
+
+
+def _away(tournament: Tournament) -> set[_Away]:
+    """All byes, those to come included."""
+    numbers = {one.tpn: int(one.number) for one in tournament.participants}
+    stated = [(number, bye) for number, recorded in enumerate(tournament.rounds, 1) for bye in recorded.byes]
+    return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}
+
+
+def _announcements(before: Tournament, after: Tournament) -> Iterable[Record]:
+    """[240] A record for each bye that was not announced before."""
+    added = [one for one in after.requests if one not in before.requests and one.round > len(after.rounds)]
+    changed = replace(after, requests=tuple(added))
+    return Composer(changed, Dialect.TRF26).byes()
+
+
+def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
+    """The points of everybody; a game that is still being played gives none."""
+    settings = tournament.settings
+    if tournament.under_way:
+        settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))
+    return Crosstable(tournament.rounds, [one.tpn for one in tournament.participants], settings).totals()
+
+
+def without_open(cell: str) -> str:
+    """The cell of a game; a result that is still open is a blank.
+
+    >>> without_open("   4 w ?  "), without_open("   4 w 1  ")
+    ('   4 w', '   4 w 1  ')
+    """
+    return cell[:RESULT_OFFSET].rstrip() if cell[RESULT_OFFSET:].strip() == UNKNOWN_RESULT else cell

@@ -1,0 +1,154 @@
+// The beginning: words, the service worker, the engine, the event that was kept; and the frame around the views.
+
+import { app, ask, openFile, say, take, undo } from "./app.js";
+import { button, h } from "./dom.js";
+import { Engine } from "./engine.js";
+import { kept } from "./store.js";
+import { boardsView } from "./views/boards.js";
+import { brokenView } from "./views/broken.js";
+import { checkView } from "./views/check.js";
+import { fileView } from "./views/file.js";
+import { closePanel, panelView } from "./views/panel.js";
+import { playersView } from "./views/players.js";
+import { standingsView } from "./views/standings.js";
+import { startView } from "./views/start.js";
+import { startWall } from "./views/wall.js";
+import { language, languages, loadWords, speak, t } from "./words.js";
+
+const VIEWS = { boards: boardsView, players: playersView, standings: standingsView, check: checkView, file: fileView };
+const root = document.querySelector("#app");
+const status = document.querySelector("#status");
+
+function draw() {
+  const focused = document.activeElement?.dataset?.key;
+  const at = window.scrollY;
+  const content = app.broken ? brokenView() : app.event && app.shown ? VIEWS[app.view]() : startView();
+  const isOpen = Boolean(app.event && app.shown && !app.broken);
+  root.replaceChildren(
+    h("a", { class: "skip", href: "#main" }, t("skip")),
+    header(isOpen),
+    isOpen ? tabs() : "",
+    loading() ?? "",
+    app.message ? message() : "",
+    isOpen && app.notices.length ? h("div", { class: "notice", role: "status" }, app.notices.map(words => h("p", {}, words))) : "",
+    h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? "with-panel" : "" },
+      h("div", { class: "view" }, content), isOpen && app.panel ? panelView() : null),
+  );
+  document.title = isOpen && app.shown.name ? `${app.shown.name} · swisspair` : t("title");
+  if (focused) root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  window.scrollTo(0, at);
+}
+
+function header(isOpen) {
+  const choose = event => {
+    speak(event.target.value);
+    localStorage.setItem("language", language());
+    refresh();
+  };
+  const names = languages().map(name => h("option", { value: name, selected: name === language() }, name));
+  return h("header", { class: "top" },
+    h("h1", {}, isOpen ? app.shown.name || app.shown.file : "swisspair"),
+    isOpen && app.event.past.length ? button(t("undo"), undo, { class: "quiet", "data-key": "undo" }) : null,
+    h("select", { "aria-label": t("language"), onchange: choose, "data-key": "language" }, names));
+}
+
+function tabs() {
+  const tab = name => button(t(name), () => {
+    app.view = name;
+    app.message = "";
+    app.panel = app.moving = null;
+    draw();
+  }, { "aria-current": app.view === name ? "page" : null, "data-key": `tab-${name}` });
+  return h("nav", { class: "tabs", "aria-label": t("menu") }, Object.keys(VIEWS).map(tab));
+}
+
+function message() {
+  return h("div", { class: "message", role: "alert" }, h("strong", {}, t("failed")), h("p", {}, app.message),
+    button(t("close"), () => say(""), { class: "quiet" }));
+}
+
+function loading() {
+  const { loaded, failed, why } = app.loading;
+  if (failed) return h("div", { class: "message", role: "alert" }, h("p", {}, why));
+  if (loaded >= 1) return null;
+  const percent = Math.round(loaded * 100);
+  return h("div", { class: "loading" },
+    h("label", { for: "loaded" }, t("loading", { percent })), h("progress", { id: "loaded", max: 100, value: percent }));
+}
+
+// Everything that is shown anew, in another language.
+async function refresh() {
+  app.panel = app.moving = null;
+  if (app.event && app.loading.loaded >= 1) {
+    const answer = await ask("event", {}, "event");
+    if (!answer.error && !answer.outdated) app.shown = answer;
+  }
+  draw();
+}
+
+function progress(heard) {
+  if (heard.failed) app.loading = { failed: true, why: t("not-loaded", { why: heard.failed }) };
+  else app.loading = { loaded: heard.loaded };
+  status.textContent = heard.loaded === 1 ? "" : t("starting");
+  document.documentElement.dataset.engine = heard.loaded === 1 ? "ready" : heard.failed ? "failed" : "loading";
+  draw();
+}
+
+function closeByKey() {
+  window.addEventListener("keydown", event => {
+    if (event.key === "Escape" && app.panel) closePanel();
+  });
+}
+
+function acceptDrops() {
+  const over = on => event => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.toggle("dropping", on);
+  };
+  window.addEventListener("dragover", over(true));
+  window.addEventListener("dragleave", over(false));
+  window.addEventListener("drop", event => {
+    over(false)(event);
+    if (event.dataTransfer?.files.length) openFile(event.dataTransfer.files[0]);
+  });
+}
+
+// Waits until the service worker has the page, so that the engine, which is large, is loaded through it, and once.
+async function keepForOffline() {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  try {
+    await workers.register(new URL("../sw.js", import.meta.url));
+    if (workers.controller) return;
+    await new Promise(resolve => {
+      workers.addEventListener("controllerchange", resolve, { once: true });
+      setTimeout(resolve, 1500);
+    });
+  } catch {
+    // A browser that keeps nothing: the page works, with a network.
+  }
+}
+
+async function begin() {
+  await loadWords();
+  if (new URLSearchParams(location.search).get("view") === "wall") return startWall(root);
+  app.draw = draw;
+  draw();
+  if (typeof WebAssembly !== "object") {
+    app.loading = { failed: true, why: t("no-webassembly") };
+    return draw();
+  }
+  acceptDrops();
+  closeByKey();
+  await keepForOffline();
+  app.engine = new Engine(progress);
+  app.engine.start();
+  const past = kept();
+  if (past?.trf) {
+    const answer = await app.engine.ask({ ask: "event", language: language(), name: past.name, trf: past.trf });
+    if (!answer.error) take(answer, past.past);
+  }
+}
+
+begin();

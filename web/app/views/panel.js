@@ -1,0 +1,76 @@
+// What stands beside the boards: why, why not, what if, and the rules' opinion of a proposal.
+
+import { app, ask, nameOf, say } from "../app.js";
+import { button, h, lines } from "../dom.js";
+import { t } from "../words.js";
+
+export function panelView() {
+  const { title, content } = app.panel;
+  return h("aside", { class: "panel", "aria-label": title },
+    h("div", { class: "panel-head" }, h("h2", { tabindex: "-1" }, title), button("×", closePanel, { class: "quiet", "aria-label": t("close"), "data-key": "close" })),
+    h("div", { "aria-live": "polite" }, content));
+}
+
+// The heading of the panel has the focus, and closing it gives the focus back to what was touched.
+export function show(title, content) {
+  app.panel = { title, content, from: app.panel?.from ?? document.activeElement?.dataset?.key };
+  app.draw();
+  document.querySelector(".panel h2")?.focus({ preventScroll: true });
+}
+
+export function closePanel() {
+  const from = app.panel?.from;
+  app.panel = null;
+  app.draw();
+  if (from) document.querySelector(`[data-key="${CSS.escape(from)}"]`)?.focus({ preventScroll: true });
+}
+
+export async function whyPanel(number) {
+  const round = app.shown.round.number;
+  const answer = await ask("why", { round, player: number }, "panel");
+  if (answer.outdated) return undefined;
+  if (answer.error) return say(answer.error);
+  const result = h("div", { class: "more", "aria-live": "polite" });
+  show(nameOf(number), [lines(answer.lines), further(number, round, result), result]);
+  return undefined;
+}
+
+// The page of the library about the round: its brackets drawn, with what decided each.
+export async function bracketsPanel(round) {
+  const answer = await ask("page", { page: "round", round }, "panel");
+  if (answer.outdated) return undefined;
+  if (answer.error) return say(answer.error);
+  return show(t("round", { number: round }), [framed(answer.html, t("sheet-round"))]);
+}
+
+// A page in a frame of its own, in which no script runs.
+export function framed(html, title) {
+  return h("iframe", { title, sandbox: "allow-same-origin allow-modals", srcdoc: html });
+}
+
+// The questions that may follow: why not, and what if.
+function further(number, round, result) {
+  const others = app.shown.players.filter(one => one.number !== number);
+  const named = (key, value) => others.map(one => h("option", { value: value(one) }, t(key, { name: one.name || one.number })));
+  const whyNot = [
+    h("option", { value: "bye" }, t("the-bye")), h("option", { value: "up" }, t("float-up")),
+    h("option", { value: "down" }, t("float-down")), h("option", { value: "white" }, t("with-white")),
+    h("option", { value: "black" }, t("with-black")), ...named("opponent-x", one => one.number),
+  ];
+  const name = nameOf(number);
+  const whatIf = [
+    h("option", { value: `absent:${number}` }, t("if-absent", { name })),
+    h("option", { value: `${number}-bye` }, t("if-bye", { name })), ...named("if-meets", one => `${number}-${one.number}`),
+  ];
+  const asked = (kind, values) => async event => {
+    const { value } = event.target;
+    if (!value) return;
+    const answer = await ask(kind, { round, ...values(value) }, "further");
+    if (!answer.outdated) result.replaceChildren(...lines(answer.error ? [answer.error] : answer.lines));
+  };
+  const choice = (key, options, action) => h("label", { class: "choice" }, h("span", {}, t(key)),
+    h("select", { onchange: action, "data-key": key }, h("option", { value: "" }, t("choose-one")), options));
+  return h("div", { class: "further" },
+    choice("why-not", whyNot, asked("why-not", what => ({ player: number, what }))),
+    choice("what-if", whatIf, asked("what-if", change => ({ changes: [change] }))));
+}

@@ -1,0 +1,58 @@
+// The standings, with the crosstable if it is wanted, and what parts two players.
+
+import { app, ask, nameOf, say } from "../app.js";
+import { button, h, lines } from "../dom.js";
+import { t } from "../words.js";
+import { show } from "./panel.js";
+
+let cached = null; // the standings of a text, in a language
+let crosstable = false;
+
+export function standingsView() {
+  if (!app.shown.done) return h("p", {}, t("no-standings"));
+  const key = `${document.documentElement.lang} ${app.event.trf}`;
+  if (cached?.key !== key) {
+    load(key);
+    return h("p", { class: "busy" }, t("working"));
+  }
+  const { answer } = cached;
+  if (answer.error) return h("p", { class: "message" }, answer.error);
+  const toggle = event => {
+    crosstable = event.target.checked;
+    app.draw();
+  };
+  return [
+    h("div", { class: "head" }, h("h2", {}, t("standings")), h("p", {}, answer.lines[0]),
+      h("div", { class: "actions" },
+        h("label", { class: "check" }, h("input", { type: "checkbox", checked: crosstable, onchange: toggle, "data-key": "crosstable" }), t("crosstable")),
+        button(t("print"), () => window.print(), { class: "quiet" })),
+      h("p", { class: "hint" }, t("why-rank-hint"))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("standings") }, table(answer)),
+  ];
+}
+
+async function load(key) {
+  const answer = await ask("standings", app.shown.done < app.shown.recorded ? { after: app.shown.done } : {}, "standings");
+  if (answer.outdated) return;
+  cached = { key, answer };
+  app.draw();
+}
+
+function table({ standings, tie_breaks: codes, after }) {
+  const rounds = crosstable ? Array.from({ length: after }, (_, at) => at + 1) : [];
+  const head = words => h("th", { scope: "col", class: "number" }, words);
+  return h("table", { class: "standings" },
+    h("thead", {}, h("tr", {}, head(t("rank")), h("th", { scope: "col" }, t("name")), rounds.map(head), codes.map(head))),
+    h("tbody", {}, standings.map((one, at) => h("tr", {},
+      h("td", { class: "number" }, at ? button(one.rank, () => parted(standings[at - 1].number, one.number), {
+        class: "quiet rank", "data-key": `rank-${one.number}` }) : one.rank),
+      h("th", { scope: "row" }, one.name || one.number),
+      rounds.map(number => h("td", { class: "number cell" }, one.rounds[number - 1])),
+      codes.map(code => h("td", { class: "number" }, one.values[code]))))));
+}
+
+async function parted(one, other) {
+  const answer = await ask("why-rank", { player: one, other }, "panel");
+  if (answer.outdated) return undefined;
+  return answer.error ? say(answer.error) : show(`${nameOf(one)} – ${nameOf(other)}`, lines(answer.lines));
+}

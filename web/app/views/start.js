@@ -1,0 +1,46 @@
+// The first page: open a tournament, or begin a new one from a list of names.
+
+import { app, change, openData, openFile, openText } from "../app.js";
+import { button, h } from "../dom.js";
+import { t } from "../words.js";
+
+const EXAMPLE = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis";
+
+export function startView() {
+  if (app.members) return members();
+  const input = h("input", { type: "file", id: "open", accept: ".trf,.trfx,.txt,.zip", onchange: event => event.target.files[0] && openFile(event.target.files[0]) });
+  const example = async () => openText("example.trf", await (await fetch(new URL("../../example.trf", import.meta.url))).text());
+  return h("div", { class: "start" },
+    h("div", { class: "intro" }, h("h2", {}, t("welcome")), h("p", {}, t("promise"))),
+    h("section", { class: "card drop" },
+      h("h3", {}, t("open-title")), h("p", {}, t("open-hint")),
+      h("div", { class: "actions" }, h("label", { class: "button main", for: "open" }, t("choose")), input,
+        button(t("example"), example, { class: "quiet", "data-key": "example" }))),
+    newEvent());
+}
+
+function newEvent() {
+  const name = h("input", { type: "text", "data-key": "event-name" });
+  const rounds = h("input", { type: "number", min: "1", max: "99", value: "5", "data-key": "rounds", inputmode: "numeric" });
+  const list = h("textarea", { rows: "8", placeholder: EXAMPLE, "data-key": "list", spellcheck: "false" });
+  const begin = async () => {
+    const title = name.value.trim();
+    app.event = null;
+    app.view = "boards";
+    await change("new", {
+      name: `${title || "event"}.trf`, event: title, rounds: Number(rounds.value), list: list.value,
+    });
+  };
+  return h("section", { class: "card" },
+    h("h3", {}, t("new-title")),
+    h("label", {}, h("span", {}, t("event-name")), name),
+    h("label", {}, h("span", {}, t("number-of-rounds")), rounds),
+    h("label", {}, h("span", {}, t("list")), list),
+    button(t("begin"), begin, { class: "main", "data-key": "begin" }));
+}
+
+function members() {
+  const { name, data, members: names } = app.members;
+  return h("section", { class: "card" }, h("h2", {}, t("which", { name })),
+    h("ul", { class: "members" }, names.map(member => h("li", {}, button(member, () => openData(name, data, "", member), { class: "quiet" })))));
+}

@@ -1,0 +1,32 @@
+// Keeps every file of this version, so that the page works without a network. The build fills in version and files.
+const VERSION = "swisspair-@VERSION@";
+const FILES = ["@FILES@"];
+
+self.addEventListener("install", event => {
+  // The engine is large, and kept when the page asks for it: nothing is loaded twice.
+  const small = FILES.filter(name => !name.startsWith("parts/"));
+  event.waitUntil(caches.open(VERSION).then(cache => cache.addAll(["./", ...small])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", event => {
+  event.waitUntil(
+    caches.keys()
+      .then(names => Promise.all(names.filter(name => name !== VERSION).map(name => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", event => {
+  const url = new URL(event.request.url);
+  if (event.request.method === "GET" && url.origin === location.origin) event.respondWith(answer(event.request, url));
+});
+
+async function answer(request, url) {
+  const cache = await caches.open(VERSION);
+  const kept = await cache.match(url.pathname, { ignoreSearch: true });
+  if (kept) return kept;
+  const found = await fetch(request);
+  const name = url.pathname.slice(new URL("./", location).pathname.length);
+  if (found.ok && FILES.includes(name)) await cache.put(url.pathname, found.clone());
+  return found;
+}
