@@ -35,7 +35,7 @@ test: .venv/ready
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
 everything: test laws golden slow processes mutants causes differential saturation explanations exhaustive campaign \
 	compiled fuzz limits bench bench-hard \
-	oracle cluster docs packages app audit fuzz-coverage browser
+	oracle cluster docs packages app audit fuzz-coverage wasm-test browser
 
 check: test
 
@@ -87,7 +87,7 @@ wasm-test: web
 	$(BIN)/python -m tools.web.wasm_test
 
 # Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
-browser: .venv/ready
+browser: web
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2"
 	$(BIN)/python -m pytest -m browser tests/browser
@@ -205,11 +205,13 @@ bench-beside: .venv/ready
 man: .venv/ready
 	$(BIN)/python -m tools.man man
 
-# The site, in build/site: every link and anchor is checked. It opens without a network, also as files.
-docs: .venv/ready
+# The site, in build/site: every link and anchor is checked. It opens without a network, also as files. The page in a
+# browser is a part of it, which needs a server, as its scripts are modules.
+docs: web
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	! grep -rnE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' build/site --include='*.html'
+	cp -r build/web build/site/pair
 	@echo "build/site/index.html"
 
 # Wheel and source distribution, in dist/, with the man pages; built from what git knows, and looked at by twine.

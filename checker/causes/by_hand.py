@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.trial import MOST_TRIED, Trial, are_colours
 from checker.diff import Pair
-from pairing_engine.facts.model import NOBODY
+from pairing_engine.facts.model import NOBODY, ByeKind
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
 
@@ -59,6 +60,56 @@ def some_by_hand(trial: Trial) -> Changes | None:
         if found is not None:
             return found
     return None
+
+
+def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
+    """A state without these pairs and byes, in which all others keep their numbers."""
+    return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
+
+
+def out_of_order(trial: Trial) -> Changes | None:
+    """The boards of a first round that stand out of the natural order, and the bye: added to a round that was paired.
+
+    In that order the opponents of higher ranked players rank higher. What is left of the longest such row of boards is
+    taken out, with the bye or without.
+    """
+    if trial.state.number > 1:
+        return None
+    pairs = sorted((sorted(pair, key=trial.place.__getitem__), pair) for pair in _boards(trial))
+    row = set(longest_rising([trial.place[lower] for (_, lower), _ in pairs]))
+    added = [pair for place, (_, pair) in enumerate(pairs) if place not in row]
+    byes = [(bye.tpn, NOBODY) for bye in trial.recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    found: list[Changes] = []
+    for given in (added, added + byes):
+        for way in (taken_out, apart) if 1 < len(given) <= trial.most else ():
+            pairing = trial.paired(way(trial.state, given))
+            rest = [] if pairing is None else trial.left(pairing, given)
+            if pairing is not None and are_colours(rest, pairing):
+                found.append((*map(made_by_hand, given), *colours(rest)))
+    best = min(found, key=len, default=())
+    return best if 0 < 2 * len(best) < len(trial.difference.recorded) else None
+
+
+def _boards(trial: Trial) -> list[Pair]:
+    return [(meeting.white, meeting.black) for meeting in trial.recorded.meetings()]
+
+
+def longest_rising(values: Sequence[int]) -> list[int]:
+    """The places of a longest rising row of different values.
+
+    >>> longest_rising([4, 5, 9, 6, 1, 7])
+    [0, 1, 3, 5]
+    """
+    ends: list[int] = []
+    before: list[int] = []
+    for place, value in enumerate(values):
+        at = bisect_left([values[end] for end in ends], value)
+        before.append(ends[at - 1] if at else -1)
+        ends[at : at + 1] = [place]
+    row = ends[-1:]
+    while row and before[row[0]] >= 0:
+        row.insert(0, before[row[0]])
+    return row
 
 
 def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:

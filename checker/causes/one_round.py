@@ -76,6 +76,9 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
     for change in hints:
         if trial.explained_by(change):
             yield Explained(Rank.SEEN_AGAIN, (change,))
+    added = by_hand.out_of_order(trial)
+    if added is not None:
+        yield Explained(Rank.SEVERAL, added)
     one = by_hand.one_by_hand(trial)
     if one is not None:
         yield Explained(Rank.BY_HAND if len(one) == 1 else Rank.SEVERAL, one)
@@ -130,7 +133,10 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
     """What takes more than one thing as given, one way after the other until one explains the round."""
-    ways: tuple[Callable[[Trial], Changes | None], ...] = by_hand.some_by_hand, field.late_alone_or_together
+    ways: tuple[Callable[[Trial], Changes | None], ...] = (
+        by_hand.some_by_hand,
+        field.late_alone_or_together,
+    )
     for way in ways:
         found = way(trial)
         if found is not None:

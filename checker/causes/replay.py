@@ -42,7 +42,7 @@ class Effort:
     """The steps that may still be spent in search of causes; ``pairings`` counts the rounds that were paired again."""
 
     def __init__(self, steps: int = MOST_STEPS) -> None:
-        self.left = steps
+        self.most = self.left = steps
         self.pairings = 0
         self.stopped = False
 
@@ -73,7 +73,7 @@ class Extent(NamedTuple):
 
     pairings: int
     stopped: bool
-    most_steps: int = MOST_STEPS
+    most_steps: int
 
     def to_dict(self) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``."""

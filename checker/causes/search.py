@@ -70,7 +70,7 @@ def find(
 
 
 def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effort: Effort) -> Causes:
-    return Causes(tuple(found), rounds, Extent(effort.pairings, effort.stopped))
+    return Causes(tuple(found), rounds, Extent(effort.pairings, effort.stopped, effort.most))
 
 
 def _of_notes(
@@ -120,16 +120,25 @@ def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effor
     hints: list[Change] = []
     for place, number in enumerate(numbers):
         for state, recorded in rounds_of(variant.tournament, variant.system, number):
-            system = variant.system.for_round(state)
-            expected = paired(system, state, backend)
-            if expected is None:
-                continue
             with effort.part(len(numbers) - place) as mine:
-                found[number] = explanations(Trial(state, recorded, expected, system, backend, mine), hints)
+                found[number] = _of_round(state, recorded, variant.system.for_round(state), backend, mine, hints)
             hints += [change for change in lasting(found[number]) if change not in hints]
     shown = {p.tpn: p.number for p in variant.tournament.participants}
     causes = {number: as_cause(every) for number, every in _seen_again_first(found).items()}
     return {number: _numbered(cause, shown) for number, cause in causes.items() if cause is not None}
+
+
+def _of_round(
+    state: RoundState, recorded: Round, system: System, backend: Backend, effort: Effort, hints: Sequence[Change]
+) -> list[Explained]:
+    try:
+        effort.spend(state)
+    except SpentError:
+        return []
+    expected = paired(system, state, backend)
+    if expected is None:
+        return []
+    return explanations(Trial(state, recorded, expected, system, backend, effort), hints)
 
 
 def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:

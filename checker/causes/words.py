@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
 from checker.causes.event import EventCause, Subject
 from checker.causes.replay import Extent
-from checker.wording import Name, listed, rounds
+from checker.wording import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import ByeKind
 from pairing_engine.language import marked, say, say_many
 
@@ -102,6 +102,8 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
         made=listed(_made(change, name) for change in by_hand),
     )
     colours = [change for change in cause.changes if change.kind is ChangeKind.COLOURS]
+    if len(colours) > FIRST:
+        return say("{words} but for the colours of {number} boards", words=words, number=len(colours))
     if colours:
         words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
     return words

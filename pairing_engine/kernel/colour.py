@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour
+from pairing_engine.kernel.rules import parted
 from pairing_engine.state.preference import ABSOLUTE, NONE, STRONG
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -132,6 +133,13 @@ class ColourStep:
     article: str
     summary: str
     decide: Callable[[Player, Player, RoundState], Colour | None]
+
+
+def colour_step(
+    article: str, summary: str, decide: Callable[[Player, Player, RoundState], Colour | None]
+) -> ColourStep:
+    """Declare a step by its article, chapter included."""
+    return ColourStep(parted(article)[1], summary, decide)
 
 
 def allocate(

@@ -177,6 +177,16 @@ def _rule(code: str, article: str, summary: str, cost: Cost | _CostOf, *others: 
     return Rule(code, article, summary, cost, *others)  # type: ignore[arg-type]
 
 
+def parted(article: str) -> tuple[str, str]:
+    """The chapter and the number of an article; no chapter where it is that of whichever system has the rule.
+
+    >>> parted("C.04.4.1 2.3.2"), parted("2.3.2"), parted("C.04.3 C.14.b")
+    (('C.04.4.1', '2.3.2'), ('', '2.3.2'), ('C.04.3', 'C.14.b'))
+    """
+    chapter, blank, number = article.partition(" ")
+    return (chapter, number) if blank and chapter.startswith("C.0") else ("", article)
+
+
 def counts(
     code: str,
     article: str,
@@ -187,10 +197,10 @@ def counts(
     scope: Scope = Scope.BRACKET,
     who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule whose total is a number."""
-    return lambda cost: Rule(
-        code, article, summary, cost, applies, None, most, scope, who=_who(scope) if who is None else who
-    )
+    """Declare a rule whose total is a number. ``article`` has its chapter, unless several systems share the rule."""
+    text, number = parted(article)
+    meant = _who(scope) if who is None else who
+    return lambda cost: Rule(code, number, summary, cost, applies, None, most, scope, text=text, who=meant)
 
 
 def lists(
@@ -204,10 +214,10 @@ def lists(
     base: Callable[[Bracket], int] | None = None,
     who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule whose total is a list of values, compared in descending order."""
-    return lambda cost: Rule(
-        code, article, summary, cost, applies, levels, None, scope, base, who=_who(scope) if who is None else who
-    )
+    """Declare a rule whose total is a list of values, compared in descending order. ``article`` is as for `counts`."""
+    text, number = parted(article)
+    meant = _who(scope) if who is None else who
+    return lambda cost: Rule(code, number, summary, cost, applies, levels, None, scope, base, text, meant)
 
 
 def _who(scope: Scope) -> Who:

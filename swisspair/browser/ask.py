@@ -46,7 +46,7 @@ def ask(question: str) -> str:
         try:
             answer = _answering(asked.kind)(asked)
         except Exception as error:
-            answer = failure_of(error, asked.name).to_dict()
+            answer = {"file": asked.name, **failure_of(error, asked.name).to_dict()}
     return json.dumps(stated(answer), ensure_ascii=False)
 
 

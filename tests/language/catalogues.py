@@ -34,6 +34,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "add": (3,),
     "add_opponents": (3,),
     "ColourStep": (1,),
+    "colour_step": (1,),
     "ByeStep": (1,),
     "ByeRule": (2, 3),
     "Clash": (2,),

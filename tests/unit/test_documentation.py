@@ -50,6 +50,8 @@ NO_CHECKS = {
     "lock",
     "man",
     "dist",
+    "web",
+    "web-serve",
     "clean",
 }
 """Targets of make that only make something; those of `SHARES` are done by others, too."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import shutil
+import subprocess
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +18,8 @@ from tools.web.parts import ROOT, Part, fetched, parts
 
 SOURCES = ROOT / "web"
 TARGET = ROOT / "build" / "web"
+RUNTIME_FOLDER = ROOT / "build" / "runtime"
+LOCK_FILE = "pyodide-lock.json"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """Of the package pyodide what a page needs."""
 
@@ -30,8 +34,12 @@ def build() -> int:
     found = parts()
     folder = TARGET / "parts"
     folder.mkdir()
-    _unpack_runtime(found["pyodide"], folder)
+    unpack_runtime(found["pyodide"])
+    for name in (*RUNTIME, LOCK_FILE):
+        shutil.copy(RUNTIME_FOLDER / name, folder)
+    _compress(folder / "pyodide.asm.wasm")
     write_packages(folder / "python.zip")
+    _compile(folder / "python.zip")
     shutil.copy(ROOT / "fixtures" / "open-2026-round-5.trf", TARGET / "example.trf")
     (TARGET / "words.json").write_text(_words(), encoding="utf-8")
     (TARGET / "licences.txt").write_text(_licences(found), encoding="utf-8")
@@ -39,12 +47,26 @@ def build() -> int:
     return sum(path.stat().st_size for path in _files())
 
 
-def _unpack_runtime(part: Part, folder: Path) -> None:
+def unpack_runtime(part: Part) -> None:
+    """Put the runtime where Node can run it, with an empty list of packages: nothing is to be fetched by it."""
+    RUNTIME_FOLDER.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fetched(part)) as archive:
-        info = json.loads(_member(archive, "pyodide-lock.json"))["info"]
+        info = json.loads(_member(archive, LOCK_FILE))["info"]
         for name in RUNTIME:
-            (folder / name).write_bytes(_member(archive, name))
-    (folder / "pyodide-lock.json").write_text(json.dumps({"info": info, "packages": {}}), encoding="utf-8")
+            (RUNTIME_FOLDER / name).write_bytes(_member(archive, name))
+    (RUNTIME_FOLDER / LOCK_FILE).write_text(json.dumps({"info": info, "packages": {}}), encoding="utf-8")
+
+
+def _compress(path: Path) -> None:
+    """Put a compressed file in the place of this one; the worker unpacks it."""
+    path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+    path.unlink()
+
+
+def _compile(archive: Path) -> None:
+    """Put compiled modules in the place of sources, by the Python of the runtime."""
+    script = ROOT / "tools" / "web" / "compile.mjs"
+    subprocess.run(["node", str(script), str(RUNTIME_FOLDER), str(archive)], check=True)
 
 
 def _member(archive: tarfile.TarFile, name: str) -> bytes:

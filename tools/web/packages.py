@@ -20,6 +20,8 @@ LEFT_OUT = (
     "*/sboms/*",
     "*/RECORD",
     "swisspair/commands/*",
+    "swisspair/legacy/*",
+    "pairing_engine/generator/*",
     "rustworkx/visualization/graphviz.py",
     "rustworkx/visualization/matplotlib.py",
 )
@@ -60,6 +62,7 @@ __version__ = "{version}"
     "networkx/algorithms/__init__.py": """from networkx.algorithms import matching
 from networkx.algorithms.components import connected_components, is_connected, node_connected_component
 from networkx.algorithms.flow.gomory_hu import gomory_hu_tree
+from networkx.algorithms.flow.maxflow import minimum_cut
 from networkx.algorithms.matching import max_weight_matching
 """,
     "networkx/algorithms/flow/__init__.py": "from networkx.algorithms.flow.edmondskarp import *\n",

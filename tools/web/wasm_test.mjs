@@ -1,6 +1,6 @@
 // Tests of the library inside the runtime of the page (make wasm-test): Python 3.14 in WebAssembly, without processes.
 import { readFileSync } from "node:fs";
-import { loadPyodide } from "../../build/web/parts/pyodide.mjs";
+import { loadPyodide } from "../../build/runtime/pyodide.mjs";
 
 const PROJECT = "/project";
 const SITE = "/lib/python3.14/site-packages";
@@ -10,7 +10,7 @@ process.on("uncaughtException", error => {
   process.exit(2);
 });
 
-const python = await loadPyodide({ indexURL: new URL("../../build/web/parts/", import.meta.url).pathname });
+const python = await loadPyodide({ indexURL: new URL("../../build/runtime/", import.meta.url).pathname });
 const archive = name => new Uint8Array(readFileSync(new URL(`../../build/${name}`, import.meta.url)));
 python.unpackArchive(archive("web/parts/python.zip"), "zip", { extractDir: SITE });
 python.unpackArchive(archive("wasm-test/testers.zip"), "zip", { extractDir: SITE });

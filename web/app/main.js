@@ -8,7 +8,7 @@ import { boardsView } from "./views/boards.js";
 import { brokenView } from "./views/broken.js";
 import { checkView } from "./views/check.js";
 import { fileView } from "./views/file.js";
-import { panelView } from "./views/panel.js";
+import { closePanel, panelView } from "./views/panel.js";
 import { playersView } from "./views/players.js";
 import { standingsView } from "./views/standings.js";
 import { startView } from "./views/start.js";
@@ -96,9 +96,7 @@ function progress(heard) {
 
 function closeByKey() {
   window.addEventListener("keydown", event => {
-    if (event.key !== "Escape" || !app.panel) return;
-    app.panel = null;
-    draw();
+    if (event.key === "Escape" && app.panel) closePanel();
   });
 }
 
@@ -125,7 +123,7 @@ async function keepForOffline() {
     if (workers.controller) return;
     await new Promise(resolve => {
       workers.addEventListener("controllerchange", resolve, { once: true });
-      setTimeout(resolve, 3000);
+      setTimeout(resolve, 1500);
     });
   } catch {
     // A browser that keeps nothing: the page works, with a network.

@@ -14,11 +14,11 @@ from pairing_engine.kernel.rules import Scope, counts, denied, lists
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared import downfloats
 
-c5 = counts("C5", "2.3.1", "outgoing floaters")(downfloats.floats)
+c5 = counts("C5", "C.04.4.2 2.3.1", "outgoing floaters")(downfloats.floats)
 
 c6 = lists(
     "C6",
-    "2.3.2",
+    "C.04.4.2 2.3.2",
     "the scores of the outgoing floaters that are above that of the residents",
     base=downfloats.score_of_residents,
     levels=downfloats.gaps,
@@ -26,12 +26,16 @@ c6 = lists(
 )(downfloats.gap_of_floater)
 
 c7_number = counts(
-    "C7", "2.3.3", "outgoing floaters of the following bracket", applies=downfloats.has_following, scope=Scope.BEYOND
+    "C7",
+    "C.04.4.2 2.3.3",
+    "outgoing floaters of the following bracket",
+    applies=downfloats.has_following,
+    scope=Scope.BEYOND,
 )(downfloats.floats_from_following)
 
 c7_scores = lists(
     "C7",
-    "2.3.3",
+    "C.04.4.2 2.3.3",
     "the scores of the outgoing floaters of the following bracket that are above that of its residents",
     base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
@@ -40,7 +44,7 @@ c7_scores = lists(
 )(downfloats.gap_of_floater_from_following)
 
 
-@counts("C8", "2.3.4", "players who do not get their colour preference", who=denied)
+@counts("C8", "C.04.4.2 2.3.4", "players who do not get their colour preference", who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0)
 

@@ -24,7 +24,7 @@ c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
 
 @counts(
     "C8",
-    "2.3.5",
+    "C.04.5 2.3.5",
     "upfloaters' opponents who were floaters in the previous round",
     applies=is_not_last_round,
     who=opponent_of_upfloater,

@@ -6,11 +6,11 @@ from pairing_engine.colours_due import in_double_swiss
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.colour import (
-    ColourStep,
     alternate,
     alternate_higher_ranked,
     alternate_lower_ranked,
     by_number_if_new,
+    colour_step,
     fewer_whites,
 )
 from pairing_engine.language import marked
@@ -36,13 +36,13 @@ from pairing_engine.systems.system import Completion, Names, System
 CRITERIA = (c4, c5, c6, c7, c8)
 
 COLOUR_STEPS = (
-    ColourStep(
-        "4.3.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
+    colour_step(
+        "C.04.5 4.3.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
     ),
-    ColourStep("4.3.2", "White goes to the player with fewer Whites", fewer_whites),
-    ColourStep("4.3.3", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("4.3.4", "alternates the last colour of the higher ranked player", alternate_higher_ranked),
-    ColourStep("4.3.5", "alternates the last colour of the other player", alternate_lower_ranked),
+    colour_step("C.04.5 4.3.2", "White goes to the player with fewer Whites", fewer_whites),
+    colour_step("C.04.5 4.3.3", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.5 4.3.4", "alternates the last colour of the higher ranked player", alternate_higher_ranked),
+    colour_step("C.04.5 4.3.5", "alternates the last colour of the other player", alternate_lower_ranked),
 )
 
 DOUBLE_SWISS_2026 = System(

@@ -45,25 +45,25 @@ def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
 SET = Scope.UPFLOATERS
 
 
-@counts("C5", "2.3.1", "upfloaters", scope=SET)
+@counts("C5", "C.04.4.1 2.3.1", "upfloaters", scope=SET)
 def c5(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
-@lists("C6", "2.3.2", "the score differences in the pairs of upfloaters", levels=gaps_below, scope=SET)
+@lists("C6", "C.04.4.1 2.3.2", "the score differences in the pairs of upfloaters", levels=gaps_below, scope=SET)
 def c6(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
 
 
-@counts("C7", "2.3.3", "players who do not get their colour preference", scope=SET, who=denied)
+@counts("C7", "C.04.4.1 2.3.3", "players who do not get their colour preference", scope=SET, who=denied)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     return int(
         edge.upper_in is Region.BRACKET and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
     )
 
 
-@counts("C8", "2.3.4", "upfloaters who are maximum upfloaters", applies=is_not_last_round, scope=SET)
+@counts("C8", "C.04.4.1 2.3.4", "upfloaters who are maximum upfloaters", applies=is_not_last_round, scope=SET)
 def c8(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and is_maximum_upfloater(upfloater, bracket.state))
@@ -71,7 +71,7 @@ def c8(edge: Edge, bracket: Bracket) -> int:
 
 @counts(
     "C9",
-    "2.3.5",
+    "C.04.4.1 2.3.5",
     "times that maximum upfloaters among them were upfloated",
     applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,
@@ -82,7 +82,7 @@ def c9(edge: Edge, bracket: Bracket) -> int:
     return upfloats(upfloater) if upfloater is not None and is_maximum_upfloater(upfloater, bracket.state) else 0
 
 
-@counts("C10", "2.3.6", "upfloaters who upfloated in the previous round", applies=is_not_last_round, scope=SET)
+@counts("C10", "C.04.4.1 2.3.6", "upfloaters who upfloated in the previous round", applies=is_not_last_round, scope=SET)
 def c10(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and upfloater.floated(1) == UP)

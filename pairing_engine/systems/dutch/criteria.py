@@ -74,7 +74,7 @@ def _base_of_bye_levels(bracket: Bracket) -> int:
 
 @lists(
     "C5",
-    "2.3.1",
+    "C.04.3 2.3.1",
     "the score of the assignee of the pairing-allocated bye",
     levels=_bye_levels,
     applies=bye_score_is_open,
@@ -85,11 +85,11 @@ def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
 
 
-c6 = counts("C6", "2.4.1", "downfloaters")(downfloats.floats)
+c6 = counts("C6", "C.04.3 2.4.1", "downfloaters")(downfloats.floats)
 
 c7 = lists(
     "C7",
-    "2.4.2",
+    "C.04.3 2.4.2",
     "the scores of the downfloaters that are above that of the residents",
     base=downfloats.score_of_residents,
     levels=gaps,
@@ -98,7 +98,7 @@ c7 = lists(
 
 c8_number = counts(
     "C8",
-    "2.4.3",
+    "C.04.3 2.4.3",
     "downfloaters of the following bracket",
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
@@ -106,7 +106,7 @@ c8_number = counts(
 
 c8_scores = lists(
     "C8",
-    "2.4.3",
+    "C.04.3 2.4.3",
     "the scores of the downfloaters of the following bracket that are above that of its residents",
     base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
@@ -117,7 +117,7 @@ c8_scores = lists(
 
 @counts(
     "C9",
-    "2.4.4",
+    "C.04.3 2.4.4",
     "unplayed games of the assignee of the pairing-allocated bye",
     applies=_allots_bye,
     most=MAX_ROUNDS,
@@ -181,7 +181,7 @@ def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Play
 
 @counts(
     "C10",
-    "2.4.5",
+    "C.04.3 2.4.5",
     "topscorers or topscorers' opponents who get a colour difference beyond 2",
     applies=_is_last_round,
     who=too_far_apart,
@@ -195,7 +195,7 @@ def c10(edge: Edge, bracket: Bracket) -> int:
 
 @counts(
     "C11",
-    "2.4.6",
+    "C.04.3 2.4.6",
     "topscorers or topscorers' opponents who get a colour three times in a row",
     applies=_is_last_round,
     who=third_in_a_row,
@@ -208,12 +208,12 @@ def c11(edge: Edge, bracket: Bracket) -> int:
     return sum(player.colours[-2:] == third[_given_colour(player, edge, denied)] for player in edge.players)
 
 
-@counts("C12", "2.4.7", "players who do not get their colour preference", who=denied)
+@counts("C12", "C.04.3 2.4.7", "players who do not get their colour preference", who=denied)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.pairs and _denied(edge) is not None)
 
 
-@counts("C13", "2.4.8", "players who do not get their strong colour preference", who=denied)
+@counts("C13", "C.04.3 2.4.8", "players who do not get their strong colour preference", who=denied)
 def c13(edge: Edge, _bracket: Bracket) -> int:
     denied = _denied(edge) if edge.pairs else None
     return int(denied is not None and abs(denied.preference) == STRONG)
@@ -242,7 +242,7 @@ def _score_difference(edge: Edge, bracket: Bracket) -> int:
 
 @counts(
     "C14",
-    "2.4.9",
+    "C.04.3 2.4.9",
     "resident downfloaters who received a downfloat the previous round",
 )
 def c14(edge: Edge, bracket: Bracket) -> int:
@@ -250,7 +250,11 @@ def c14(edge: Edge, bracket: Bracket) -> int:
 
 
 @counts(
-    "C15", "2.4.10", "MDP opponents who received an upfloat the previous round", applies=has_floaters_in, who=lower_of
+    "C15",
+    "C.04.3 2.4.10",
+    "MDP opponents who received an upfloat the previous round",
+    applies=has_floaters_in,
+    who=lower_of,
 )
 def c15(edge: Edge, bracket: Bracket) -> int:
     return _opponent_upfloats_again(edge, bracket, 1)
@@ -258,7 +262,7 @@ def c15(edge: Edge, bracket: Bracket) -> int:
 
 @counts(
     "C16",
-    "2.4.11",
+    "C.04.3 2.4.11",
     "resident downfloaters who received a downfloat two rounds before",
 )
 def c16(edge: Edge, bracket: Bracket) -> int:
@@ -266,7 +270,11 @@ def c16(edge: Edge, bracket: Bracket) -> int:
 
 
 @counts(
-    "C17", "2.4.12", "MDP opponents who received an upfloat two rounds before", applies=has_floaters_in, who=lower_of
+    "C17",
+    "C.04.3 2.4.12",
+    "MDP opponents who received an upfloat two rounds before",
+    applies=has_floaters_in,
+    who=lower_of,
 )
 def c17(edge: Edge, bracket: Bracket) -> int:
     return _opponent_upfloats_again(edge, bracket, 2)
@@ -291,7 +299,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 
 @lists(
     "C18",
-    "2.4.13",
+    "C.04.3 2.4.13",
     "the score differences of MDPs who received a downfloat the previous round",
     levels=_mdp_levels,
     applies=has_floaters_in,
@@ -303,7 +311,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
 
 @lists(
     "C19",
-    "2.4.14",
+    "C.04.3 2.4.14",
     "the score differences of MDP opponents who received an upfloat the previous round",
     levels=gaps,
     applies=has_floaters_in,
@@ -315,7 +323,7 @@ def c19(edge: Edge, bracket: Bracket) -> int:
 
 @lists(
     "C20",
-    "2.4.15",
+    "C.04.3 2.4.15",
     "the score differences of MDPs who received a downfloat two rounds before",
     levels=_mdp_levels,
     applies=has_floaters_in,
@@ -327,7 +335,7 @@ def c20(edge: Edge, bracket: Bracket) -> int:
 
 @lists(
     "C21",
-    "2.4.16",
+    "C.04.3 2.4.16",
     "the score differences of MDP opponents who received an upfloat two rounds before",
     levels=gaps,
     applies=has_floaters_in,

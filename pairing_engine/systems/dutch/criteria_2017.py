@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
 from pairing_engine.kernel.bracket_graph import Context, Horizon
-from pairing_engine.kernel.rules import Rule, Scope, counts, lists, lower_of, upper_of
+from pairing_engine.kernel.rules import Rule, Scope, counts, lists, lower_of, parted, upper_of
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import criteria as rules_of_2026
@@ -71,10 +71,10 @@ def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
 
 # --- the criteria -----------------------------------------------------------------------------------------------------
 
-c5 = counts("C5", "C.5", "downfloaters")(downfloats.floats)
+c5 = counts("C5", "C.04.3 C.5", "downfloaters")(downfloats.floats)
 
 
-@lists("C6", "C.6", "the Pairing Score Difference", levels=differences, applies=has_several_scores)
+@lists("C6", "C.04.3 C.6", "the Pairing Score Difference", levels=differences, applies=has_several_scores)
 def c6(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket)
 
@@ -86,7 +86,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
 
 @counts(
     "C7",
-    "C.7",
+    "C.04.3 C.7",
     "downfloaters of the last bracket who may not get the bye",
     applies=_last_leaves_one,
     scope=Scope.BEYOND,
@@ -96,9 +96,9 @@ def c7_bye(edge: Edge, bracket: Bracket) -> int:
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
-c7_number = counts("C7", "C.7", "downfloaters of the following bracket", applies=looks_ahead, scope=Scope.BEYOND)(
-    downfloats.floats_from_following
-)
+c7_number = counts(
+    "C7", "C.04.3 C.7", "downfloaters of the following bracket", applies=looks_ahead, scope=Scope.BEYOND
+)(downfloats.floats_from_following)
 
 
 def _following_differences(bracket: Bracket) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ def _following_differences(bracket: Bracket) -> tuple[int, ...]:
 
 @lists(
     "C7",
-    "C.7",
+    "C.04.3 C.7",
     "the Pairing Score Difference of the following bracket",
     levels=_following_differences,
     applies=looks_ahead,
@@ -122,13 +122,14 @@ def c7_psd(edge: Edge, bracket: Bracket) -> int:
 
 
 def _as(rule: Rule, code: str, article: str) -> Rule:
-    return replace(rule, code=code, article=article)
+    text, number = parted(article)
+    return replace(rule, code=code, article=number, text=text)
 
 
-c8 = _as(rules_of_2026.c10, "C8", "C.8")
-c9 = _as(rules_of_2026.c11, "C9", "C.9")
-c10 = _as(rules_of_2026.c12, "C10", "C.10")
-c11 = _as(rules_of_2026.c13, "C11", "C.11")
+c8 = _as(rules_of_2026.c10, "C8", "C.04.3 C.8")
+c9 = _as(rules_of_2026.c11, "C9", "C.04.3 C.9")
+c10 = _as(rules_of_2026.c12, "C10", "C.04.3 C.10")
+c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
@@ -143,14 +144,14 @@ def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
 
-@counts("C12", "C.12", "players who receive the same downfloat as the previous round", who=upper_of)
+@counts("C12", "C.04.3 C.12", "players who receive the same downfloat as the previous round", who=upper_of)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 1))
 
 
 @counts(
     "C13",
-    "C.13",
+    "C.04.3 C.13",
     "players who receive the same upfloat as the previous round",
     applies=has_several_scores,
     who=lower_of,
@@ -159,13 +160,17 @@ def c13(edge: Edge, _bracket: Bracket) -> int:
     return int(_upfloats_again(edge, 1))
 
 
-@counts("C14", "C.14", "players who receive the same downfloat as two rounds before", who=upper_of)
+@counts("C14", "C.04.3 C.14", "players who receive the same downfloat as two rounds before", who=upper_of)
 def c14(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 2))
 
 
 @counts(
-    "C15", "C.15", "players who receive the same upfloat as two rounds before", applies=has_several_scores, who=lower_of
+    "C15",
+    "C.04.3 C.15",
+    "players who receive the same upfloat as two rounds before",
+    applies=has_several_scores,
+    who=lower_of,
 )
 def c15(edge: Edge, _bracket: Bracket) -> int:
     return int(_upfloats_again(edge, 2))
@@ -173,7 +178,7 @@ def c15(edge: Edge, _bracket: Bracket) -> int:
 
 @lists(
     "C16",
-    "C.16",
+    "C.04.3 C.16",
     "the score differences of players who receive the same downfloat as the previous round",
     levels=differences,
     applies=has_several_scores,
@@ -185,7 +190,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
 
 @lists(
     "C17",
-    "C.17",
+    "C.04.3 C.17",
     "the score differences of players who receive the same upfloat as the previous round",
     levels=upfloater_differences,
     applies=has_several_scores,
@@ -197,7 +202,7 @@ def c17(edge: Edge, bracket: Bracket) -> int:
 
 @lists(
     "C18",
-    "C.18",
+    "C.04.3 C.18",
     "the score differences of players who receive the same downfloat as two rounds before",
     levels=differences,
     applies=has_several_scores,
@@ -209,7 +214,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
 
 @lists(
     "C19",
-    "C.19",
+    "C.04.3 C.19",
     "the score differences of players who receive the same upfloat as two rounds before",
     levels=upfloater_differences,
     applies=has_several_scores,

@@ -10,9 +10,9 @@ from pairing_engine.kernel.boards import real_score
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
-    ColourStep,
     alternate,
     by_number,
+    colour_step,
     grant_both,
     grant_higher_ranked,
     grant_stronger,
@@ -58,11 +58,13 @@ CRITERIA = (
 )  # fmt: skip
 
 COLOUR_STEPS = (
-    ColourStep("E.1", "both colour preferences are granted", grant_both),
-    ColourStep("E.2", "the stronger colour preference is granted", grant_stronger),
-    ColourStep("E.3", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
-    ColourStep("E.5", "follows from the initial-colour and the higher ranked player's pairing number", by_number),
+    colour_step("C.04.3 E.1", "both colour preferences are granted", grant_both),
+    colour_step("C.04.3 E.2", "the stronger colour preference is granted", grant_stronger),
+    colour_step("C.04.3 E.3", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    colour_step(
+        "C.04.3 E.5", "follows from the initial-colour and the higher ranked player's pairing number", by_number
+    ),
 )
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)

@@ -6,9 +6,9 @@ from pairing_engine.colours_due import to_players
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
-    ColourStep,
     alternate,
     by_number,
+    colour_step,
     grant_both,
     grant_higher_ranked,
     grant_stronger,
@@ -51,11 +51,11 @@ CRITERIA = (
 )  # fmt: skip
 
 COLOUR_STEPS = (
-    ColourStep("5.2.1", "both colour preferences are granted", grant_both),
-    ColourStep("5.2.2", "the stronger colour preference is granted", grant_stronger),
-    ColourStep("5.2.3", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("5.2.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
-    ColourStep("5.2.5", "follows from the initial-colour and the higher ranked player's TPN", by_number),
+    colour_step("C.04.3 5.2.1", "both colour preferences are granted", grant_both),
+    colour_step("C.04.3 5.2.2", "the stronger colour preference is granted", grant_stronger),
+    colour_step("C.04.3 5.2.3", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.3 5.2.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    colour_step("C.04.3 5.2.5", "follows from the initial-colour and the higher ranked player's TPN", by_number),
 )
 
 
@@ -71,7 +71,7 @@ DUTCH_2026 = System(
     completion=Completion("C.04.3 1.9.3", "C.04.3 2.2.1", "C4"),
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
     number_of_pairs=c6,
-    names=Names(parameters=True),
+    names=Names(floating="1.4.2", parameters=True),
     process=BracketByBracket(
         orders=ORDERS_2026,
         profiles=Profiles(profile, context, serves=CRITERIA),

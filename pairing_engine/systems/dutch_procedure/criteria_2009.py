@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import CLASH, clash
-from pairing_engine.kernel.rules import Cost, Rule, Total, Who, always, counts, lower_of, whoever_is_there
+from pairing_engine.kernel.rules import Cost, Rule, Total, Who, always, counts, lower_of, parted, whoever_is_there
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
@@ -43,7 +43,8 @@ def lowered(
     who: Who = whoever_is_there,
 ) -> Callable[[Cost], Lowered]:
     """Declare a requirement that is lowered, at most so far."""
-    return lambda cost: Lowered(code, article, summary, cost, applies, None, most, who=who)
+    text, number = parted(article)
+    return lambda cost: Lowered(code, number, summary, cost, applies, None, most, text=text, who=who)
 
 
 def _again(player: Player, kind: str) -> int:
@@ -53,28 +54,28 @@ def _again(player: Player, kind: str) -> int:
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
 
 
-p1 = counts("p", "C.14", "downfloaters")(downfloats.floats)
+p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
 
 
-@lowered("B2", "B.2, Note", "whether two players of 50% or more have the same absolute preference", most=1)
+@lowered("B2", "C.04.1 B.2, Note", "whether two players of 50% or more have the same absolute preference", most=1)
 def b2(edge: Edge, _bracket: Bracket) -> int:
     """Any other two with the same absolute preference may not meet at all, see `may_meet_2009`."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
-@lowered("A7.d", "A.7.d", "whether two have the same strong preference", most=1, applies=is_odd_round)
+@lowered("A7.d", "C.04.1 A.7.d", "whether two have the same strong preference", most=1, applies=is_odd_round)
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """Two absolute preferences are a matter of B.2."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
-@counts("x", "A.8, B.4", "pairs that do not fulfil all colour preferences")
+@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
     """[A.7.e] In even rounds a mild preference is for either colour."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
-@lowered("B5, B6", "C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
+@lowered("B5, B6", "C.04.1 C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
     """A float of somebody who was moved down to the bracket is not counted again (reading P5)."""
     return _again(edge.upper, DOWN) if edge.floats and not moved_down(edge.upper, bracket) else KEPT
@@ -82,7 +83,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
 
 @lowered(
     "B5, B6",
-    "C.9",
+    "C.04.1 C.9",
     "how far B6 (1) and B5 (2) are dropped for upfloats",
     most=WITHOUT_B5,
     applies=is_heterogeneous,

@@ -64,7 +64,7 @@ def _is_even_round(bracket: Bracket) -> bool:
 # --- the requirements -------------------------------------------------------------------------------------------------
 
 
-@counts("M1", "C.14.b", "players moved down who are not paired with the others", applies=is_heterogeneous)
+@counts("M1", "C.04.3.1 C.14.b", "players moved down who are not paired with the others", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
     """A pair of two who were both moved down costs 2: neither is paired with one of the others (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
@@ -76,28 +76,38 @@ def m1(edge: Edge, bracket: Bracket) -> int:
 
 set_scores = lists(
     "B3",
-    "B.3, D.3",
+    "C.04.3.1 B.3, D.3",
     "the scores of the players moved down who are left out, above that of the residents",
     levels=gaps,
     applies=_chooses_a_set,
 )(gap_of_floater)
 """Reading O6."""
 
-p1 = counts("P1", "C.14.a", "downfloaters")(downfloats.floats)
+p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters")(downfloats.floats)
 
 floater_scores = lists(
-    "B3", "B.3", "the scores of the downfloaters, above that of the residents", levels=gaps, applies=_mixes_scores
+    "B3",
+    "C.04.3.1 B.3",
+    "the scores of the downfloaters, above that of the residents",
+    levels=gaps,
+    applies=_mixes_scores,
 )(gap_of_floater)
 """Reading O4."""
 
 
+# C.04.1 C.1, C.12, C.04.3.1 C.1, C.12
 @counts(
-    "C12", "C.1, C.12", "downfloaters who cannot be paired in the next bracket", applies=_looks_down, scope=Scope.BEYOND
+    "C12",
+    "C.1, C.12",
+    "downfloaters who cannot be paired in the next bracket",
+    applies=_looks_down,
+    scope=Scope.BEYOND,
 )
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.BRACKET and edge.lower_in in (Region.BEYOND, Region.BYE))
 
 
+# C.04.1 C.12, C.04.3.1 C.12
 @counts(
     "C12",
     "C.12",
@@ -110,7 +120,7 @@ def c12_pairs(edge: Edge, bracket: Bracket) -> int:
     return downfloats.floats_from_following(edge, bracket)
 
 
-@counts("B3", "D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES, who=nobody)
+@counts("B3", "C.04.3.1 D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES, who=nobody)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
     """Squares of score differences, of all pairs (reading O13). The bye counts as an opponent who has a point less than
     the lowest ranked player.
@@ -130,24 +140,27 @@ def product(edge: Edge) -> int:
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
 
-@counts("B2", "B.2", "pairs of two with the same absolute colour preference, one of them a top scorer")
+@counts("B2", "C.04.3.1 B.2", "pairs of two with the same absolute colour preference, one of them a top scorer")
 def b2(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) == CLASH)
 
 
 @counts(
-    "A7.d", "A.7.d", "pairs of two with the same strong colour preference, treated as absolute", applies=is_odd_round
+    "A7.d",
+    "C.04.3.1 A.7.d",
+    "pairs of two with the same strong colour preference, treated as absolute",
+    applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
-@counts("X", "A.8.a, B.4", "pairs that do not fulfil all colour preferences")
+@counts("X", "C.04.3.1 A.8.a, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) > 0)
 
 
-@counts("Z", "A.8.b, A.7.e", "pairs that do not fulfil all strong colour preferences", applies=_is_even_round)
+@counts("Z", "C.04.3.1 A.8.b, A.7.e", "pairs that do not fulfil all strong colour preferences", applies=_is_even_round)
 def z(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) >= STRONG * STRONG)
 
@@ -165,24 +178,34 @@ def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
     return int(lower.floated(rounds_ago) == UP)
 
 
-@counts("B5", "B.5, C.10.d", "downfloaters who had a downfloat in the previous round")
+@counts("B5", "C.04.3.1 B.5, C.10.d", "downfloaters who had a downfloat in the previous round")
 def b5_down(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 1)
 
 
-@counts("B6", "B.6, C.10.c", "downfloaters who had a downfloat two rounds before")
+@counts("B6", "C.04.3.1 B.6, C.10.c", "downfloaters who had a downfloat two rounds before")
 def b6_down(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 2)
 
 
 @counts(
-    "B5", "B.5, C.10.b", "upfloaters who had an upfloat in the previous round", applies=is_heterogeneous, who=lower_of
+    "B5",
+    "C.04.3.1 B.5, C.10.b",
+    "upfloaters who had an upfloat in the previous round",
+    applies=is_heterogeneous,
+    who=lower_of,
 )
 def b5_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 1)
 
 
-@counts("B6", "B.6, C.10.a", "upfloaters who had an upfloat two rounds before", applies=is_heterogeneous, who=lower_of)
+@counts(
+    "B6",
+    "C.04.3.1 B.6, C.10.a",
+    "upfloaters who had an upfloat two rounds before",
+    applies=is_heterogeneous,
+    who=lower_of,
+)
 def b6_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 2)
 

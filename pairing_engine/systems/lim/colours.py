@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pairing_engine.facts.model import Colour
 from pairing_engine.kernel import colour
-from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.colour import colour_step
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, makes_three_in_a_row, may_have
 
@@ -79,16 +79,26 @@ def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
 
 
 COLOUR_STEPS = (
-    ColourStep("5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
-    ColourStep("5.1.2", "nobody gets three more of one colour", no_three_more),
-    ColourStep("5.1", "both get the colours that they are due", both_due),
-    ColourStep("5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance),
-    ColourStep("5.4", "both are due the same colour: alternates to the last time when theirs differed", histories),
-    ColourStep(
-        "5.4", "identical histories, not below the median: the higher ranked gets the due colour", higher_ranked
+    colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
+    colour_step("C.04.4.3 5.1.2", "nobody gets three more of one colour", no_three_more),
+    colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
+    colour_step(
+        "C.04.4.3 5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance
     ),
-    ColourStep("5.4", "identical histories, below the median: the lower ranked gets the due colour", lower_ranked),
-    ColourStep(
-        "7.2", "neither has played: by the colour drawn by lot and the higher ranked player's TPN", drawn_by_lot
+    colour_step(
+        "C.04.4.3 5.4", "both are due the same colour: alternates to the last time when theirs differed", histories
+    ),
+    colour_step(
+        "C.04.4.3 5.4",
+        "identical histories, not below the median: the higher ranked gets the due colour",
+        higher_ranked,
+    ),
+    colour_step(
+        "C.04.4.3 5.4", "identical histories, below the median: the lower ranked gets the due colour", lower_ranked
+    ),
+    colour_step(
+        "C.04.4.3 7.2",
+        "neither has played: by the colour drawn by lot and the higher ranked player's TPN",
+        drawn_by_lot,
     ),
 )

@@ -85,9 +85,6 @@ def bye_again(chapter: str) -> ByeRule:
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 
-"""A System must have such a value; but colours never forbid a pair in these systems, so nobody ever reads it."""
-
-
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     """[2.1.1] Does [C1] allow this pair? Prohibited pairs count as met (reading W13)."""
     return b.tpn not in a.barred
@@ -105,11 +102,13 @@ SET = Scope.UPFLOATERS
 """The scope of the criteria that choose the set of upfloaters; all others choose the pairs of the bracket."""
 
 
+# C.04.5 2.3.1, C.04.6 2.3.1
 @counts("C4", "2.3.1", "upfloaters", scope=SET)
 def c4(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
+# C.04.5 2.3.2, C.04.6 2.3.2
 @lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", levels=gaps_below, scope=SET)
 def c5(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
@@ -124,11 +123,13 @@ def next_is_following(bracket: Bracket) -> bool:
     return bool(bracket.following) and max(lower) == bracket.following[0].score
 
 
+# C.04.5 2.3.3, C.04.6 2.3.3
 @counts("C6", "2.3.3", "upfloaters that the following scoregroup will need", applies=next_is_following, scope=SET)
 def c6(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.FOLLOWING and edge.lower_in is Region.BEYOND)
 
 
+# C.04.5 2.3.4, C.04.6 2.3.4
 @counts("C7", "2.3.4", "upfloaters who were floaters in the previous round", scope=SET)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)

@@ -6,11 +6,11 @@ from pairing_engine.colours_due import to_teams
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.colour import (
-    ColourStep,
     alternate,
     alternate_higher_ranked,
     alternate_lower_ranked,
     by_number_if_new,
+    colour_step,
     grant_higher_ranked,
     grant_only,
     grant_only_strong,
@@ -41,15 +41,15 @@ from pairing_engine.systems.team.preferences import with_preferences
 CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
 
 COLOUR_STEPS = (
-    ColourStep("4.3.1", "neither has played: by the initial-colour and the first-team's TPN", by_number_if_new),
-    ColourStep("4.3.2", "the only colour preference is granted", grant_only),
-    ColourStep("4.3.3", "opposite colour preferences are granted", grant_opposite),
-    ColourStep("4.3.4", "the only strong colour preference is granted", grant_only_strong),
-    ColourStep("4.3.5", "White goes to the team with the lower colour difference", lower_difference),
-    ColourStep("4.3.6", "alternates to the last time one had White and the other Black", alternate),
-    ColourStep("4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
-    ColourStep("4.3.8", "alternates the last colour of the first-team", alternate_higher_ranked),
-    ColourStep("4.3.9", "alternates the last colour of the other team", alternate_lower_ranked),
+    colour_step("C.04.6 4.3.1", "neither has played: by the initial-colour and the first-team's TPN", by_number_if_new),
+    colour_step("C.04.6 4.3.2", "the only colour preference is granted", grant_only),
+    colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", grant_opposite),
+    colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", grant_only_strong),
+    colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", lower_difference),
+    colour_step("C.04.6 4.3.6", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
+    colour_step("C.04.6 4.3.8", "alternates the last colour of the first-team", alternate_higher_ranked),
+    colour_step("C.04.6 4.3.9", "alternates the last colour of the other team", alternate_lower_ranked),
 )
 
 TEAM_2026 = System(

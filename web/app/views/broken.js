@@ -4,6 +4,8 @@ import { app, openText } from "../app.js";
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
 
+const MOST = 50; // as many as the words name
+
 export function brokenView() {
   const { name, text, problems, error } = app.broken;
   const close = () => {
@@ -13,13 +15,14 @@ export function brokenView() {
   return h("div", { class: "broken" },
     h("div", { class: "head" }, h("h2", {}, t("broken")), h("p", {}, t("broken-hint")),
       h("div", { class: "actions" }, button(t("close"), close, { class: "quiet" }))),
-    problems.length ? problems.slice(0, 50).map(one => problem(one, name, text)) : h("p", { class: "message" }, error));
+    problems.length ? problems.slice(0, MOST).map((one, at) => problem(one, error.split("\n")[at], name, text)) : h("p", { class: "message" }, error));
 }
 
-function problem(one, name, text) {
+// The words are those of the programs, without the name of the file and the place, which stand above them.
+function problem(one, said, name, text) {
   const parts = text.split(/(\r\n|\r|\n)/);
   const at = (one.line - 1) * 2;
-  const words = `${one.field}: ${one.found} → ${one.expected}${one.advice ? `; ${one.advice}` : ""}`;
+  const words = said.replace(`${name}:${one.line}:${one.column}: `, "");
   if (!one.line || parts[at] === undefined) return h("section", { class: "card" }, h("p", {}, words));
   const line = parts[at];
   const input = h("input", { type: "text", class: "raw", spellcheck: "false", "data-key": `line-${one.line}-${one.column}`, "aria-label": t("line", one) });

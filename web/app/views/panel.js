@@ -6,18 +6,23 @@ import { t } from "../words.js";
 
 export function panelView() {
   const { title, content } = app.panel;
-  const close = () => {
-    app.panel = null;
-    app.draw();
-  };
   return h("aside", { class: "panel", "aria-label": title },
-    h("div", { class: "panel-head" }, h("h2", { tabindex: "-1" }, title), button("×", close, { class: "quiet", "aria-label": t("close"), "data-key": "close" })),
+    h("div", { class: "panel-head" }, h("h2", { tabindex: "-1" }, title), button("×", closePanel, { class: "quiet", "aria-label": t("close"), "data-key": "close" })),
     h("div", { "aria-live": "polite" }, content));
 }
 
+// The heading of the panel has the focus, and closing it gives the focus back to what was touched.
 export function show(title, content) {
-  app.panel = { title, content };
+  app.panel = { title, content, from: app.panel?.from ?? document.activeElement?.dataset?.key };
   app.draw();
+  document.querySelector(".panel h2")?.focus({ preventScroll: true });
+}
+
+export function closePanel() {
+  const from = app.panel?.from;
+  app.panel = null;
+  app.draw();
+  if (from) document.querySelector(`[data-key="${CSS.escape(from)}"]`)?.focus({ preventScroll: true });
 }
 
 export async function whyPanel(number) {
