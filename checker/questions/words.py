@@ -12,6 +12,7 @@ from checker.questions.what_if import WhatIf
 from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot
 from checker.wording import article
+from pairing_engine.answers.letters import in_letters
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say, say_many
@@ -112,7 +113,7 @@ def of_why(found: Why) -> Iterator[str]:
         yield say("  brackets: {brackets} points", brackets=", ".join(show_points(score) for score in found.brackets))
     yield say(
         "  colours: {colours}: {preference}",
-        colours=" ".join(found.player.colours.upper()) or say("none yet"),
+        colours=" ".join(in_letters(found.player.colours.upper())) or say("none yet"),
         preference=found.preference,
     )
     if found.colour is not None:
