@@ -243,7 +243,7 @@ def ranked(tournament: Tournament) -> Tournament:
         return tournament
     settled = replace(tournament, rounds=complete, under_way=False)
     settings = tournament.settings
-    if (settings.tie_breaks or settings.standings_order):
+    if settings.tie_breaks or settings.standings_order:
         return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))
