@@ -184,11 +184,14 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
     """The round under changed facts."""
     moment = found.moment
     yield say("if {changes}:", changes=say("; ").join(found.changes))
-    if not found.new:
+    if not (found.new or found.gone):
         yield say("  round {number} stays as it is", number=moment.number)
         return
     yield say("  there would not be")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
+    if not found.new:
+        yield say("  and all else of round {number} stays as it is", number=moment.number)
+        return
     yield say("  but")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
 

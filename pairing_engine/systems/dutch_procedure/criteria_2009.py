@@ -16,8 +16,14 @@ from pairing_engine.kernel.rules import Cost, Rule, Total, Who, always, counts, 
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs, is_heterogeneous, is_odd_round, product
-from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down
+from pairing_engine.systems.dutch_procedure.criteria_2012 import (
+    c12,
+    c12_pairs,
+    is_heterogeneous,
+    is_odd_round,
+    product,
+)
+from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down, own
 from pairing_engine.systems.shared import downfloats
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
@@ -102,7 +108,8 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
     """All that the rules which are counted read of a player, and the parity of the round."""
-    return player.preference, bracket.state.number % 2
+    following = player.score - bracket.following[0].score if own(bracket).looks_down else None
+    return player.preference, bracket.state.number % 2, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
