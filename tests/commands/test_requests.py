@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 
 import pytest
 
@@ -75,11 +75,12 @@ def test_a_bare_call_shows_help_to_people_and_the_version_to_programs(
     terminal: bool, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Chess Admin calls the program without arguments, and reads its version."""
-    screen = StringIO()
-    screen.isatty = lambda: terminal  # type: ignore[method-assign]
+    screen = TextIOWrapper(BytesIO(), "utf-8")
+    monkeypatch.setattr(screen, "isatty", lambda: terminal, raising=False)
     monkeypatch.setattr(sys, "argv", ["swisspair"])
     monkeypatch.setattr(sys, "stdout", screen)
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == DONE
-    assert words in screen.getvalue()
+    screen.flush()
+    assert words in screen.buffer.getvalue().decode()
