@@ -146,6 +146,7 @@ class PairedRound:
             "boards": boards,
             "bye": None if self.bye is None else self.shown(self.bye),
             **teams,
+            "names": {one.number: one.name for one in self.participants.values()},
             "absent": [self.shown(tpn) for tpn in self.absent],
             "brackets": [bracket.to_dict() for bracket in account.brackets],
             **({"wishes": self.wished.to_dict()} if self.wished is not None and self.wished.changes else {}),
