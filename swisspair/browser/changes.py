@@ -22,6 +22,7 @@ from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     Colour,
+    EventKind,
     Game,
     Result,
     Settings,
@@ -49,10 +50,12 @@ def new(question: Question) -> dict[str, object]:
     found = players_in(question.text("list"), say("list"))
     stated = COLOURS.get(question.text("colour"))
     colour = stated or choice(list(Colour))
+    system = choose(Settings(), question.text("system") or None).system
     settings = Settings(
         rounds=question.number("rounds"),
         initial_colour=colour,
-        system=choose(Settings(), question.text("system") or None).system.code,
+        system=system.code,
+        double=system.kind is EventKind.DOUBLE,
         first_day=question.text("day") or f"{date.today():%Y/%m/%d}",
     )
     event = new_event(question.text("event"), found.players, settings, found.clubs)

@@ -40,6 +40,7 @@ WORDS = marked(
         "pair": "Pair round {number}",
         "ready": "{players} players will be paired. Mark who is absent first.",
         "away-now": "Not in round {number}:",
+        "not-heard-of": "Without any entry in round {before}, and paired now: {names}",
         "over": "All rounds are played.",
         "open-results": "Results missing: {number}",
         "result-of": "Result of board {board}",
