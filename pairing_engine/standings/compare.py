@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.standings.calculator import Place
+from pairing_engine.standings.codes import Order
 from pairing_engine.standings.table import Standings, shown, standings
 
 
@@ -33,11 +34,19 @@ class WrongRank(NamedTuple):
         return self._asdict()
 
 
+class Basis(NamedTuple):
+    """By what ranks were compared: the tie-breaks, the edition of C.07, and what is to be said of it."""
+
+    order: Order
+    edition: str
+    remark: str
+
+
 class RankCheck(NamedTuple):
-    """The result of the check of ranks: the standings and whose rank differs, or in words why nothing was compared."""
+    """The result of the check of ranks: by what, and whose rank differs, or in words why nothing was compared."""
 
     why_not: str = ""
-    standings: Standings | None = None
+    standings: Basis | None = None
     wrong: tuple[WrongRank, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
@@ -69,7 +78,7 @@ def check_ranks(tournament: Tournament) -> RankCheck:
     if all(ranks.get(tpn) == number for tpn, number in numbers.items()):
         return RankCheck(say("the ranks in the file are the starting ranks"))
     found = standings(tournament)
-    return RankCheck("", found, tuple(_wrong(found, ranks)))
+    return RankCheck("", Basis(found.order, found.edition, found.remark), tuple(_wrong(found, ranks)))
 
 
 def with_ranks(tournament: Tournament) -> Tournament:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pairing_engine.language import marked, say
 from pairing_engine.standings.catalogue import TIE_BREAKS, Needs, TieBreak
 from pairing_engine.standings.codes import MOST
-from pairing_engine.standings.names import NAMES, SWISS_MANAGER
+from pairing_engine.standings.names import NAMES
 
 MODIFIERS = marked(
     {
@@ -105,7 +105,5 @@ def _modifier_rows() -> Iterator[str]:
 
 
 def _names() -> Iterator[str]:
-    numbers = {code: number for number, code in SWISS_MANAGER.items()}
     for code, names in NAMES.items():
-        number = f", `[{numbers[code]}]` (Swiss-Manager)" if code in numbers else ""
-        yield f"| `{code}` | {', '.join(names)}{number} |"
+        yield f"| `{code}` | {', '.join(names)} |"

@@ -12,8 +12,23 @@ NAMES: dict[str, tuple[str, ...]] = {
     "PTS": ("points", "score"),
     "MPTS": ("match points", "points de match"),
     "GPTS": ("game points", "board points", "points de partie"),
-    "DE": ("direct encounter", "head to head", "confrontation directe", "rencontre directe", "départage particulier"),
-    "WIN": ("wins", "number of wins", "most wins", "victoires", "nombre de victoires"),
+    "DE": (
+        "direct encounter",
+        "head to head",
+        "confrontation directe",
+        "rencontre directe",
+        "départage particulier",
+        "the results of the players in the same point group",
+        "direct encounter (the results of the players in the same point group)",
+    ),
+    "WIN": (
+        "the greater number of victories",
+        "wins",
+        "number of wins",
+        "most wins",
+        "victoires",
+        "nombre de victoires",
+    ),
     "WON": ("games won", "wins over the board", "parties gagnées"),
     "BPG": ("games with black", "black games", "number of games played with black", "parties avec les noirs"),
     "BWG": ("wins with black", "games won with black", "victoires avec les noirs"),
@@ -21,14 +36,31 @@ NAMES: dict[str, tuple[str, ...]] = {
     "REP": ("rounds elected to play", "rounds one elected to play", "rondes choisies"),
     "STD": ("standard points", "points standard"),
     "TPN": ("pairing number", "tournament pairing number", "numéro d'appariement"),
-    "BH": ("buchholz", "solkoff", "buc", "bucht", "buchholz total", "bucholz", "bucholtz", "buchholtz"),
+    "BH": (
+        "buchholz tie-breaks (variabel with parameter)",
+        "buchholz",
+        "solkoff",
+        "buc",
+        "bucht",
+        "buchholz total",
+        "bucholz",
+        "bucholtz",
+        "buchholtz",
+    ),
     "BH/C1": ("buc1", "bucc1", "buchholz cut 1", "buchholz tronqué", "buchholz tronqué 1"),
     "BH/C2": ("buc2", "bucc2", "buchholz cut 2", "buchholz tronqué 2"),
     "BH/M1": ("median", "median buchholz", "buchholz median", "buchholz median 1", "bucm", "bucmed", "médian"),
     "BH/M2": ("median 2", "buchholz median 2", "median buchholz 2", "médian 2"),
     "AOB": ("average of opponents buchholz", "average opponents buchholz", "sum of buchholz", "moyenne des buchholz"),
     "FB": ("fore buchholz", "buchholz anticipé"),
-    "SB": ("sonneborn", "berger", "sonneborn-berger", "sonnenborn-berger", "neustadtl"),
+    "SB": (
+        "sonneborn-berger-tie-break variable",
+        "sonneborn",
+        "berger",
+        "sonneborn-berger",
+        "sonnenborn-berger",
+        "neustadtl",
+    ),
     "SB/C1": ("sonneborn-berger cut 1", "sonneborn-berger tronqué"),
     "KS": ("koya", "koya system", "système koya"),
     "ARO": ("average rating of opponents", "average rating", "elo moyen", "elo moyen des adversaires"),
@@ -47,10 +79,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "EDE": ("extended direct encounter", "confrontation directe étendue"),
     "SSSC": ("schedule strength", "scores and schedule strength combination", "force du calendrier"),
 }
-"""By code, what it is called; Vega's short names (BucC1, BucT, Solkoff) and those of Swiss-Manager's lists are here."""
-
-SWISS_MANAGER = {"11": "DE", "12": "WIN", "52": "SB", "53": "BPG", "68": "WON"}
-"""The numbers in brackets by which Swiss-Manager and its result server call tie-breaks, where they stand for one."""
+"""By code, what people call it, and what programs print: Swiss-Manager in full sentences, others in short words."""
 
 
 def _plain(text: str) -> str:
@@ -66,14 +95,11 @@ _CODES |= {_plain(code): code for code in NAMES}
 def code_of(text: str) -> str:
     """The code of a name; empty if the name is not known, or is a code already.
 
-    >>> code_of("Départage particulier"), code_of("BucC1"), code_of("[52]"), code_of("BH/C1")
-    ('DE', 'BH/C1', 'SB', '')
+    >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
+    ('DE', 'BH/C1', '')
     """
     if text.upper().partition("/")[0].partition(":")[0] in {*TIE_BREAKS, *FORMER}:
         return ""
-    number = re.fullmatch(r"\[(\d+)\]", text.strip())
-    if number:
-        return SWISS_MANAGER.get(number.group(1), "")
     name, slash, modifiers = text.partition("/")
     found = _CODES.get(_plain(text)) or _CODES.get(_plain(name), "")
     return found + (slash + modifiers.upper() if found and _plain(text) not in _CODES else "")

@@ -25,6 +25,10 @@ class Ranking:
         self._placed: dict[Tpn, tuple[int, Class]] = {}
         self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs: the functions of a tie-break stay where they are."""
+        return Ranking, (self.case,), {"_placed": self._placed}
+
     def value(self, tpn: Tpn) -> Value:
         """The value of a participant; of a tie-break by encounters the place among those who were tied."""
         found = self._values.get(tpn)

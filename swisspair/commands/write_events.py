@@ -33,7 +33,7 @@ from swisspair.terminal.whole_files import overwritten
 
 USUAL_TIE_BREAKS = {
     EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
-    EventKind.DOUBLE: (),
+    EventKind.DOUBLE: ("DE", "BH/C1", "BH", "SB"),
     EventKind.TEAM: ("DE", "BH/C1", "EMGSB"),
 }
 """[C.07] What a generated event is ranked by, if nobody says."""

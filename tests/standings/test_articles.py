@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, Scoring, Tournament, Tpn
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Game,
+    Participant,
+    Points,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Team,
+    TeamRules,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.standings.codes import points_code
 from pairing_engine.standings.listing import page
 from pairing_engine.standings.table import Standings, shown, standings
@@ -170,7 +186,8 @@ def test_why_rank_marks_the_dummy() -> None:
         ("confrontation directe", "DE"),
         ("DÉPARTAGE PARTICULIER", "DE"),
         ("Performance", "TPR"),
-        ("[52]", "SB"),
+        ("Sonneborn-Berger-Tie-Break variable", "SB"),
+        ("The results of the players in the same point group", "DE"),
         ("ge", "GE"),
     ],
 )
@@ -181,3 +198,62 @@ def test_names_are_understood(name: str, code: str) -> None:
 def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
     path = Path(__file__).parents[2] / "docs" / "tie-breaks.md"
     assert path.read_text(encoding="utf-8") == page(), "run: make tie-breaks"
+
+
+def two_boards(*matches: str) -> Tournament:
+    """Three teams of two; a match is ``1-2:10=`` for the boards of the first team, the third has the bye."""
+    squads = tuple(Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
+    scoring = match_scoring(Points(20), Points(10), Points(0))
+    rules = TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
+    scorer = TeamScorer(rules, scoring)
+    other = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+    rounds = []
+    for number, text in enumerate(matches, 1):
+        white, black = (squads[int(tpn) - 1] for tpn in text[:3].split("-"))
+        first, second = (Result(letter) for letter in text[4:6])
+        boards = (
+            Game(white.members[0], black.members[0], first, Result(other[first.value])),
+            Game(black.members[1], white.members[1], Result(other[second.value]), second),
+        )
+        match = scorer.match(number, Sides(white.tpn, black.tpn, frozenset(white.members)), boards)
+        bye = Bye(next(team.tpn for team in squads if team not in (white, black)), ByeKind.PAIRING_ALLOCATED)
+        rounds.append(Round((), (bye,), (match,)))
+    teams = tuple(Participant(Tpn(tpn), f"Team{tpn}", 2000) for tpn in (1, 2, 3))
+    settings = Settings(rounds=len(rounds), scoring=scoring, team=rules)
+    return Tournament("Teams", teams, tuple(rounds), settings=settings, teams=squads)
+
+
+THREE_TEAMS = two_boards("1-2:1=", "3-1:+0", "2-3:==")
+"""Match points 2+0+... with the bye of one match point and one game point: 1 has 2+1+1, 2 has 0+1+1, 3 has 1+1+1."""
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("MPTS", "4 2 3"),
+        ("MPVGP", "3.5 2.5 3"),
+        ("BC", "7 5.5 5.5"),  # 1: 1 + 2 x 0.5, then 2 x 1, and 3 for the bye: a win on each board
+        ("TBR", "2/2.5 1.5/2 2.5/1.5"),
+        ("BBE", "2 1.5 2.5"),
+        ("EMMSB", "10 5 9"),  # 1: 2 x 2 + 3 x 1 + 3 x 1, the dummy bounded by three draws
+        ("EGGSB", "9.75 7.25 9"),
+        ("SSSC", "6.17 5.5 6"),  # factor: 6 of 3 rounds, by 2 of a match, is 3
+    ],
+)
+def test_teams_worked_out_by_hand(code: str, expected: str) -> None:
+    found = values(THREE_TEAMS, code)
+    assert " ".join(found[number][0] for number in sorted(found)) == expected
+
+
+def test_standings_leave_nothing_behind() -> None:
+    """No cycles, which would stay in memory until the collector comes by."""
+    gc.collect()
+    gc.disable()
+    try:
+        for event in (PLAYED, UNPLAYED, THREE_TEAMS):
+            found = standings(event, tie_breaks=(points_code(event.settings), "DE", "BH/C1", "FB", "SB", "AOB", "APRO"))
+            assert all(place.values for place in found.places)
+            del found
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 from pairing_engine.facts.model import Tournament, Tpn
@@ -69,3 +70,10 @@ def test_records_202_and_212_are_kept() -> None:
     assert "202 DE,BH/C1\n" in text
     assert "212 PTS,DE,BH/C1\n" in text
     assert read(text).settings == settings
+
+
+def test_standings_and_checks_reach_another_process() -> None:
+    found = standings(read(EXERCISES), tie_breaks=("PTS", "DE", "BH/C1", "ARO"))
+    assert pickle.loads(pickle.dumps(found)).places == found.places
+    checked = check_ranks(ranked("PTS", "BH"))
+    assert pickle.loads(pickle.dumps(checked)) == checked

@@ -183,11 +183,25 @@ def odd_result(one: Difference) -> bool:
     return False
 
 
-def forfeits_of_both(one: Difference) -> bool:
-    """A match of which no board was played, and in which both teams won boards by forfeit; for a rank, anybody's."""
+def unplayed_match(one: Difference) -> bool:
+    """A match of the team of which no board was played; for a rank, anybody's."""
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
-    points = [(match, match.white_points.game and match.black_points.game) for match in matches]
-    return any(both and (one.code.endswith("RANK") or one.tpn in match[:2]) for match, both in points)
+    return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
+
+
+def other_points_differ(one: Difference) -> bool:
+    """A team that shares its rank with this one, by us or by the witness, has other match points or game points."""
+    scores = Event(one.event, capped=True).plain.scores
+    ours, theirs = _both_ranks(one)
+    near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]
+    near += [tpn for tpn in ours if abs(theirs[tpn] - theirs[one.tpn]) == 1]
+    return len({scores[tpn] for tpn in near}) > 1
+
+
+def _both_ranks(one: Difference) -> tuple[dict[Tpn, int], dict[Tpn, int]]:
+    codes = [points_code(one.event.settings), one.code.removesuffix(" RANK")]
+    ours = {place.tpn: place.rank for place in compute(one.event, codes).places}
+    return ours, {Tpn(tpn): found.rank for tpn, found in by_gacrux.witnessed(one.event, codes).items()}
 
 
 def by_boards(one: Difference) -> bool:
@@ -238,9 +252,7 @@ def same_element(one: Difference) -> bool:
 
 def did_not_meet(one: Difference) -> bool:
     """The team and one that shares either of its ranks have not played each other."""
-    codes = [points_code(one.event.settings), one.code.removesuffix(" RANK")]
-    ours = {place.tpn: place.rank for place in compute(one.event, codes).places}
-    theirs = {Tpn(tpn): found.rank for tpn, found in by_gacrux.witnessed(one.event, codes).items()}
+    ours, theirs = _both_ranks(one)
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     near = {tpn for ranks in (ours, theirs) for tpn in ranks if ranks[tpn] == ranks[one.tpn]}
     near |= {tpn for tpn in ours if theirs[tpn] == theirs[one.tpn] or abs(ours[tpn] - ours[one.tpn]) <= 1}
@@ -258,7 +270,8 @@ WHEN: dict[str, Callable[[Difference], bool]] = {
             did_not_meet,
             binary_sum,
             same_element,
-            forfeits_of_both,
+            unplayed_match,
+            other_points_differ,
         ),
     )
 }
