@@ -40,7 +40,7 @@ def build() -> int:
     _compress(folder / "pyodide.asm.wasm")
     write_packages(folder / "python.zip")
     _compile(folder / "python.zip")
-    shutil.copy(ROOT / "fixtures" / "open-2026-round-5.trf", TARGET / "example.trf")
+    shutil.copy(ROOT / "fixtures" / "worked" / "held-2026-before-round-4.trf", TARGET / "example.trf")
     (TARGET / "words.json").write_text(_words(), encoding="utf-8")
     (TARGET / "licences.txt").write_text(_licences(found), encoding="utf-8")
     _write_service_worker()
