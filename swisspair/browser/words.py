@@ -33,6 +33,7 @@ WORDS = marked(
         "event-name": "Name of the event",
         "number-of-rounds": "Rounds",
         "list": "Players, one in each line, with the rating if there is one",
+        "tie-breaks": "Tie-breaks, in their order",
         "begin": "Begin",
         "round": "Round {number}",
         "round-of": "Round {number} of {rounds}",

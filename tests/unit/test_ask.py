@@ -13,6 +13,7 @@ import pytest
 
 from pairing_engine.answers.contract import SCHEMA
 from swisspair.browser import ask
+from swisspair.browser.changes import USUAL_TIE_BREAKS
 from swisspair.browser.events import RESULTS, TWICE
 from swisspair.browser.words import WORDS
 
@@ -150,6 +151,13 @@ def test_a_round_of_teams_is_paired_but_not_written() -> None:
     trf = (ROOT / "fixtures" / "trf" / "valid" / "team-before-round-5.trf").read_text(encoding="utf-8")
     assert Answer("pair", trf=trf)["round"] == 5
     assert "line-ups" in Answer("next-round", trf=trf).value["error"]
+
+
+def test_a_new_event_has_the_tie_breaks_that_are_proposed() -> None:
+    found = Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks=USUAL_TIE_BREAKS)
+    trf = played(Answer("next-round", trf=found["trf"])["trf"])
+    assert Answer("standings", trf=trf)["tie_breaks"] == ["PTS", "DE", "BH/C1", "BH", "SB"]
+    assert "BH/9" in Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks="BH/9").value["error"]
 
 
 def test_wishes_are_recorded_in_the_text() -> None:
