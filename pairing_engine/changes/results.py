@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.stated_results import OPEN, Stated, stated_results
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, BadRequests
 from pairing_engine.facts.model import EventKind, Game, Participant, Result, Tournament, Tpn
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.language import say
@@ -113,7 +113,7 @@ class _Boards:
                 continue
             found.setdefault(board.place, (one, game))
         if faults:
-            raise BadRequest("\n".join(faults))
+            raise BadRequests(faults)
         return {game.white: game for _, game in found.values()}
 
     def _check(
@@ -245,7 +245,7 @@ def ranked(tournament: Tournament) -> Tournament:
         return tournament
     settled = replace(tournament, rounds=complete, under_way=False)
     settings = tournament.settings
-    if (settings.tie_breaks or settings.standings_order) and not settings.double:
+    if settings.tie_breaks or settings.standings_order:
         with suppress(BadRequest):  # as `--standings` says it, to whom asks for them
             return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()

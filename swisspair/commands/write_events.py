@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from pairing_engine.facts.model import EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
@@ -95,9 +95,12 @@ class Generated(NamedTuple):
     """A tournament as it is written: TRF26, and how many rounds are played of those that were planned."""
 
     seed: int
-    text: str
-    played: int
-    planned: int | None
+    text: str = ""
+    played: int = 0
+    planned: int | None = None
+    fault: str = ""
+    """Why there is no such tournament; empty if there is one."""
+    status: ExitStatus = ExitStatus.DONE
 
 
 def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
@@ -110,12 +113,19 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
     name = choose(Settings(), series.system, series.edition).system.name
     if series.output_dir is not None:
         series.output_dir.mkdir(exist_ok=True)
+    statuses = [ExitStatus.DONE]
     first = seed_by_lot() if series.seed is None else series.seed
     with (
         opened(series.output, lines=series.lines) as store,
         closing(_generated(range(first, first + series.number), plan, series, work)) as events,
     ):
         for event in with_progress(events, series.number, "generating", wanted=work.progress):
+            if event.fault:
+                warn(one_line(say("seed {seed}: {fault}", seed=event.seed, fault=event.fault)))
+                statuses.append(event.status)
+                if len(statuses) > series.number:
+                    raise Failure(max(statuses), say("none of the tournaments could be made"))
+                continue
             path = _path_of(event, name, series)
             if overwritten([series.output or path], inputs) is not None:
                 raise Failure(
@@ -125,7 +135,7 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
             store.put(path, event.text)
             if not work.quiet:
                 _warn_of_end(event, path)
-    return ExitStatus.DONE
+    return max(statuses)
 
 
 def _path_of(event: Generated, system: str, series: Series) -> Path:
@@ -147,16 +157,23 @@ def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Gen
     yield from each(make, seeds, work.jobs, work.cluster, of_death=_died)
 
 
-def _died(seed: int) -> NoReturn:
-    words = say("seed {seed}: the process that generated it was killed, and again alone: out of memory?", seed=seed)
-    raise Failure(ExitStatus.TOO_LARGE, words)
+def _died(seed: int) -> Generated:
+    words = say("the process that generated it was killed, and again alone: out of memory?")
+    return Generated(seed, fault=words, status=ExitStatus.TOO_LARGE)
 
 
 def generated(seed: int, plan: Plan, series: Series) -> Generated:
-    """The tournament of a seed. Raises `BadRequest`; `Failure` if a TRF has no room for it."""
+    """The tournament of a seed; of several seeds also why one has none. Raises `BadRequest`; `Failure` for the only
+    seed if a TRF has no room for its tournament.
+    """
     system = choose(Settings(), series.system, series.edition).system
     event = _ranked(generate(plan, seed, system), series.tie_breaks)
-    return Generated(seed, text_of(event), len(event.rounds), event.settings.rounds)
+    try:
+        return Generated(seed, text_of(event), len(event.rounds), event.settings.rounds)
+    except Failure as failure:
+        if series.number == 1:
+            raise
+        return Generated(seed, fault=failure.words, status=failure.status)
 
 
 def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pairing_engine.facts.model import Tournament
 from swisspair.terminal.statuses import ExitStatus, Failure
 from trf import write
+from trf.format.records import TooLongError
 
 SEED_BITS = 32
 
@@ -17,8 +18,9 @@ def seed_by_lot() -> int:
 
 
 def text_of(event: Tournament) -> str:
-    """The event as TRF26. Raises `Failure` if a number is too large for its columns, such as 100 points."""
+    """The event as TRF26. Raises `Failure` if a TRF cannot say it, or a number is too large, such as 1,000 points."""
     try:
         return write(event)
     except ValueError as error:
-        raise Failure(ExitStatus.TOO_LARGE, f"{event.name}: {error}") from None
+        status = ExitStatus.TOO_LARGE if isinstance(error, TooLongError) else ExitStatus.BAD_REQUEST
+        raise Failure(status, f"{event.name}: {error}") from None

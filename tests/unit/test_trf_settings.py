@@ -320,3 +320,16 @@ def test_without_rank_the_number_is_the_tpn_and_lines_are_put_in_order() -> None
 def test_the_name_of_the_event_is_that_of_record_012() -> None:
     assert read("012 Open  A", *PAIR).name == "Open  A"
     assert read(*PAIR).name == ""
+
+
+@pytest.mark.parametrize("record", ["14279", "1427", "1629W 1.0", "2601 001    1    2"])
+def test_a_digit_after_a_code_of_digits_is_a_problem(record: str) -> None:
+    assert problems(*FOUR, record)[0][:2] == (5, 4)
+
+
+@pytest.mark.parametrize(
+    ("record", "column"),
+    [("240 H 001", 11), ("260 001 003", 13), ("260 001 003   1    2", 13), ("260 001 003    1   2", 18)],
+)
+def test_a_list_that_is_empty_or_shifted_is_a_problem(record: str, column: int) -> None:
+    assert problems(*FOUR, record) == [(5, column, "players")]

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Tpn
 from pairing_engine.language import say
-from trf.event.roster import Roster
+from trf.event.roster import Roster, check_listed
 from trf.format.cells import Cell
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
 from trf.format.findings import Findings
@@ -67,6 +67,8 @@ class Announcements:
         elif not number:
             found = record.text("round") or "blanks"
             self.findings.problem(record.line, _ROUND.first, "number", "round", found, say("the number of a round"))
+        elif not check_listed(record, self.findings):
+            return
         elif number <= self.table.played:
             for player in players:
                 self._compare_with_result(record, number, player, kind)

@@ -25,6 +25,18 @@ def listed_numbers(record: Record) -> list[tuple[int, int]]:
     return [(column, number) for column, cell in places if (number := number_of(cell)) is not None]
 
 
+def check_listed(record: Record, findings: Findings) -> bool:
+    """Whether a record lists anybody; a problem if it does not, but to those who read for other programs."""
+    if findings.only_pairing_data or listed_numbers(record):
+        return True
+    field = TABLES[record.code].repeated
+    assert field is not None
+    expected = say("at least one number")
+    advice = say("is something missing at the end of the line?")
+    findings.problem(record.line, field.first, "missing", field.name, say("none"), expected, advice)
+    return False
+
+
 class Roster:
     """The numbers of all participants: players, or teams."""
 

@@ -11,8 +11,8 @@ from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, editio
 from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Sources
 from pairing_engine.language import marked, say
 from trf.event.days import EventDays
-from trf.event.roster import Roster
-from trf.format.fields import TABLES, TEXT_RECORDS
+from trf.event.roster import Roster, check_listed, listed_numbers
+from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
@@ -188,9 +188,18 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
         else:
             first, last = _prohibited_rounds(record, findings)
             tpns = frozenset(roster.listed(record, findings))
+            check_listed(record, findings)
         if len(tpns) > 1:
             found.append(Prohibition(first, last, tpns))
+        elif tpns and _stated(record) == 1:
+            words = say("one participant alone is prohibited from nothing: is a number missing?")
+            findings.adjust("ADJ-85", record.line, FIRST_VALUE_COLUMN, words)
     return tuple(found)
+
+
+def _stated(record: Record) -> int:
+    """How many numbers a prohibition states, known or not."""
+    return len(record.value.replace(",", " ").split()) if record.code == "XXP" else len(listed_numbers(record))
 
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:

@@ -150,7 +150,26 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
         gaps = rest[repeated.width :: table.stride]
         if gaps.strip(" ") or not all(_is_value(cell, repeated.kind) for cell in cells):
             _report_cells(number, rest, table.stride, repeated, findings)
+        elif table.to_the_right and not findings.only_pairing_data:
+            _check_right(number, cells, table.stride, repeated, findings)
     return cells
+
+
+def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
+    """Report the first number that does not stand at the right of its columns: a digit or a blank may be missing."""
+    for place, cell in enumerate(cells):
+        if cell.strip(" ") and (cell + " ")[field.width - 1] == " ":
+            first = field.first + place * stride
+            findings.problem(
+                number,
+                first,
+                "blank",
+                field.name,
+                repr(cell),
+                say("a number that ends in column {last}", last=first + field.width - 1),
+                say("is the line shifted?"),
+            )
+            return
 
 
 def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:

@@ -62,13 +62,23 @@ class Field(NamedTuple):
 class Table:
     """The columns of one kind of record: single fields, then perhaps one field that repeats to the end of the line."""
 
-    def __init__(self, *fields: Field, repeated: Field | None = None, stride: int = 0, limit: int = 0) -> None:
+    def __init__(
+        self,
+        *fields: Field,
+        repeated: Field | None = None,
+        stride: int = 0,
+        limit: int = 0,
+        to_the_right: bool = False,
+    ) -> None:
         self.fields = fields
         self.repeated = repeated
         self.stride = stride or (repeated.width + 1 if repeated else 0)
         """From the first column of one occurrence of the repeated field to that of the next."""
         self.limit = limit
         """For a field that repeats by rounds, the highest round; 0 for one that may repeat any number of times."""
+        self.to_the_right = to_the_right
+        """Whether the numbers of the repeated field stand at the right of their columns wherever they were seen, so
+        that another one is a sign of a shifted line."""
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
@@ -135,6 +145,7 @@ TABLES = {
         Field("kind", 5, 5),
         Field("round", 7, 9, Kind.ZERO_FILLED),
         repeated=Field("players", 11, 14, Kind.NUMBER),
+        to_the_right=True,
     ),
     "250": Table(
         Field("match points", 5, 8, Kind.POINTS),
@@ -148,6 +159,7 @@ TABLES = {
         Field("first round", 5, 7, Kind.ZERO_FILLED),
         Field("last round", 9, 11, Kind.ZERO_FILLED),
         repeated=Field("players", 13, 16, Kind.NUMBER),
+        to_the_right=True,
     ),
     "299": Table(
         Field("kind", 5, 5),
@@ -232,6 +244,9 @@ TEXT_RECORDS = marked(
     }
 )
 """Records that are read as a text, with what the text says."""
+
+FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
+"""Those of them that are for people only."""
 
 COMMENT = "###"
 

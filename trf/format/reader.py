@@ -11,6 +11,7 @@ from trf.format.cutting import cut
 from trf.format.fields import (
     CODE_WIDTH,
     COMMENT,
+    FREE_TEXTS,
     GAPS_OF_ROUND,
     NUMBERS,
     PLAYER,
@@ -191,8 +192,32 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
             "ADJ-73", number, CODE_WIDTH + 1, say("a tab after {line} is read as a blank", line=line[:CODE_WIDTH])
         )
         line = line.replace("\t", " ", 1)
+    if line[CODE_WIDTH : CODE_WIDTH + 1].isdigit() and line[:CODE_WIDTH] not in FREE_TEXTS:
+        _report_digit(number, line, findings)
     text = line[CODE_WIDTH:].rstrip(" ")
     return Record(number, line[:CODE_WIDTH], (text,), (), len(line) - CODE_WIDTH - len(text))
+
+
+def _report_digit(number: int, line: str, findings: Findings) -> None:
+    """A digit where the blank after the code belongs: after digits nobody can say where the number begins, which after
+    letters is seen. A request in the form of another program reads on, as that does.
+    """
+    code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
+    if findings.only_pairing_data:
+        return
+    if not code.isdigit():
+        words = say("no blank after {code}: what follows is read all the same", code=code)
+        findings.adjust("ADJ-84", number, CODE_WIDTH + 1, words)
+        return
+    findings.problem(
+        number,
+        CODE_WIDTH + 1,
+        "blank",
+        TEXT_RECORDS[code],
+        repr(digit),
+        say("a blank after {code}", code=code),
+        say("is the line shifted?"),
+    )
 
 
 def _report_tab(number: int, line: str, findings: Findings) -> None:

@@ -18,6 +18,10 @@ MADE = 0
 """The line of a record that was made by a program and not read from a file."""
 
 
+class TooLongError(ValueError):
+    """A value has more characters than its columns."""
+
+
 class Record(NamedTuple):
     """One line. ``cells`` are the texts in the columns of its fields, ``more`` those of the field that repeats.
 
@@ -147,7 +151,7 @@ def _cell(field: Field, value: Value) -> str:
     else:
         text = f"{show_points(int(value)):>{field.width}}"
     if len(text) > field.width:
-        raise ValueError(
+        raise TooLongError(
             say(
                 "{name} {text} is too long for the {width} columns of a TRF",
                 name=say(field.name),
