@@ -1,4 +1,4 @@
-"""[A.4, A.5, B.1, B.2] How the rounds so far decide about floats, the bye and pairs that may meet.
+"""[A.4, A.5, B.1, B.2] Floats, candidates for the bye and pairs that may meet, read from the rounds so far.
 
 Names that end in 2009 belong to the text of 1992 to 2009, the others to that of 2012. Who is a top scorer, and who may
 meet, is not here for 2012: it is as in 2017 and 2026 (`dutch.criteria`).
