@@ -16,7 +16,7 @@ COMPILED = (
     *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
     *(
         f"matching/{name}"
-        for name in ("__init__", "allowed", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
+        for name in ("__init__", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
     ),
     *(f"scores/{name}" for name in ("crosstable", "scorer")),
     *(f"state/{name}" for name in ("floats", "history", "preference")),

@@ -157,20 +157,28 @@ class Because(NamedTuple):
 
     def _later(self) -> str:
         finding = self.finding
+        if finding.of != NOBODY and not (finding.players and finding.instead):
+            floats = marked("the round would be as good, but {player} would float, and not meet {other}")
+            meets = marked("the round would be as good, but {player} would meet {other}, and not float")
+            return say(
+                meets if finding.players else floats,
+                player=self._name(finding.of),
+                other=self._all(finding.players or finding.instead),
+            )
         if finding.of != NOBODY:
             return say(
-                "it would be as good, but {player} would meet {other}, who comes later than {one}",
+                "the round would be as good, but {player} would meet {other}, who comes later than {one}",
                 player=self._name(finding.of),
                 other=self._all(finding.players),
                 one=self._all(finding.instead),
             )
         if len(finding.players) == len(finding.instead) == 1:
             return say(
-                "it would be as good, but {other} comes later in the order than {one}",
+                "the round would be as good, but {other} comes later in the order than {one}",
                 other=self._all(finding.players),
                 one=self._all(finding.instead),
             )
-        return say("it would be as good, but comes later in the order of pairings")
+        return say("the round would be as good, but comes later in the order of pairings")
 
     def _bye(self) -> str:
         finding = self.finding

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pairing_engine.answers.account import Done
 from pairing_engine.answers.card import FLOAT_ARROWS, BracketCard, RoundCard, Row
 from pairing_engine.answers.decisive import Rival
+from pairing_engine.answers.letters import LEGEND, in_letters
 from pairing_engine.answers.tries import Try, Wrong
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.findings import compared
@@ -85,17 +86,30 @@ def _table(card: RoundCard) -> Iterator[str]:
             yield rule
             score = row.score
         yield line(cells)
+    if any(row.colours or row.preference for row in card.rows):
+        yield say(LEGEND)
 
 
 def _cells(card: RoundCard, row: Row) -> list[str]:
     opponents = " ".join(f"{number or '-':>2}" for number in row.opponents)
     floats = " ".join(FLOAT_ARROWS.get(one, "-") for one in row.floats)
     name = card.names[row.number]
-    return [str(row.number), name, show_points(row.score), row.colours, row.preference, floats, opponents]
+    return [
+        str(row.number),
+        name,
+        show_points(row.score),
+        in_letters(row.colours),
+        in_letters(row.preference),
+        floats,
+        opponents,
+    ]
 
 
 def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    yield say("── bracket of {score} points ──", score=bracket.name)
+    if bracket.in_scoregroup:
+        yield say("── scoregroup of {score} points ──", score=bracket.name)
+    else:
+        yield say("── bracket of {score} points ──", score=bracket.name)
     yield say("  residents: {names}", names=_named(card, bracket.residents))
     for joined in bracket.joined:
         arrow = "↓" if joined.score > bracket.score else "↑"

@@ -34,7 +34,8 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
         ", ".join(first([name(tpn) for tpn in tpns], whole=whole)) for tpns in (finding.players, finding.instead)
     )
     if finding.fault is Fault.LATER and finding.of != NOBODY:
-        whose = _of_one(finding, name(finding.of), theirs or say("nobody"), ours or say("nobody"))
+        there = say("nobody in the bracket")
+        whose = _of_one(finding, name(finding.of), theirs or there, ours or there)
         return say("{words}: {whose}", words=say(finding.words), whose=whose)
     if finding.fault is Fault.LATER and len(finding.players) == len(finding.instead) == 1:
         return say("{words}: {whose}", words=say(finding.words), whose=_chosen(finding, theirs, ours))

@@ -97,7 +97,8 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
     taken = found.pop() if found and found[-1].taken else None
     if taken is None:
         taken = _tried(here, trace.pairing)._replace(after_others=True)
-    taken = taken._replace(exchange=_exchange(first, trace))
+    if system.names.halves == ("S1", "S2"):
+        taken = taken._replace(exchange=_exchange(first, trace))
     rest = found[MOST_SHOWN:]
     if rest:
         counted = Counter(one.wrong[0].code or one.wrong[0].article for one in rest)

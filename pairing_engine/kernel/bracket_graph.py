@@ -312,10 +312,6 @@ class BracketGraph:
             short = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares)
             if short is not None:
                 return lightest(*short, list)
-            if self.alone.count(None) == len(self.alone) and len(pairs) <= MOST_EDGES_EACH * len(self.alone):
-                from pairing_engine.kernel.long_costs import best_mates_by_parts
-
-                return best_mates_by_parts(self, order, vertices, numbers, pairs)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
             from pairing_engine.kernel.long_costs import best_mates_in_stages
 
@@ -366,11 +362,6 @@ NO_MEMBER = -1
 
 CERTAINLY_ROOM = 1 << 14
 """Up to so many edges fit into memory, whatever their costs are."""
-
-MOST_EDGES_EACH = 6
-"""With more edges than so many for each vertex, nearly every edge is in some complete matching, and hardly any graph
-falls into parts: they are not looked for.
-"""
 
 MOST_PACKED = 400
 """Up to so many edges, long costs are made short enough for one matching, if possible; with more, stages are faster."""

@@ -1,27 +1,18 @@
-"""The best mates in bracket graphs whose costs are too long for one matching. The parameters that both functions share
-are those of `bracket_graph.BracketGraph.best_mates` and `order_costs.with_short_costs`.
-"""
+"""The best mates in bracket graphs whose costs are too long for one matching."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from pairing_engine.kernel.cost_book import CostBook, CostTable
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.order_costs import preferences_by, with_order, with_short_costs
+from pairing_engine.kernel.order_costs import preferences_by, with_order
 from pairing_engine.kernel.rules import Weigher
 from pairing_engine.matching import Backend, Pair, has_stages, lightest
-from pairing_engine.matching.allowed import allowed, parts_by
-from pairing_engine.matching.cover import UNMATCHED, bits, neighbours_by
 
 
 class Graph(Protocol):
     """What is read here of a bracket graph, see `bracket_graph.BracketGraph`."""
-
-    alone: list[int | None]
-    book: CostBook
-    table: CostTable
 
     @property
     def weigher(self) -> Weigher:
@@ -34,32 +25,6 @@ class Graph(Protocol):
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """See `BracketGraph`."""
-
-
-def best_mates_by_parts(
-    graph: Graph, order: Order, vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair]
-) -> list[int] | None:
-    """As `BracketGraph.best_mates`, where everybody must be matched. Edges that no complete matching has are left out;
-    the parts into which the graph then falls are matched one by one, for which shorter costs will do.
-    """
-    near = neighbours_by(len(graph.alone), ((i, j) for i, j, _ in pairs))
-    mates_of = allowed(near)
-    if mates_of is None:
-        return None
-    found = [UNMATCHED] * len(near)
-    free = graph.book.number(())
-    for part in parts_by(mates_of):
-        inside = [edge for edge in pairs if part >> edge[0] & 1 and mates_of[edge[0]] >> edge[1] & 1]
-        alone = [None if part >> vertex & 1 else free for vertex in range(len(near))]
-        short = with_short_costs(order, vertices, numbers, inside, alone, graph.table.shares)
-        if short is None:
-            mates = best_mates_in_stages(graph, order, vertices, numbers, inside, alone)
-        else:
-            mates = lightest(*short, list)
-        assert mates is not None
-        for vertex in bits(part):
-            found[vertex] = mates[vertex]
-    return found
 
 
 def best_mates_in_stages(

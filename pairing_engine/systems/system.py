@@ -111,7 +111,7 @@ class Names(NamedTuple):
     sorts players, as people write it. ``scoregroups``: it pairs scoregroups, and knows no brackets.
     """
 
-    floating: str = "1"
+    floating: str = "1.5"
     colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
     columns: tuple[str, str] = ("C14", "C16")
     """The checklist is that of bbpPairings, which has the criteria of the Dutch System of 2026 as titles for any

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from pairing_engine.answers.letters import in_letters
+from pairing_engine.answers.sentences import in_words
 from pairing_engine.facts.model import show_points
 from pairing_engine.facts.shown import without_controls
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import language, say, say_many
 from swisspair.page.rules import merged
 
@@ -26,6 +30,8 @@ def _environment() -> Environment:
     found.filters["say"] = say
     found.globals["language"] = language
     found.filters["points"] = show_points
+    found.filters["in_words"] = _in_words
+    found.filters["letters"] = in_letters
     found.globals["merged"] = merged
     return found
 
@@ -33,6 +39,11 @@ def _environment() -> Environment:
 def _say_many(one: str, many: str, number: int) -> str:
     """As gettext asks for it: what is in the places comes later."""
     return say_many(one, many, number)
+
+
+def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
+    """A finding in one sentence, as the terminal says it."""
+    return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip())
 
 
 def render(template: str, **values: object) -> str:

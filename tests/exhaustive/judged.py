@@ -9,6 +9,7 @@ best round with the pair must be the one that the transcription pairs under the 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 from collections import Counter
@@ -19,15 +20,18 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, NamedTuple
 
-from checker.questions import judge, moment, why_not
+from checker.questions import judge, moment, why, why_not
 from checker.questions.moment import Moment, Pair
+from checker.questions.words import of_verdict, of_why, of_why_not
 from pairing_engine.facts.model import NOBODY
-from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.findings import Fault, Finding
 from swisspair.terminal.jobs import cores
 from tests.evidence import store
 from tests.exhaustive.compare import Answer, Compared, shown, transcribed
+from tests.exhaustive.counted_others import AGAINST
 from tests.exhaustive.positions import any_position, position
 from tests.exhaustive.subjects import BY_NAME, Subject
+from tests.exhaustive.told import contradicts_boards, contradicts_rounds, mate, reason_in
 from tests.exhaustive.verdicts import ILLEGAL, OTHERWISE, SILENT, Pairs, Said, Text, all_rounds, demanded, said
 from tests.exhaustive.verdicts_others import TEXTS
 from tests.literal.facts import Paired
@@ -83,7 +87,14 @@ def judged_as(here: Position, other: Paired) -> Said | None:
         return SILENT
     if verdict.illegal:
         return Said(ILLEGAL)
+    if verdict.explanation is not None and verdict.explanation.finding.fault is not Fault.COLOUR:
+        lines = [line.partition(": ")[2] for line in of_verdict(verdict) if line.startswith("  as a whole: ")]
+        if wrong := untrue(here, [f"  {line.partition(': ')[2]}" for line in lines], other, boards=False):
+            return Said(wrong)
     return None if verdict.explanation is None else in_short(verdict.explanation.finding)
+
+
+FAULTS = {"nothing", "silent", *(fault.value for fault in Fault)}
 
 
 def in_short(finding: Finding) -> Said:
@@ -117,7 +128,9 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
     best = under_demand(here, one, other)
     same = best is None or best.bye in pair or _unordered(best) == _unordered(answer)
     kind = f"why not: {texts.fault if texts.fault != OTHERWISE else found.finding.fault.value}"
-    return kind, "" if same else f"best round {shown(answer)}, by the text {shown(best)}"
+    if not same:
+        return kind, f"best round {shown(answer)}, by the text {shown(best)}"
+    return kind, untrue(here, list(of_why_not(found)), answer)
 
 
 def as_answer(pairs: Iterable[Pair]) -> Paired:
@@ -152,7 +165,80 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     texts = here.said(answer)
     agrees = possible and found.finding is not None and agree(in_short(found.finding), texts)
     kind = f"why not the bye: {found.finding.fault.value if found.finding else 'nothing'}"
-    return kind, "" if agrees else f"{found.finding} for {shown(answer)}, but by the text {texts}"
+    if not agrees:
+        return kind, f"{found.finding} for {shown(answer)}, but by the text {texts}"
+    return kind, untrue(here, list(of_why_not(found)), answer)
+
+
+def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
+    """What the lines of an answer say that is not so in the two rounds, or by the text; empty if there is nothing."""
+    told = reason_in(lines)
+    if told is None:
+        return f"no reason in {lines}"
+    found = contradicts_rounds(told, here.right, other)
+    if not found and boards:
+        found = contradicts_boards(lines, here.right, other)
+    against = AGAINST.get(here.subject.edition)
+    if not found and against is not None:
+        found = against(here.event, here.right, other, told)
+    return found and f"{shown(other)}: {found}: {told}"
+
+
+def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
+    """What "why not" says of a float, and what contradicts it."""
+    found = why_not(here.at, tpn, "down" if down else "up")
+    score = {int(player.tpn): player.score for player in here.at.state.players}
+    mates = [
+        (other, one)
+        for one in legal
+        for pair in one[0]
+        if tpn in pair
+        for other in pair - {tpn}  # with its round
+    ]
+    floats = [one for other, one in mates if (score[other] < score[tpn] if down else score[other] > score[tpn])]
+    if found.is_so:
+        return "why not the float: so it is", "" if floats else "it is not so"
+    if found.is_impossible:
+        return "why not the float: impossible", f"possible: {floats[0]}" if floats else ""
+    answer = as_answer(found.round)
+    if _unordered(answer) not in floats:
+        return "why not the float: best round", f"{shown(answer)} is no such round"
+    texts = here.said(answer)
+    if found.finding is None or not agree(in_short(found.finding), texts):
+        return "why not the float: best round", f"{found.finding} for {shown(answer)}, but by the text {texts}"
+    kind = f"why not the float: {found.finding.fault.value}"
+    return kind, untrue(here, list(of_why_not(found)), answer)
+
+
+def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
+    """What "why" says of who could not be the opponent, or could not have the bye, and what contradicts it."""
+    found = why(here.at, tpn)
+    lines = list(of_why(found))
+    listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
+    score = {int(player.tpn): player.score for player in here.at.state.players}
+    opponent = mate(here.right, tpn)
+    if opponent:
+        low, high = sorted((score[tpn], score[opponent[0]]))
+        possible = {other for pairs, _ in legal for pair in pairs if tpn in pair for other in pair}
+        asked = {other for other in score if low <= score[other] <= high}
+    else:
+        possible = {bye for _, bye in legal}
+        asked = {other for other in score if score[other] <= score[tpn]}
+    expected = asked - possible - {tpn, *opponent}
+    if listed != expected:
+        return "why", f"{sorted(listed)} are listed, but {sorted(expected)} could not"
+    for one in (found.stays, found.another):
+        if one is not None and one.round:
+            answer = as_answer(one.round)
+            texts = here.said(answer)
+            if one.finding is None or not agree(in_short(one.finding), texts):
+                return "why", f"{one.finding} for {shown(answer)}, but by the text {texts}"
+            if wrong := untrue(here, list(of_why_not(one)), answer):
+                return "why", wrong
+    return "why", "" if lines[1].endswith(".") and "[" not in lines[1] else f"no sentence for players: {lines[1]}"
+
+
+LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |not everybody|one of|cannot get|a participant|a player)")
 
 
 def position_of(subject: Subject[Any], event: Any) -> Position | None:
@@ -177,10 +263,17 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
     wrong = []
     for other in everything if lot is None else some(everything, here, lot):
         texts, ours = here.said(other), judged_as(here, other)
-        answers[f"judge: {ours.fault or 'silent' if ours else 'nothing'}"] += 1
+        fault = "nothing" if ours is None else ours.fault or "silent"
+        answers[f"judge: {fault if fault in FAULTS else 'not true'}"] += 1
         if not agree(ours, texts):
             wrong.append(f"judge, {shown(other)}: {ours}, by the text {texts}")
     asked = [(f"{one}-{other}", asked_of(here, one, other, legal)) for one, other in combinations(here.tpns, 2)]
+    asked += [(f"why {tpn}", why_asked(here, tpn, legal)) for tpn in here.tpns]
+    asked += [
+        (f"{tpn}-{'down' if down else 'up'}", float_asked(here, tpn, down=down, legal=legal))
+        for tpn in here.tpns
+        for down in (True, False)
+    ]
     if len(here.tpns) % 2:
         asked += [(f"{tpn}-bye", bye_asked(here, tpn, legal)) for tpn in here.tpns]
     for what, (kind, contradiction) in asked:

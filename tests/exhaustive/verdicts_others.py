@@ -204,7 +204,7 @@ def _against_set(
 
     def values(chosen: frozenset[int], whole: Pairs) -> tuple[object, ...]:
         lowest = tuple(-score for score in top_scoregroup.lowest_scores_first(coming, chosen))
-        onward = len(_upfloaters_into_following(coming, unpaired - residents - chosen, residents, whole))
+        onward = len(upfloaters_into_following(coming, unpaired - residents - chosen, residents, whole))
         return len(chosen), lowest, onward, len(chosen & coming.spared)
 
     found = first_worse(("C4", "C5", "C6", "C7"), values(ours, right), values(theirs, pairs))
@@ -214,7 +214,7 @@ def _against_set(
     return found or Said(LATER)
 
 
-def _upfloaters_into_following(
+def upfloaters_into_following(
     coming: top_scoregroup.Coming, left: frozenset[int], residents: frozenset[int], whole: Pairs
 ) -> frozenset[int]:
     """Who meets one of the following scoregroup in a whole round, and comes from below it: see the reading of

@@ -9,11 +9,10 @@ import pytest
 
 from pairing_engine import matching
 from pairing_engine.kernel import ranks as kernel_ranks
-from pairing_engine.matching import CostField, allowed, packing, preferences, rest, staged
+from pairing_engine.matching import CostField, packing, preferences, rest, staged
 from pairing_engine.matching.potentials import Cells, _Contraction
 from tests.mutants.changes import Words
 from tests.mutants.rewriting import rewritten
-from tests.unit.test_allowed import assert_allowed_tells_the_truth
 from tests.unit.test_ranks import assert_ranks_compare_as_numbers
 from tests.unit.test_rest import assert_rest_tells_the_truth
 from tests.unit.test_stages import Graph, assert_is_lightest, assert_widths_are_enough, shorten, total
@@ -147,18 +146,3 @@ RESTS = {
 def test_every_step_to_what_the_rest_needs_matters(mutant: str) -> None:
     with rewritten(*RESTS[mutant]), pytest.raises(AssertionError):
         [assert_rest_tells_the_truth(seed) for seed in range(750)]
-
-
-ALLOWED = {
-    "every edge is allowed": Words(allowed.allowed, "near[vertex] & cover.instead_of(mate)", "near[vertex]"),
-    "edges to outer vertices beyond the neighbours": Words(
-        allowed.allowed, "near[vertex] & cover.instead_of(mate)", "cover.instead_of(mate)"
-    ),
-    "a graph without a complete matching has one": Words(allowed.allowed, "if rest.needed:", "if False:"),
-}
-
-
-@pytest.mark.parametrize("mutant", ALLOWED)
-def test_every_step_to_the_allowed_edges_matters(mutant: str) -> None:
-    with rewritten(*ALLOWED[mutant]), pytest.raises(AssertionError):
-        [assert_allowed_tells_the_truth(seed) for seed in range(400)]

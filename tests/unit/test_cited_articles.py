@@ -76,7 +76,7 @@ def test_who_has_nobody_above_or_below(name: str, number: int, what: str) -> Non
         ("dutch 2009", "C.04.1 A.4"),
         ("dutch 2012", "C.04.3.1 A.4"),
         ("dutch 2017", "C.04.3 A.4"),
-        ("dutch 2026", "C.04.3 1"),
+        ("dutch 2026", "C.04.3 1.4.2"),
         ("lim 2026", "C.04.4.3 3.1"),
     ],
 )

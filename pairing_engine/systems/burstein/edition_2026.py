@@ -40,7 +40,7 @@ BURSTEIN_2026 = System(
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),
     in_round=SeedingRounds(DUTCH_2026, most=4),
     number_of_pairs=c5,
-    names=Names(halves=None, beside=shown_index),
+    names=Names(floating="1.2.2", halves=None, beside=shown_index),
     process=ByIndex(
         index=indices,
         order=descending_order,

@@ -46,7 +46,7 @@ DUBOV_2026 = System(
     bye_steps=BYE_STEPS,
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
     number_of_pairs=c5,
-    names=Names(halves=("S1", "T2"), beside=shown_average),
+    names=Names(floating="1.3.2", halves=("S1", "T2"), beside=shown_average),
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,

@@ -71,7 +71,7 @@ DUTCH_2026 = System(
     completion=Completion("C.04.3 1.9.3", "C.04.3 2.2.1", "C4"),
     absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
     number_of_pairs=c6,
-    names=Names(parameters=True),
+    names=Names(floating="1.4.2", parameters=True),
     process=BracketByBracket(
         orders=ORDERS_2026,
         profiles=Profiles(profile, context, serves=CRITERIA),

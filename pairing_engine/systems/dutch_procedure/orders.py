@@ -7,14 +7,14 @@ from __future__ import annotations
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.remembered import remembered
 from pairing_engine.systems.shared import orders
-from pairing_engine.systems.shared.orders import OrderArticles
+from pairing_engine.systems.shared.orders import BY_RANK, OrderArticles
 
 TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
 
 
 def articles_of_order(sets: str) -> OrderArticles:
     """The articles of an edition; ``sets`` is the one that says which of those moved down are in S1."""
-    return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets)
+    return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets, BY_RANK)
 
 
 @remembered

@@ -169,7 +169,7 @@ def later_in_order(
     finding = Finding(Fault.LATER, f"{chapter} {digit.article}", "", digit.summary)
     if digit.place is None:
         values = [str(one.total >> digit.low & (1 << digit.width) - 1) for one in (ours, theirs)]
-        moved = [tuple(players[i].tpn for i in one.moved(digit)) for one in (ours, theirs)]
+        moved = [tuple(players[i].tpn for i in one.exchanged()) for one in (ours, theirs)]
         return finding._replace(right=values[0], wrong=values[1], players=moved[1], instead=moved[0])
     if order.at(digit)[2]:
         finding = finding._replace(of=players[digit.place].tpn)
@@ -213,9 +213,10 @@ class _Placed:
         costs = self.order.top if self.mates.get(place, -1) > place else self.order.other
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 
-    def moved(self, digit: Digit) -> list[int]:
-        """Who adds to a digit to which many may add: those who are exchanged."""
-        return [place for place in self.placed if self._adds(digit, place)]
+    def exchanged(self) -> list[int]:
+        """Who is exchanged: those who add to a digit to which many may add."""
+        sums = [digit for digit in self.order.digits if digit.place is None]
+        return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
         """The first player whom this pairing chooses after the one of a digit, where digits say who is chosen."""

@@ -11,6 +11,43 @@ from pairing_engine.language import marked
 FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in S2")
 
 
+class OrderWords(NamedTuple):
+    """What decides between two candidates, in the words of an edition: the opponents in S2, the difference between
+    those exchanged, who leaves S1, who joins it, and which of those moved down are paired.
+    """
+
+    opponent: str
+    difference: str
+    leaves_s1: str
+    joins_s1: str
+    mdps: str
+
+
+BY_NUMBER = OrderWords(
+    FIRST_OPPONENT,
+    *marked(
+        (
+            "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
+            "the largest differing in-bracket sequence number (BSN) moved from S1 to S2",
+            "the smallest differing in-bracket sequence number (BSN) moved from S2 to S1",
+            "the set of pairable MDPs",
+        )
+    ),
+)
+BY_RANK = OrderWords(
+    *marked(
+        (
+            "the first player of S1 with another opponent",
+            "the difference between the numbers of those exchanged",
+            "the lowest ranked differing player moved from S1 to S2",
+            "the highest ranked differing player moved from S2 to S1",
+            "who of those moved down is in S1",
+        )
+    ),
+)
+"""For texts that do not number the players of a bracket."""
+
+
 class OrderArticles(NamedTuple):
     """The articles by which an edition puts candidates in order: transpositions of S2; for exchanges the number of
     players, the difference between the sums, who leaves S1, and who joins it; and the choice of MDPs to be paired.
@@ -22,6 +59,7 @@ class OrderArticles(NamedTuple):
     leaves_s1: str
     joins_s1: str
     mdps: str
+    words: OrderWords = BY_NUMBER
 
 
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
@@ -38,22 +76,13 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     (True, '4.3.2.1')
     """
     order = Order(size)
-    add_opponents(order, range(size), articles.transpositions, FIRST_OPPONENT)
+    add_opponents(order, range(size), articles.transpositions, articles.words.opponent)
     for i in reversed(range(pairs, size)):
-        order.other[i] += 1 << order.add(
-            1, i, articles.joins_s1, "the smallest differing in-bracket sequence number (BSN) moved from S2 to S1"
-        )
+        order.other[i] += 1 << order.add(1, i, articles.joins_s1, articles.words.joins_s1)
     for i in range(pairs):
-        order.top[i] += 1 << order.add(
-            1, i, articles.leaves_s1, "the largest differing in-bracket sequence number (BSN) moved from S1 to S2"
-        )
+        order.top[i] += 1 << order.add(1, i, articles.leaves_s1, articles.words.leaves_s1)
     exchanged = (range(pairs), order.other), (range(pairs, size), order.top)
-    low = order.add(
-        (size * size).bit_length(),
-        None,
-        articles.difference,
-        "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
-    )
+    low = order.add((size * size).bit_length(), None, articles.difference, articles.words.difference)
     for moved, costs in exchanged:
         for i in moved:
             costs[i] += abs(i + 1 - pairs) << low
@@ -72,9 +101,9 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
     Pairs of residents add nothing: the remainder has an order of its own, `residents`.
     """
     order = Order(size)
-    add_opponents(order, range(number), articles.transpositions, FIRST_OPPONENT)
+    add_opponents(order, range(number), articles.transpositions, articles.words.opponent)
     for i in reversed(range(number)):
-        order.other[i] += 1 << order.add(1, i, articles.mdps, "the set of pairable MDPs")
+        order.other[i] += 1 << order.add(1, i, articles.mdps, articles.words.mdps)
     return order
 
 

@@ -1,0 +1,19 @@
+"""Colours as single letters, in the reader's language."""
+
+from __future__ import annotations
+
+from pairing_engine.language import marked, say
+
+LETTERS = marked("WBwb")
+"""White and Black, capital and small."""
+
+LEGEND = marked("W = White, B = Black; a small letter: a mild preference, two letters: an absolute one")
+
+
+def in_letters(colours: str) -> str:
+    """Colours, or a preference, in the letters of the reader's language.
+
+    >>> in_letters("BW-")
+    'BW-'
+    """
+    return colours.translate(str.maketrans(LETTERS, say(LETTERS)))
