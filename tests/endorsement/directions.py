@@ -108,10 +108,11 @@ def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
             yield Discrepancy(str(seed), 0, Aspect.STANDINGS, words)
 
 
+BBP_2026, BBP_2017 = "bbpPairings 6.0.0", "bbpPairings 5.0.1"
 DIRECTIONS = (
-    Direction("dutch/2026: our events, checked by bbpPairings 6.0.0", 50_000, "BBP6", partial(our_event, edition="2026")),
-    Direction("dutch/2026: events of bbpPairings 6.0.0, checked by us", 50_000, "BBP6", partial(their_event, edition="2026")),
-    Direction("dutch/2017: our events, checked by bbpPairings 5.0.1", 20_000, "BBP5", partial(our_event, edition="2017")),
-    Direction("dutch/2017: events of bbpPairings 5.0.1, checked by us", 20_000, "BBP5", partial(their_event, edition="2017")),
+    Direction(f"dutch/2026: our events, checked by {BBP_2026}", 50_000, "BBP6", partial(our_event, edition="2026")),
+    Direction(f"dutch/2026: events of {BBP_2026}, checked by us", 50_000, "BBP6", partial(their_event, edition="2026")),
+    Direction(f"dutch/2017: our events, checked by {BBP_2017}", 20_000, "BBP5", partial(our_event, edition="2017")),
+    Direction(f"dutch/2017: events of {BBP_2017}, checked by us", 20_000, "BBP5", partial(their_event, edition="2017")),
     Direction("tie-breaks of players, beside gacrux", 5_000, "", tie_breaks),
-)  # fmt: skip
+)
