@@ -88,3 +88,11 @@ class BadRequest(PairingError):
 
     def __str__(self) -> str:
         return self.words
+
+
+class BadRequests(BadRequest):
+    """Several things that are wrong with what was asked for, each in a sentence of its own."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))

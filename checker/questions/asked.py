@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from checker.questions import words
+from checker.questions.by_name import in_numbers
 from checker.questions.judge import judge
 from checker.questions.moment import Moment, moment
 from checker.questions.plain import folded as folded_words
@@ -15,7 +16,7 @@ from checker.questions.why import Why, why
 from checker.questions.why_not import why_not
 from pairing_engine.answers.contract import Answer
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.model import Participant, Tournament
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.systems.system import System
@@ -68,11 +69,30 @@ def boards_in(proposal: str) -> list[tuple[int, int]]:
 
 
 class Question(NamedTuple):
-    """A kind of question: the regular expression of its form, and what answers one or several."""
+    """A kind of question: the regular expression of its form, and what answers one or several in this form."""
 
     form: str
-    answer: Callable[[Moment, Sequence[str]], list[Answer]]
+    in_form: Callable[[Moment, Sequence[str]], list[Answer]]
 
+    def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
+        """The answers; players can be named by any part of their names. Raises `BadRequest`."""
+        everybody = tuple(about.participants.values())
+        kind = next(name for name, known in QUESTIONS.items() if known is self)
+        return self.in_form(about, [self._in_form(kind, question, everybody) for question in questions])
+
+    def _in_form(self, kind: str, question: str, everybody: Sequence[Participant]) -> str:
+        if re.fullmatch(self.form, question) and not NAMES.search(question):
+            return question
+        found = in_numbers(kind, question, everybody)
+        if not re.fullmatch(self.form, found):
+            raise BadRequest(
+                say("found {question!r}, which is no question of the kind {kind}", question=question, kind=kind)
+            )
+        return found
+
+
+NAMES = re.compile("(?:absent|present|prohibit|result):.*[^\\W\\d_]")
+"""In these forms names can stand."""
 
 QUESTIONS = {
     "why": Question("[0-9]{1,9}", _why),
@@ -102,9 +122,10 @@ def ask(
     if 5 Eloise gets the pairing-allocated bye:
     """
     kind, _, about = question.strip().partition(" ")
-    parts = about.split()
-    known = QUESTIONS.get(kind)
-    if known is None or not parts or not all(re.fullmatch(known.form, part) for part in parts):
+    known, parts = QUESTIONS.get(kind), about.split()
+    if known is not None and not all(re.fullmatch(known.form, part) for part in parts):
+        parts = [about]  # names, which may have blanks
+    if known is None or not about.strip():
         raise BadRequest(
             say(
                 "found {question!r}, expected why 12, why-not 12-15, what-if absent:9, judge 4-2,3-1, or the like",

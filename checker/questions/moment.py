@@ -22,6 +22,7 @@ from pairing_engine.facts.model import (
     Tpn,
     show_points,
 )
+from pairing_engine.facts.names import find
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
@@ -80,10 +81,7 @@ class Moment:
 
     def tpn(self, number: int) -> Tpn:
         """The TPN of a number in the file. Raises `BadRequest` if nobody has it."""
-        for tpn, participant in self.participants.items():
-            if participant.number == number:
-                return tpn
-        raise BadRequest(say("there is no participant {number} in this event", number=number))
+        return find(tuple(self.participants.values()), str(number)).tpn
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:
@@ -106,6 +104,11 @@ class Moment:
     def pairs_as_lists(self, pairs: Iterable[Pair]) -> list[list[int]]:
         """Boards for JSON: White and Black by the numbers of the file, 0 for the bye."""
         return [[self.shown(white), self.shown(black)] for white, black in pairs]
+
+    def names_in(self, *rounds: Iterable[Pair]) -> dict[str, str]:
+        """The names of those on some boards, by their numbers, for JSON."""
+        tpns = {tpn for pairs in rounds for pair in pairs for tpn in pair if tpn != NOBODY}
+        return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
         """A finding for JSON; players by the numbers of the file."""
@@ -138,10 +141,10 @@ def moment(
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Moment:
-    """The moment before the next round, or before ``round``; while a round is being played, before that one. Arguments
-    and errors are as for `pairing_engine.pair`.
+    """The moment before the next round, or before ``round``; while a round is being played, before that one, and where
+    all are played, before the last. Arguments and errors are as for `pairing_engine.pair`.
     """
-    number = len(tournament.rounds) + (not tournament.under_way) if round is None else round
+    number = _round_meant(tournament) if round is None else round
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
@@ -152,6 +155,13 @@ def moment(
             )
         )
     return Moment(event.tournament, number, event.system, event.engine)
+
+
+def _round_meant(tournament: Tournament) -> int:
+    """The round that a question is about which names none."""
+    played = len(tournament.rounds)
+    is_last = tournament.under_way or (tournament.settings.rounds or played + 1) <= played
+    return played if is_last and played else played + 1
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:

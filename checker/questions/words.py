@@ -110,7 +110,10 @@ def of_why(found: Why) -> Iterator[str]:
         yield say("  {asked}: {verdict}", asked=another.asked, verdict=_would_be(another))
         yield f"    {_reason(another)}"
     if found.brackets:
-        yield say("  brackets: {brackets} points", brackets=", ".join(show_points(score) for score in found.brackets))
+        part = marked("  brackets: {brackets} points")
+        if moment.system.names.scoregroups:
+            part = marked("  scoregroups: {brackets} points")
+        yield say(part, brackets=", ".join(show_points(score) for score in found.brackets))
     yield say(
         "  colours: {colours}: {preference}",
         colours=" ".join(in_letters(found.player.colours.upper())) or say("none yet"),
@@ -181,11 +184,14 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
     """The round under changed facts."""
     moment = found.moment
     yield say("if {changes}:", changes=say("; ").join(found.changes))
-    if not found.new:
+    if not (found.new or found.gone):
         yield say("  round {number} stays as it is", number=moment.number)
         return
     yield say("  there would not be")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
+    if not found.new:
+        yield say("  and all else of round {number} stays as it is", number=moment.number)
+        return
     yield say("  but")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
 

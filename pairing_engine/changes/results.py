@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.stated_results import OPEN, Stated, stated_results
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, BadRequests
 from pairing_engine.facts.model import EventKind, Game, Participant, Result, Tournament, Tpn
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.language import say
@@ -112,7 +113,7 @@ class _Boards:
                 continue
             found.setdefault(board.place, (one, game))
         if faults:
-            raise BadRequest("\n".join(faults))
+            raise BadRequests(faults)
         return {game.white: game for _, game in found.values()}
 
     def _check(
@@ -235,16 +236,18 @@ def result_text(game: Game) -> str:
 
 
 def ranked(tournament: Tournament) -> Tournament:
-    """The tournament with the ranks after its last complete round: by its tie-breaks, or by points and numbers. Before
-    the first is complete, they stay as they are.
+    """The tournament with the ranks after its last complete round: by its tie-breaks, or by points and numbers where it
+    names none, or one that is not known here: results are entered all the same. Before the first round is complete, the
+    ranks stay as they are.
     """
     complete = tournament.rounds[:-1] if tournament.under_way else tournament.rounds
     if not complete:
         return tournament
     settled = replace(tournament, rounds=complete, under_way=False)
     settings = tournament.settings
-    if (settings.tie_breaks or settings.standings_order) and not settings.double:
-        return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
+    if settings.tie_breaks or settings.standings_order:
+        with suppress(BadRequest):  # as `--standings` says it, to whom asks for them
+            return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))
     return replace(tournament, recorded_ranks={tpn: rank for rank, tpn in enumerate(order, 1)})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, BadRequests
 from pairing_engine.facts.model import Result
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
@@ -92,7 +92,7 @@ def stated_results(text: str) -> tuple[Stated, ...]:
                 continue
             found.append(Stated(who, read[0], read[1], f"{who}:{result}", len(found) + len(faults) + 1))
     if faults:
-        raise BadRequest("\n".join(faults))
+        raise BadRequests(faults)
     if not found:
         raise BadRequest(say("no result was given, expected such as 1:1-0 2:1/2-1/2 3:+-"))
     return tuple(found)

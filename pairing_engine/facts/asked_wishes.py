@@ -1,4 +1,4 @@
-"""What somebody asks for beside the rules, as wishes: fields of the event, lists of pairs, files of groups."""
+"""Wishes beside the rules, as a user states them: fields of the event, lists of pairs, files of groups."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import NamedTuple, TypedDict
 
 from pairing_engine.errors import BadRequest, TooLarge
 from pairing_engine.facts.bounded import at_most
-from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament, Tpn
+from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Participant, Tournament, Tpn
+from pairing_engine.facts.names import find_all, find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import marked, say
@@ -23,12 +24,14 @@ AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""What people have in common who should not meet. No record of a TRF has clubs or schools: they come from a file."""
+"""The fields of a participant that can make a group to be kept apart. No record of a TRF has clubs or schools: they
+come from a file.
+"""
 
 _WITHOUT = marked(
     {
-        "federation": "no columns 54 to 56 of records 001 name any",
-        "team": "no records 013 or 310 of an event of players name any",
+        "federation": "nobody has one in columns 54 to 56 of records 001",
+        "team": "no player has one in records 013 or 310",
         "": "no record of a TRF has it",
     }
 )
@@ -38,11 +41,12 @@ MOST_BYTES = 16 * 2**20
 """The largest file of groups that is read."""
 
 _PAIR = re.compile(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*")
+_LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
-    """What is asked for, all with one strength.
+    """Wishes of one strength, as a user states them.
 
     ``avoid``: fields of the event (`GROUP_FIELDS`), files of lines ``number,group``, or groups by number.
     ``avoid_pairs`` are pairs of numbers, or a text such as ``3-7,4-9``; ``avoid_rounds`` the first and the last round
@@ -79,6 +83,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
     """
     if asked == NOTHING:
         return ()
+    asked = _by_number(asked, tournament.participants)
     strength = _strength(asked.strength)
     first, last = (rounds or (1, MAX_ROUNDS)) if asked.avoid_rounds is None else _rounds(asked.avoid_rounds)
     known = {int(participant.number): participant.tpn for participant in tournament.participants}
@@ -93,6 +98,25 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
     if not found:
         raise BadRequest(say("a strength, or rounds, without anything that is wished"), "strength")
     return tuple(found)
+
+
+def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
+    """The same with the numbers of participants whom a text names. Raises `BadRequest` for those who are not found."""
+    pairs = asked.avoid_pairs
+    if isinstance(pairs, str) and _LETTER.search(pairs):
+        parts = pairs.split(";" if ";" in pairs else ",")
+        found = (find_pair(participants, part, "avoid_pairs") for part in parts if part.strip())
+        asked = asked._replace(avoid_pairs=[(int(one.number), int(other.number)) for one, other in found])
+    return asked._replace(
+        prefer_bye=_numbered(asked.prefer_bye, participants, "prefer_bye"),
+        no_bye=_numbered(asked.no_bye, participants, "no_bye"),
+    )
+
+
+def _numbered(stated: Numbers | None, participants: Sequence[Participant], about: str) -> Numbers | None:
+    if not (isinstance(stated, str) and _LETTER.search(stated)):
+        return stated
+    return [int(one.number) for one in find_all(participants, stated, about)]
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
@@ -134,7 +158,7 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
 def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    """What is to be avoided, with a name for each."""
+    """The groups whose members should not meet, each with its name."""
     avoid = asked.avoid
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from pairing_engine.errors import BadRequest
@@ -39,8 +39,9 @@ def number_and_name(participant: Participant) -> str:
 
 
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:
-    """The participants whom a number, or a part of a name, can mean. A whole name goes before whole words of it, and
-    these before parts of words.
+    """The participants whom a number or a part of a name can mean.
+
+    Whole names go before whole words of a name, these before the beginnings of words, and these before other parts.
 
     >>> names = "Li, Wei", "Olivia Rossi", "Rossi, Ada"
     >>> people = [Participant(Tpn(number), name) for number, name in enumerate(names, 1)]
@@ -55,7 +56,7 @@ def named(participants: Sequence[Participant], text: str) -> tuple[Participant, 
     if not words:
         return ()
     names = [(one, plain(one.name)) for one in participants]
-    for fits in (_is_name, _are_words, _are_parts):
+    for fits in (_is_name, _are_words, _are_beginnings, _are_parts):
         found = tuple(one for one, name in names if fits(words, name))
         if found:
             return found
@@ -70,13 +71,19 @@ def _are_words(words: Sequence[str], name: str) -> bool:
     return set(words) <= set(name.split())
 
 
+def _are_beginnings(words: Sequence[str], name: str) -> bool:
+    return all(any(part.startswith(word) for part in name.split()) for word in words)
+
+
 def _are_parts(words: Sequence[str], name: str) -> bool:
     return all(word in name for word in words)
 
 
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
-    """The one participant whom a number or a part of a name means. Raises `BadRequest` that shows those who fit if they
-    are several, and the nearest names if nobody fits; ``about`` is the argument that the text was given for.
+    """The one participant whom a number or a part of a name means.
+
+    Raises `BadRequest` if several participants fit, and shows them; or if nobody fits, and shows the nearest names.
+    ``about`` is the argument that the text was given for.
     """
     found = named(participants, text)
     if len(found) == 1:
@@ -92,7 +99,7 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
 
 
 def _nobody(participants: Sequence[Participant], wanted: str) -> str:
-    """That nobody fits, and which names are like this one, the likest first; or which numbers there are."""
+    """The message that nobody fits, with the most similar names or the numbers that exist."""
     words = say("there is no participant {number} in this event", number=wanted)
     if wanted.isdigit() and participants:
         first, last = min(one.number for one in participants), max(one.number for one in participants)
@@ -103,13 +110,14 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 
 
 def _likeness(wanted: str, name: str) -> float:
-    """How alike two names are, from 0 to 1: as wholes, or by the likest word."""
+    """The similarity of two names, from 0 to 1, as wholes or by the most similar word."""
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
 
 
 def find_all(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, ...]:
-    """The participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``: a comma within a name is
-    no end of it. Raises `BadRequest` as `find` does.
+    """The participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``.
+
+    A comma within a name does not end it. Raises `BadRequest` as `find` does.
 
     >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Bianchi, Sara")]
     >>> [one.tpn for one in find_all(people, "Aalto, Eino, 2")], [one.tpn for one in find_all(people, "bianchi,aalto")]
@@ -135,3 +143,33 @@ def _parts(participants: Sequence[Participant], text: str) -> Iterable[str]:
         parts.append(pair if is_name else words[0])
         del words[: 2 if is_name else 1]
     return parts
+
+
+def find_pair(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, Participant]:
+    """The two participants in a text such as ``3-7``, ``aalto-li`` or ``Dupont-Roux - Li``.
+
+    A hyphen within a name does not separate two participants. Raises `BadRequest` as `find` does, and for a text
+    without two parts.
+
+    >>> people = [Participant(Tpn(1), "Dupont-Roux, Ada"), Participant(Tpn(2), "Li, Wei")]
+    >>> [one.tpn for one in find_pair(people, "dupont-roux-li")], [one.tpn for one in find_pair(people, "2 - 1")]
+    ([1, 2], [2, 1])
+    """
+    ways = list(pairs_of_parts(text))
+    if not ways:
+        raise BadRequest(say("found {text!r}, expected two participants such as 3-7", text=one_line(text)), about)
+    for one, other in ways:
+        if len(named(participants, one)) == len(named(participants, other)) == 1:
+            return find(participants, one, about), find(participants, other, about)
+    one, other = ways[0]
+    return find(participants, one, about), find(participants, other, about)
+
+
+def pairs_of_parts(text: str) -> Iterator[tuple[str, str]]:
+    """The ways to part a text at a hyphen; where one stands between blanks, only that."""
+    mark = " - " if " - " in text else "-"
+    parts = text.split(mark)
+    for place in range(1, min(len(parts), MOST_SHOWN)):
+        one, other = mark.join(parts[:place]).strip(), mark.join(parts[place:]).strip()
+        if one and other:
+            yield one, other

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
-from pairing_engine.facts.model import ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.facts.quick import of_values
 from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
@@ -27,7 +27,7 @@ NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """What one participant has gathered in the rounds recorded so far."""
+    """The account of one participant over the rounds recorded so far."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -81,7 +81,7 @@ class _Walk:
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """Whom each participant may not meet in a round by a stated prohibition; mostly as in the round before."""
+        """The opponents barred to each participant by the prohibitions of a round; mostly as in the round before."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
@@ -107,7 +107,7 @@ class _Walk:
         return obeying(state)
 
     def _players(self, number: int) -> list[Player]:
-        """Who is to be paired in this round, by TPN."""
+        """The players to be paired in this round, by TPN."""
         virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
         preferences: dict[str, Preference] = {}
         players = []
@@ -158,7 +158,10 @@ class _Walk:
                 ledger.secondary += secondary
             if not met:
                 ledger.unplayed += 1
-                ledger.floats += self.conventions.float_of_unplayed(outcome, points, self.scoring)
+                if opponent != NOBODY and self.conventions.forfeits_float:
+                    ledger.floats += float_of(before[tpn], before[opponent])
+                else:
+                    ledger.floats += self.conventions.float_of_unplayed(outcome, points, self.scoring)
                 if is_barred(self.conventions.bye_bar, outcome, points, self.scoring):
                     ledger.barred_from_bye = True
                 continue

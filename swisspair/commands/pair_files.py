@@ -14,6 +14,7 @@ from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs, pair
 from pairing_engine.answers.style import Style
+from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import as_json, one_line
@@ -220,6 +221,8 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
         tournament = _as_asked(found.tournament, how)
+        if how.round is None:
+            _ask_for_one_more(tournament)
         paired = pair(
             tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
         )
@@ -248,6 +251,25 @@ def _as_asked(tournament: Tournament, how: HowToPair) -> Tournament:
     from pairing_engine.changes.presence import as_asked
 
     return as_asked(tournament, how.who, how.round)
+
+
+def _ask_for_one_more(tournament: Tournament) -> None:
+    """Raise `Failure` for an event that does not say how many rounds it has, and looks finished: who wants one more
+    asks for it.
+    """
+    if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
+        return
+    from pairing_engine.changes.finished import looks_finished
+
+    if looks_finished(tournament):
+        played = len(tournament.rounds)
+        words = say(
+            "the event does not say how many rounds it has (record 142), and after round {played} it looks finished: "
+            "--round {following} pairs one more",
+            played=played,
+            following=played + 1,
+        )
+        raise BadRequest(words)
 
 
 def _remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
@@ -26,7 +27,7 @@ from swisspair.commands.modes import Mode
 from swisspair.terminal import options
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
-from swisspair.terminal.streams import show, warn
+from swisspair.terminal.streams import DASH, show, warn
 
 if TYPE_CHECKING:
     from checker.questions import Moment
@@ -132,9 +133,15 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
 
 
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
-    """The questions, and the file. Raises `Failure` if it is not said which is which."""
+    """The questions, and the file: the one argument that has not their form; of several the one that is there, and the
+    others name players. Raises `Failure` if it is not said which is which.
+    """
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]
+    if len(files) > 1:
+        there = [word for word in files if word == DASH or _is_there(word)] or files[-1:]
+        questions = [word for word in arguments if word not in there]
+        files = there
     if len(files) != 1 or not questions:
         found = " ".join(arguments)
         raise Failure(
@@ -142,6 +149,13 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
             "swisspair: " + say("found {found!r}, expected {takes}, with one FILE", found=found, takes=say(takes)),
         )
     return questions, files[0]
+
+
+def _is_there(word: str) -> bool:
+    try:
+        return Path(word).exists()
+    except OSError:  # no name that a file can have
+        return False
 
 
 def read_file(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pairing_engine.errors import IllegalPairing, NoPairing, PairingError, TooLarge
+from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.language import marked, say
 from swisspair.terminal.advice import words_of
@@ -49,7 +49,8 @@ def failure_of(error: Exception, name: str) -> Failure:
             why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
             return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
         case PairingError():
-            return Failure(ExitStatus.BAD_REQUEST, one_line(f"{name}: {words_of(error)}"))
+            faults = error.faults if isinstance(error, BadRequests) else (words_of(error),)
+            return Failure(ExitStatus.BAD_REQUEST, "\n".join(one_line(f"{name}: {fault}") for fault in faults))
         case IllegalPairing():
             words = say(
                 "{name}: internal error, please report it together with the file: {error}", name=name, error=error

@@ -138,3 +138,28 @@ def test_of_whom_nothing_was_heard_is_said(pair: Call) -> None:
         "2 Bianchi did not play round 2 and is paired in round 3 (--absent 2 leaves the player out)\n" in found.errors
     )
     assert "did not play" not in pair("club.trf", "--absent", "bianchi").errors
+
+
+def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call: Call) -> None:
+    """It does not say how many rounds it has, and has final ranks."""
+    put("players.csv", LIST)
+    call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
+    for _ in range(3):
+        pair("club.trf", "--write-back", "club.trf")
+        call("swisspair", "--enter", "1:1-0 2:1-0 3:1-0", "club.trf", "--output", "club.trf")
+    put("open.trf", Path("club.trf").read_text().replace("142 3\n", ""))
+    asked = pair("open.trf")
+    assert (asked.status, asked.output) == (BAD_REQUEST, "")
+    assert "after round 3 it looks finished: --round 4 pairs one more" in asked.errors
+    assert pair("open.trf", "--round", 4).status == DONE
+
+
+def test_who_has_the_bye_and_stays_away_takes_it_along(pair: Call, call: Call) -> None:
+    put("players.csv", LIST)
+    call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
+    assert pair("club.trf", "--format", "json").value["names"]["4"] == "Dvořák, Hana"
+    said = call("swisspair", "--what-if", "absent:gruber", "club.trf").output
+    assert said == (
+        "if 7 Gruber, Lena is absent:\n  there would not be\n    7 Gruber, Lena bye\n"
+        "  and all else of round 1 stays as it is\n"
+    )

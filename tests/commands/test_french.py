@@ -93,7 +93,7 @@ ERRORS = (
     ["--pair", "stuck.trf"],
     ["--pair", "over.trf"],
     ["--why", "999", OPEN],
-    ["--what-if", "absent:x", OPEN],
+    ["--what-if", "absent:xyz", OPEN],
     ["--standings", OPEN, "--tiebreaks", "XYZ"],
     ["--generate"],
 )

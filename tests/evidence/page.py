@@ -12,13 +12,14 @@ from tests.differential.campaign import TARGETS
 from tests.differential.run import ROUNDS, full_name
 from tests.evidence import store
 from tests.evidence.causes import causes_section
+from tests.evidence.damages import attack_section, damages_section
 from tests.evidence.limits import EDITIONS, again_section, reach_section, verdicts_section
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
 from tests.evidence.words import editions_in, grouped_name, items, number, paragraph, short_name, table
 from tests.exhaustive.saturation import END
-from tests.golden.divergences import UNEXPLAINED, known_divergences
+from tests.golden.divergences import known_divergences
 
 TOP = Path(__file__).parents[2]
 PAGE = TOP / "docs" / "verification.md"
@@ -94,8 +95,13 @@ KINDS = (
         "the same, but every run adds others, until there are as many as are aimed at",
         tuple(TARGETS),
     ),
-    Kind("explanations", "explanations", 'what the judge and "why not" say of all small positions', EDITIONS),
-    Kind("answers", "explanations by lot", 'what the judge and "why not" say of larger positions, by lot', EDITIONS),
+    Kind(
+        "explanations",
+        "explanations",
+        'what "why", "why not" and the judge say of all small positions, read back from their sentences',
+        EDITIONS,
+    ),
+    Kind("answers", "explanations by lot", "what they say of larger positions, by lot: 4 to 9 players", EDITIONS),
     Kind(
         "mutants",
         "mutants",
@@ -210,14 +216,11 @@ def divergences_section() -> Iterator[str]:
     yield "## Known divergences"
     yield ""
     yield from paragraph(
-        "Recorded answers that differ from ours: those that we believe to be wrong, with the reason, and those that we"
-        " cannot explain. `make golden` fails when one no longer differs."
+        "Recorded answers that differ from ours, which we believe to be wrong, with the reason. `make golden` fails"
+        " when one no longer differs."
     )
     argued = [(place, found.program, found.article, found.argument) for place, found in known_divergences().items()]
-    unexplained = [(place, "JaVaFo 1.4", "not known", f"unexplained: {what}") for place, what in UNEXPLAINED.items()]
-    rows = (
-        [f"{place.archive}, {place.file}, round {place.round}", *words] for place, *words in (*argued, *unexplained)
-    )
+    rows = ([f"{place.archive}, {place.file}, round {place.round}", *words] for place, *words in argued)
     yield from table(["where", "recorded by", "article", "argument"], rows)
     yield ""
     yield from paragraph(
@@ -273,6 +276,8 @@ def page() -> Iterator[str]:
     yield from reach_section()
     yield from verdicts_section()
     yield from causes_section()
+    yield from damages_section()
+    yield from attack_section()
     yield from again_section()
     yield from divergences_section()
     yield from text_alone_section()

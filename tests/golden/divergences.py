@@ -33,13 +33,6 @@ class Divergence(NamedTuple):
     ours: Pairs
 
 
-UNEXPLAINED = {
-    Place("dutch-2012/byes", "1082.trf", 9): "other floaters in a round with a joined bracket",
-    Place("dutch-2012/byes", "1229.trf", 10): "no backtracking for one of three players moved down without an opponent",
-}
-"""Where we do not know why JaVaFo 1.4 pairs otherwise (docs/readings.md, O14), and in what it does."""
-
-
 def divergences_in(text: str) -> dict[Place, Divergence]:
     """The entries of such a file. An entry must be argued, and the answers must differ."""
     found: dict[Place, Divergence] = {}
@@ -79,12 +72,6 @@ def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place
         return
     assert recorded == entry.theirs, f"{place}: the recorded answer is not the one that is argued against"
     assert found == entry.ours, f"{place}: our answer is not the one that is argued for"
-
-
-def assert_unexplained(place: Place, found: Pairs, recorded: Pairs) -> None:
-    """The place is listed as one that nobody can explain, and our answer is another one."""
-    _count(place, known=True)
-    assert found != recorded, f"{place} is explained now"
 
 
 def _count(place: Place, *, known: bool) -> None:

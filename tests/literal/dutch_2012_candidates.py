@@ -192,7 +192,19 @@ def best(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBr
 
     The lowest bracket is paired with P0 pairs or not at all.
     """
-    return _heterogeneous(bracket, accepts) if bracket.is_heterogeneous else _homogeneous(bracket, accepts)
+    if not bracket.is_heterogeneous:
+        return _homogeneous(bracket, accepts)
+    if bracket.last:
+        # READING (A.3, C.14.b.2): players moved down are paired "whenever possible", in the remainder at last, so that
+        # one of the others gets the bye if one can.
+        found = _heterogeneous(bracket, lambda paired: not _left_over(paired) and accepts(paired))
+        if found is not None:
+            return found
+    return _heterogeneous(bracket, accepts)
+
+
+def _left_over(paired: PairedBracket) -> bool:
+    return any(player in paired.bracket.mdps for player in paired.floaters)
 
 
 def _homogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:

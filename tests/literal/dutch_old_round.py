@@ -17,6 +17,7 @@ from tests.literal.facts import NoLegalPairing
 
 Group = tuple[Player, ...]
 Pair = tuple[Player, Player]
+Fate = tuple[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,9 +79,11 @@ class Round:
             paired = self._ordinary(mdps, residents)
             if done and _asks_for_others(paired):
                 another = self._backtrack(done[-1], residents)
-                if another is not None:
-                    done[-1] = another
-                    paired = self._ordinary(another.floaters, residents)
+                instead = None if another is None else self._ordinary(another.floaters, residents)
+                # READING (C.12): "P1 pairings" are P0 of them, and everybody moved down has a possible opponent [C.1];
+                # or, when P1 has fallen, more than the present floaters allow.
+                if another is not None and instead is not None and _allows_p1(instead, paired):
+                    done[-1], paired = another, instead
             done.append(paired)
         return self._lowest(done, groups[-1])
 
@@ -99,14 +102,14 @@ class Round:
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
         """[C.12] Another set of floaters, of the same size and the same scores, with whom the bracket does better."""
-        # READING (C.12): better is, first, to pair more of those moved down, because of whom C.1 sends here; then to
-        # make more pairs, which are "P1 pairings".
+        # READING (C.12): better is, first, that those moved down who cannot be paired, because of whom C.1 sends here,
+        # have lower scores or are fewer; then to make more pairs, which are "P1 pairings".
         scores = sorted(player.score for player in previous.floaters)
         sets = combinations(previous.bracket.members, len(previous.floaters))
         fates = {self._fate(some, residents) for some in sets if sorted(p.score for p in some) == scores}
         for better in sorted(fate for fate in fates if fate < self._fate(previous.floaters, residents)):
 
-            def accepts(paired: PairedBracket, wanted: tuple[int, int] = better) -> bool:
+            def accepts(paired: PairedBracket, wanted: Fate = better) -> bool:
                 floaters = paired.floaters
                 if paired.m1 != previous.m1 or sorted(player.score for player in floaters) != scores:
                     return False
@@ -117,11 +120,15 @@ class Round:
                 return another
         return None
 
-    def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> tuple[int, int]:
-        """How many of the floaters, and how many of all, cannot be paired in the next bracket."""
+    def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
+        """The scores of the floaters who cannot be paired in the next bracket, and how many of all cannot."""
         everybody = [*floaters, *residents]
-        left = len(floaters) - self._pairable(floaters, residents)
-        return left, len(everybody) - 2 * self._most_pairs(everybody)
+        kept: list[Player] = []
+        for player in ranked(floaters):
+            if self._pairable([*kept, player], residents) == len(kept) + 1:
+                kept.append(player)
+        left = sorted((player.score for player in floaters if player not in kept), reverse=True)
+        return tuple(left), len(everybody) - 2 * self._most_pairs(everybody)
 
     def _most_pairs(self, players: Sequence[Player]) -> int:
         """How many pairs can be made of these at the same time."""
@@ -237,6 +244,14 @@ def _asks_for_others(paired: PairedBracket) -> bool:
     if any(player in bracket.lost for player in bracket.mdps):
         return True
     return len(paired.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
+
+
+def _allows_p1(paired: PairedBracket, present: PairedBracket) -> bool:
+    """[C.1, C.12] Do the other floaters allow P1 pairings?"""
+    bracket = paired.bracket
+    if len(paired.pairs) > len(present.pairs):
+        return True
+    return len(paired.pairs) == len(bracket.members) // 2 and not any(p in bracket.lost for p in bracket.mdps)
 
 
 def _is_complete(paired: PairedBracket) -> bool:

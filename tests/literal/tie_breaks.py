@@ -106,8 +106,10 @@ def cut(elements: list[Element], least: int, most: int) -> Fraction:
         least_significant = min((one for one in left if one.score == lowest_score), key=lambda one: one.amount)
         voluntary = [one for one in left if one.voluntary]
         chosen = least_significant
-        if voluntary and not (least_significant.voluntary and _is_lowest(least_significant, voluntary)):
-            lowest = min(voluntary, key=lambda one: one.amount)
+        if voluntary:
+            lowest_amount = min(one.amount for one in voluntary)
+            # Reading K19: of several that are the lowest, the one with the lowest score.
+            lowest = min((one for one in voluntary if one.amount == lowest_amount), key=lambda one: one.score)
             # 16.5.1: "as long as such contribution is not lower than the least significant value"
             chosen = lowest if lowest.amount >= least_significant.amount else least_significant
         left.remove(chosen)
@@ -115,10 +117,6 @@ def cut(elements: list[Element], least: int, most: int) -> Fraction:
         if left:
             left.remove(max(left, key=lambda one: (one.score, one.amount)))
     return sum((one.amount for one in left), Fraction(0))
-
-
-def _is_lowest(one: Element, others: list[Element]) -> bool:
-    return one.amount == min(other.amount for other in others)
 
 
 def buchholz(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:

@@ -24,7 +24,7 @@ from trf import examine
 Answer = tuple[tuple[Board, ...], int | None] | None
 
 DROPPED = {
-    ("2012", "M1", "C.14.b"): 317, ("2012", "P1", "C.14.a"): 5, ("2012", "B3", "B.3"): 173,
+    ("2012", "A3", "A.3"): 317, ("2012", "P1", "C.14.a"): 5, ("2012", "B3", "B.3"): 173,
     ("2012", "C12", "C.1, C.12"): 639,
     ("2012", "B3", "D.4"): 50, ("2012", "B2", "B.2"): 195, ("2012", "A7.d", "A.7.d"): 5,
     ("2012", "X", "A.8.a, B.4"): 7, ("2012", "Z", "A.8.b, A.7.e"): 10, ("2012", "B5", "B.5, C.10.d"): 5,
@@ -80,6 +80,7 @@ def test_with_two_requirements_swapped_a_round_is_paired_otherwise(edition: str,
     ("edition", "article", "archive", "member", "number"),
     [
         ("2012", "B.3, D.3", "events", "156.trf", 4),
+        ("2012", "C.14.b", "events", "122.trf", 7),
         ("2012", "C.12", "byes", "1212.trf", 10),
         ("2009", "C.12", "byes", "1212.trf", 10),
     ],

@@ -72,7 +72,8 @@ def test_pairs_rounds_and_byes() -> None:
         ({"avoid_pairs": "3-77"}, "there is no participant 77"),
         ({"avoid_pairs": "3-4", "avoid_rounds": "3-1"}, "expected rounds such as 1-3"),
         ({"avoid_pairs": "3-4", "strength": "mild"}, "there is no strength 'mild'"),
-        ({"no_bye": "x"}, "expected numbers of participants"),
+        ({"no_bye": "x"}, "there is no participant x"),
+        ({"no_bye": "3,?"}, "expected numbers of participants"),
         ({"strength": "hard"}, "without anything that is wished"),
     ],
 )

@@ -22,7 +22,7 @@ def check_number_of_rounds(table: GameTable) -> None:
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
         table.findings.adjust(
-            "ADJ-31", WHOLE_FILE, 0, say("no record 142 or XXR gives the number of rounds{last}", last=last)
+            "ADJ-31", WHOLE_FILE, 0, say("the event has no number of rounds (record 142 or XXR){last}", last=last)
         )
         return
     games = table.layout.games

@@ -158,7 +158,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
     """Report the first number that does not stand at the right of its columns: a digit or a blank may be missing."""
     for place, cell in enumerate(cells):
-        if cell.strip(" ") and (cell + " ")[field.width - 1] == " ":
+        if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
             findings.problem(
                 number,

@@ -6,7 +6,7 @@ let spoken = "en";
 export async function loadWords() {
   all = await (await fetch(new URL("../words.json", import.meta.url))).json();
   const wanted = [localStorage.getItem("language"), ...navigator.languages].map(name => (name ?? "").slice(0, 2));
-  speak(wanted.find(name => name in all) ?? "en");
+  speak(wanted.find(name => name && name in all) ?? "en");
 }
 
 export function speak(name) {
@@ -15,7 +15,10 @@ export function speak(name) {
 }
 
 export const language = () => spoken;
-export const languages = () => Object.keys(all);
+export const languages = () => Object.keys(all).filter(Boolean);
+
+// What the library proposes, in no language.
+export const proposed = key => all[""]?.[key] ?? "";
 
 export function t(key, values = {}) {
   return (all[spoken]?.[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);

@@ -16,8 +16,14 @@ from pairing_engine.kernel.rules import Cost, Rule, Total, Who, always, counts, 
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs, is_heterogeneous, is_odd_round, product
-from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down
+from pairing_engine.systems.dutch_procedure.criteria_2012 import (
+    c12,
+    c12_pairs,
+    is_heterogeneous,
+    is_odd_round,
+    product,
+)
+from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down, own
 from pairing_engine.systems.shared import downfloats
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
@@ -77,8 +83,12 @@ def x(edge: Edge, bracket: Bracket) -> int:
 
 @lowered("B5, B6", "C.04.1 C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
-    """A float of somebody who was moved down to the bracket is not counted again (reading P5)."""
-    return _again(edge.upper, DOWN) if edge.floats and not moved_down(edge.upper, bracket) else KEPT
+    """Counted of those whom the pairing of the bracket moves down: not of who came down to it (reading P5), nor of who
+    was moved down before it was paired [C.1] (reading P8).
+    """
+    if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
+        return KEPT
+    return _again(edge.upper, DOWN)
 
 
 @lowered(
@@ -102,7 +112,8 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
     """All that the rules which are counted read of a player, and the parity of the round."""
-    return player.preference, bracket.state.number % 2
+    following = player.score - bracket.following[0].score if own(bracket).looks_down else None
+    return player.preference, bracket.state.number % 2, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:

@@ -19,7 +19,7 @@ from pairing_engine.state.preference import STRONG
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.score_bracket import moved_down, own
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.downfloats import gap_of_floater, gaps
+from pairing_engine.systems.shared.downfloats import gap_of_floater, gaps, gaps_in_following
 
 POINT = 10
 """In tenths."""
@@ -64,6 +64,16 @@ def _is_even_round(bracket: Bracket) -> bool:
 # --- the requirements -------------------------------------------------------------------------------------------------
 
 
+def _is_lowest(bracket: Bracket) -> bool:
+    return own(bracket).heterogeneous and own(bracket).lowest
+
+
+@counts("A3", "C.04.3.1 A.3", "players moved down who have no opponent", applies=_is_lowest)
+def left_over(edge: Edge, bracket: Bracket) -> int:
+    """The bye goes to one of the others, if it can (reading O8)."""
+    return int(edge.floats and moved_down(edge.upper, bracket))
+
+
 @counts("M1", "C.04.3.1 C.14.b", "players moved down who are not paired with the others", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
     """A pair of two who were both moved down costs 2: neither is paired with one of the others (reading O8)."""
@@ -96,15 +106,14 @@ floater_scores = lists(
 
 
 # C.04.1 C.1, C.12, C.04.3.1 C.1, C.12
-@counts(
+c12 = lists(
     "C12",
     "C.1, C.12",
-    "downfloaters who cannot be paired in the next bracket",
+    "the scores of the downfloaters who cannot be paired in the next bracket, above that of its players",
+    levels=gaps_in_following,
     applies=_looks_down,
     scope=Scope.BEYOND,
-)
-def c12(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.upper_in is Region.BRACKET and edge.lower_in in (Region.BEYOND, Region.BYE))
+)(downfloats.gap_of_floater_from_following)
 
 
 # C.04.1 C.12, C.04.3.1 C.12
@@ -211,7 +220,8 @@ def b6_up(edge: Edge, bracket: Bracket) -> int:
 
 
 CRITERIA = (
-    m1, set_scores, p1, floater_scores, c12, c12_pairs, b3_factor, b2, a7d, x, z, b5_down, b6_down, b5_up, b6_up,
+    left_over, m1, set_scores, p1, floater_scores, c12, c12_pairs, b3_factor, b2, a7d, x, z,
+    b5_down, b6_down, b5_up, b6_up,
 )  # fmt: skip
 
 
@@ -222,6 +232,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     return (
         player.score - bracket.score,
         player.score - bracket.residents[-1].score if own(bracket).merged else None,
+        player.score - bracket.following[0].score if own(bracket).looks_down else None,
         player.preference,
         player.floats[-2:],
     )

@@ -114,8 +114,8 @@ class _Round:
         groups = scoregroups(self.state.players)
         for residents in groups[:-1]:
             paired = self._ordinary(residents)
-            if self.done and _asks_for_others(paired) and self._backtracks(residents):
-                paired = self._ordinary(residents)
+            if self.done and _asks_for_others(paired):
+                paired = self._backtracked(residents, paired)
             self.done.append(paired)
         self._pair_lowest(groups[-1])
         return self.done
@@ -144,18 +144,23 @@ class _Round:
             return None
         return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
-    def _backtracks(self, residents: Players) -> bool:
-        """[C.12] Is there another set of floaters, of the same size and the same scores, of whom more can be paired, or
-        with whom more pairs can be made? Then the bracket above is paired so (reading O5).
+    def _backtracked(self, residents: Players, present: Paired) -> Paired:
+        """[C.12] The next bracket with another set of floaters, of the same size and the same scores, if that allows P1
+        pairings (reading O5): P0 of them, with an opponent for everybody moved down, or more than at present. Then the
+        bracket above is paired so; otherwise both stay as they are.
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not _moves_others_down(last, another):
-            return False
+            return present
         words = say("moved down instead of another: more can be paired below")
         self.done[-1] = _instead(last, another, self.text.articles.backtracking, words)
-        return True
+        found = self._ordinary(residents)
+        if _has_p0_pairs(found) or len(found.pairing.pairs) > len(present.pairing.pairs):
+            return found
+        self.done[-1] = last
+        return present
 
     def _pair_lowest(self, low: Players) -> None:
         """[C.12, C.13] The lowest bracket, in which only one can be left over, for the bye; joined to those above until
@@ -234,6 +239,14 @@ def _asks_for_others(paired: Paired) -> bool:
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
     return len(paired.pairing.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
+
+
+def _has_p0_pairs(paired: Paired) -> bool:
+    """[A.6, C.1] Are there P0 pairs, and has everybody who was moved down a possible opponent?"""
+    bracket = paired.bracket
+    if any(player.tpn in bracket.lost for player in bracket.mdps):
+        return False
+    return len(paired.pairing.pairs) == len(bracket.members) // 2
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:

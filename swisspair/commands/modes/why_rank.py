@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pairing_engine.answers.contract import Answer
+from pairing_engine.facts.names import find_pair
 from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
@@ -43,7 +44,7 @@ def run(
         table = standings(tournament, after, options.codes_in(tiebreaks))
         answers = []
         for question in questions:
-            one, other = map(int, question.split("-"))
+            one, other = (int(found.number) for found in find_pair(tournament.participants, question))
             lines = why_rank(table, one, other)
             answers.append(Answer(lines, {"asked": [one, other], "words": lines}))
     except Exception as error:

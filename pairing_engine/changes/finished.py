@@ -1,0 +1,21 @@
+"""Whether an event that does not say how many rounds it has looks as if all of them were played."""
+
+from __future__ import annotations
+
+from pairing_engine.facts.model import Tournament
+from pairing_engine.scores.crosstable import crosstable_of
+
+
+def looks_finished(tournament: Tournament) -> bool:
+    """Whether there are final ranks, by points and not those of the beginning, after as many rounds as a Swiss event
+    needs for one winner; and nobody has announced a bye for a later one.
+    """
+    ranks, played = tournament.recorded_ranks, len(tournament.rounds)
+    everybody = tournament.participants
+    if not played or 2**played < len(everybody) or any(one.round > played for one in tournament.requests):
+        return False
+    if len(ranks) < len(everybody) or all(ranks[one.tpn] == one.number for one in everybody):
+        return False
+    points = crosstable_of(tournament).totals()
+    in_order = [points[one.tpn] for one in sorted(everybody, key=lambda one: ranks[one.tpn])]
+    return in_order == sorted(in_order, reverse=True)
