@@ -197,7 +197,8 @@ bench: .venv/ready
 bench-hard: .venv/ready
 	$(BIN)/python -m benchmarks.hard
 
-# The second table of docs/speed.md: BBPPAIRINGS is that program, PY4SWISS a Python that has py4swiss.
+# The tables of docs/speed.md beside others: BBPPAIRINGS is that program, BBPPAIRINGS_2017 its version 5.0.1, PY4SWISS a
+# Python that has py4swiss.
 bench-beside: .venv/ready
 	$(BIN)/python -m benchmarks.beside
 

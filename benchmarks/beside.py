@@ -15,8 +15,8 @@ from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.inputs import before_round, late_round, plain, written
-from benchmarks.measuring import BBPPAIRINGS, MOST_SECONDS, whole_process
+from benchmarks.inputs import GOLDEN, before_round, late_round, plain, written
+from benchmarks.measuring import BBPPAIRINGS, MOST_SECONDS, extracted, other_program, whole_process
 from trf import read
 
 GACRUX = """
@@ -80,8 +80,36 @@ def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
         yield f"round {number} of {players} players", written(read(late_round(f"{name}.trf")), folder), 1
 
 
+def check_archives() -> None:
+    """Print a table of archives, each checked by one process of ours, and by one of bbpPairings for each file; and of
+    some files, by a process of either for each.
+    """
+    print("| CPU seconds of whole processes | swisspair | bbpPairings | times |\n|---|---|---|---|")
+    for edition, name in (("2026", "a7"), ("2026", "long"), ("2026", "stress"), ("2017", "a7"), ("2017", "long")):
+        other = BBPPAIRINGS if edition == "2026" else os.environ.get("BBPPAIRINGS_2017")
+        path = GOLDEN.parent / f"dutch-{edition}" / f"{name}.zip"
+        _compare(f"{name} of {edition}", _check(path, edition), other_program(path, program=other))
+    with tempfile.TemporaryDirectory() as folder:
+        some = extracted(GOLDEN / "a7.zip", Path(folder))[::20]
+        theirs = [other_program(file) for file in some]
+        one_by_one = sum(_check(file, "2026") for file in some)
+        _compare(f"{len(some)} files of a7, one process a file", one_by_one, sum(x or 0 for x in theirs))
+
+
+def _check(path: Path, edition: str) -> float:
+    """The CPU time that swisscheck takes for a file or an archive."""
+    command = [str(Path(sys.executable).parent / "swisscheck"), str(path), "--jobs", "1", "--edition", edition]
+    return whole_process([*command, "--quiet"]).seconds
+
+
+def _compare(words: str, ours: float, theirs: float | None) -> None:
+    shown = f"{theirs:.2f} | {theirs / ours:.2f}" if theirs else " | "
+    print(f"| {words} | {ours:.2f} | {shown} |", flush=True)
+
+
 def main() -> None:
-    """Print the table in Markdown. What is marked has given other pairs than ours."""
+    """Print the tables in Markdown. What is marked has given other pairs than ours."""
+    check_archives()
     commands = programs()
     print("| CPU seconds of whole processes |", " | ".join(commands), "|")
     print("|---|" + "---|" * len(commands))

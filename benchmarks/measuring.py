@@ -88,19 +88,24 @@ def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECO
     return Cost(inf, inf) if done.seconds == inf else Cost(*json.loads(done.output))
 
 
-def other_program(path: Path, action: str = "-c", most_seconds: int = MOST_SECONDS) -> float | None:
+def other_program(
+    path: Path, action: str = "-c", most_seconds: int = MOST_SECONDS, program: str | None = BBPPAIRINGS
+) -> float | None:
     """The CPU time that the program to compare with takes to check a file or an archive (``-c``), or for one round of
     it (``-p``). The files must be such that it can read them.
     """
-    if BBPPAIRINGS is None:
+    if program is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
-        files = [path]
-        if path.suffix == ".zip":
-            with zipfile.ZipFile(path) as archive:
-                archive.extractall(folder)
-            files = sorted(Path(folder).glob("*.trf"))
-        return sum(whole_process([BBPPAIRINGS, "--dutch", str(file), action], most_seconds).seconds for file in files)
+        files = extracted(path, Path(folder)) if path.suffix == ".zip" else [path]
+        return sum(whole_process([program, "--dutch", str(file), action], most_seconds).seconds for file in files)
+
+
+def extracted(path: Path, folder: Path) -> list[Path]:
+    """The events of an archive, as files in a folder."""
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(folder)
+    return sorted(folder.glob("*.trf"))
 
 
 HEADS = ("measured", "to reach", "C++", "C++/ours", "MiB", "at most")

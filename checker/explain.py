@@ -23,6 +23,8 @@ class Explanation(NamedTuple):
 
     finding: Finding
     score: Points | None = None
+    in_scoregroup: bool = False
+    """Does its system pair scoregroups, and know no brackets?"""
 
     def to_dict(self, names: Mapping[Tpn, str]) -> dict[str, object]:
         """With the keys of ``swisscheck --format json``; points as people write them."""
@@ -48,7 +50,7 @@ def explain(
     found = compare(state, expected, recorded, system)
     if found is None:
         return _other_colours(expected, difference, system, state)
-    return Explanation(*found)
+    return Explanation(*found, system.names.scoregroups)
 
 
 def _other_colours(

@@ -15,7 +15,7 @@ from checker.wording import rounds as rounds_named
 from pairing_engine.facts.model import NOBODY, show_points
 from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.language import say, say_many
+from pairing_engine.language import marked, say, say_many
 
 WordsOf = Callable[[Exception], str]
 """An error in words; a program adds the record or the option that would mend it."""
@@ -107,7 +107,10 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
             yield f"  {_faulty(finding, name, whole=whole)}"
     if explanation is not None:
         score = explanation.score
-        where = "" if score is None else say("bracket of {score} points: ", score=show_points(score))
+        part = marked("bracket of {score} points: ")
+        if explanation.in_scoregroup:
+            part = marked("scoregroup of {score} points: ")
+        where = "" if score is None else say(part, score=show_points(score))
         yield f"  {where}{_faulty(explanation.finding, name, whole=whole)}"
     elif report.status is Status.DIFFERS:
         yield say("  no reason was found: please report this")

@@ -110,7 +110,10 @@ def of_why(found: Why) -> Iterator[str]:
         yield say("  {asked}: {verdict}", asked=another.asked, verdict=_would_be(another))
         yield f"    {_reason(another)}"
     if found.brackets:
-        yield say("  brackets: {brackets} points", brackets=", ".join(show_points(score) for score in found.brackets))
+        part = marked("  brackets: {brackets} points")
+        if moment.system.names.scoregroups:
+            part = marked("  scoregroups: {brackets} points")
+        yield say(part, brackets=", ".join(show_points(score) for score in found.brackets))
     yield say(
         "  colours: {colours}: {preference}",
         colours=" ".join(in_letters(found.player.colours.upper())) or say("none yet"),

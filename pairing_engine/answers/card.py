@@ -80,6 +80,8 @@ class BracketCard(NamedTuple):
     steps: tuple[Done, ...]
     halves: tuple[str, str] | None
     """What the text calls the two sides of the pairs."""
+    in_scoregroup: bool
+    """Does the system pair scoregroups, and know no brackets?"""
 
     @property
     def name(self) -> str:
@@ -258,6 +260,7 @@ def _bracket(
         deciding,
         told.steps,
         system.names.halves,
+        system.names.scoregroups,
     )
 
 

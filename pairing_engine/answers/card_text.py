@@ -106,7 +106,10 @@ def _cells(card: RoundCard, row: Row) -> list[str]:
 
 
 def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    yield say("── bracket of {score} points ──", score=bracket.name)
+    if bracket.in_scoregroup:
+        yield say("── scoregroup of {score} points ──", score=bracket.name)
+    else:
+        yield say("── bracket of {score} points ──", score=bracket.name)
     yield say("  residents: {names}", names=_named(card, bracket.residents))
     for joined in bracket.joined:
         arrow = "↓" if joined.score > bracket.score else "↑"

@@ -1,7 +1,7 @@
 """An explanation compares two whole rounds: the one that the rules demand, and another one.
 
 The first bracket that they pair in another way decides, by the first rule that they satisfy in another measure, by the
-first step that was done in another way, or by the order of candidates. See docs/readings.md, X1.
+first step that was done in another way, or by the order of candidates. Readings Q1 to Q5.
 """
 
 from __future__ import annotations

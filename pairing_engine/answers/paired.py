@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
@@ -109,6 +110,19 @@ class PairedRound:
     def shown(self, tpn: Tpn) -> int:
         """The number by which the file knows a participant."""
         return self.participants[tpn].number
+
+    def play(self, results: str | Iterable[str]) -> Tournament:
+        """The event after this round: a result for each board in their order, such as ``["1-0", "=-=", "0-1"]``, or a
+        text with boards or names, such as ``1:1-0 2:1/2-1/2 3:+--``.
+
+        Boards without a result are still open in it. Raises `BadRequest` for what is no result, and for teams.
+        """
+        from pairing_engine.changes.paired import with_round
+        from pairing_engine.changes.results import enter
+
+        if not isinstance(results, str):
+            results = " ".join(f"{place}:{result}" for place, result in enumerate(results, 1))
+        return enter(with_round(self.state.tournament, self.pairing), results).tournament
 
     def __repr__(self) -> str:
         rules = f"{self.system.name} {self.system.edition}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -235,8 +236,9 @@ def result_text(game: Game) -> str:
 
 
 def ranked(tournament: Tournament) -> Tournament:
-    """The tournament with the ranks after its last complete round: by its tie-breaks, or by points and numbers. Before
-    the first is complete, they stay as they are.
+    """The tournament with the ranks after its last complete round: by its tie-breaks, or by points and numbers where it
+    names none, or one that is not known here: results are entered all the same. Before the first round is complete, the
+    ranks stay as they are.
     """
     complete = tournament.rounds[:-1] if tournament.under_way else tournament.rounds
     if not complete:
@@ -244,7 +246,8 @@ def ranked(tournament: Tournament) -> Tournament:
     settled = replace(tournament, rounds=complete, under_way=False)
     settings = tournament.settings
     if settings.tie_breaks or settings.standings_order:
-        return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
+        with suppress(BadRequest):  # as `--standings` says it, to whom asks for them
+            return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))
     return replace(tournament, recorded_ranks={tpn: rank for rank, tpn in enumerate(order, 1)})

@@ -475,6 +475,11 @@ class Tournament:
     def __repr__(self) -> str:
         return f"<Tournament {self.name!r}: {len(self.participants)} participants, {len(self.rounds)} rounds>"
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether all rounds of the event are played; never where their number is not known."""
+        return not self.under_way and len(self.rounds) == self.settings.rounds
+
     def taking_part(self, number: int) -> list[Tpn]:
         """The TPNs of those whom a round pairs, ascending: as recorded, else everybody who has not asked for a bye."""
         if number <= len(self.rounds):

@@ -22,7 +22,8 @@ class Conventions(NamedTuple):
     outcome, the points gained and the scoring system; both give a letter of `floats`. ``bye_bar`` says who may not have
     the pairing-allocated bye. ``preference`` is asked with the colours of the games played and their difference.
     ``acceleration`` gives the virtual points of an event with Baku acceleration whose file states none; it is asked
-    with the event and those whom the first round paired, by ascending TPN.
+    with the event and those whom the first round paired, by ascending TPN. ``forfeits_float``: a pairing gives its
+    floats whether the game was played or not.
     """
 
     float_of_game: Callable[[Points, Points], str]
@@ -30,6 +31,7 @@ class Conventions(NamedTuple):
     bye_bar: ByeBar
     preference: Callable[[str, int], Preference]
     acceleration: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]]
+    forfeits_float: bool = False
 
 
 def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -> bool:

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
-from pairing_engine.facts.model import ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.facts.quick import of_values
 from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
@@ -158,7 +158,10 @@ class _Walk:
                 ledger.secondary += secondary
             if not met:
                 ledger.unplayed += 1
-                ledger.floats += self.conventions.float_of_unplayed(outcome, points, self.scoring)
+                if opponent != NOBODY and self.conventions.forfeits_float:
+                    ledger.floats += float_of(before[tpn], before[opponent])
+                else:
+                    ledger.floats += self.conventions.float_of_unplayed(outcome, points, self.scoring)
                 if is_barred(self.conventions.bye_bar, outcome, points, self.scoring):
                     ledger.barred_from_bye = True
                 continue

@@ -22,6 +22,7 @@ from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     Colour,
+    EventKind,
     Game,
     Result,
     Settings,
@@ -33,6 +34,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.language import say
+from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose
 from swisspair.browser.events import changed
 from swisspair.browser.question import Question
@@ -40,6 +42,9 @@ from trf import carried_on, write
 from trf.event.notes import with_comments, with_notes
 from trf.event.wishes import records_of, without_wishes
 from trf.lists import players_in
+
+USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
+"""What the page proposes for a new event."""
 
 COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -49,13 +54,19 @@ def new(question: Question) -> dict[str, object]:
     found = players_in(question.text("list"), say("list"))
     stated = COLOURS.get(question.text("colour"))
     colour = stated or choice(list(Colour))
+    system = choose(Settings(), question.text("system") or None).system
     settings = Settings(
         rounds=question.number("rounds"),
         initial_colour=colour,
-        system=choose(Settings(), question.text("system") or None).system.code,
+        system=system.code,
+        double=system.kind is EventKind.DOUBLE,
         first_day=question.text("day") or f"{date.today():%Y/%m/%d}",
     )
+    codes = tuple(code for code in map(str.strip, question.text("tie_breaks").split(",")) if code)
+    if codes:
+        settings = replace(settings, tie_breaks=codes, standings_order=(points_code(settings), *codes))
     event = new_event(question.text("event"), found.players, settings, found.clubs)
+    order_of(event, settings.standings_order)  # raises for tie-breaks that do not exist
     notices = []
     if stated is None:
         said = say("White") if colour is Colour.WHITE else say("Black")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.paired import OPEN
+from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.changes.results import result_text
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
@@ -41,7 +42,13 @@ RESULTS = marked(
         "---": "neither came",
     }
 )
-"""The results that the page offers, as they are entered, and in words."""
+"""The results that the page offers for a game, as they are entered, and in words."""
+
+SHORT = {"1-0": "1", "½-½": "½", "0-1": "0", "1-0/1-0": "2–0", "½-½/½-½": "1–1", "0-1/0-1": "0–2"}
+"""Those that are buttons, and what stands on them."""
+
+TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0", "½-½/0-1", "0-1/1-0", "0-1/½-½")
+"""[C.04.5] The same for a match of two games: in both, the player comes first who has White in the first."""
 
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
@@ -114,16 +121,24 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
         "recorded": played,
         "done": done,
         "next": None if over or tournament.under_way else played + 1,
+        "not_heard_of": [] if over or tournament.under_way else [int(one.number) for one in not_heard_of(tournament)],
         "rules": _rules(tournament),
         "kind": tournament.settings.kind.name.lower(),
         "players": _players(tournament, done),
         "round": _round(tournament, number or played) if played else None,
-        "results": [{"code": code, "words": say(words)} for code, words in RESULTS.items()],
+        "results": _results(tournament.settings.kind),
         "byes": {kind.value: say(words) for kind, words in BYES.items()},
         "fields": _fields(tournament),
         "wishes": [one_line(wish.words) for wish in tournament.settings.wishes],
         "adjustments": [one._asdict() for one in reading.adjustments if one.code != UNDER_WAY],
     }
+
+
+def _results(kind: EventKind) -> list[dict[str, str]]:
+    """The results that are offered, the usual ones first."""
+    codes = {code: code for code in (*TWICE, *(f"{code}/{code}" for code in ("+--", "--+", "---")))}
+    offered = codes if kind is EventKind.DOUBLE else {code: say(words) for code, words in RESULTS.items()}
+    return [{"code": code, "short": SHORT.get(code, ""), "words": words} for code, words in offered.items()]
 
 
 def _fields(tournament: Tournament) -> list[dict[str, str]]:
@@ -192,7 +207,7 @@ def _round(tournament: Tournament, number: int) -> dict[str, object]:
         ],
         "open": sum(not board["result"] for board in boards),
         "by_hand": [one_line(words) for words in by_hand],
-        "enterable": tournament.settings.kind is EventKind.INDIVIDUAL,
+        "enterable": tournament.settings.kind is not EventKind.TEAM,
         "last": number == len(tournament.rounds),
     }
 
@@ -206,7 +221,9 @@ def _in_order(tournament: Tournament, number: int) -> list[tuple[Tpn, Tpn, str]]
     found = []
     for pair in boards_of(tournament, number):
         code = (
-            "" if isinstance(pair, TeamMatch) or OPEN in (pair.white_result, pair.black_result) else result_text(pair)
+            ""
+            if isinstance(pair, TeamMatch) or OPEN in (pair.white_result, *(pair.second or ()))
+            else result_text(pair)
         )
         found.append((pair.white, pair.black, code))
     return found

@@ -16,11 +16,14 @@ def main() -> None:
         complete_own()
     from swisspair.legacy.arguments import is_legacy
 
-    if is_legacy(sys.argv[1:]):
+    arguments = sys.argv[1:]
+    if not arguments and sys.stdout is not None and sys.stdout.isatty():
+        arguments = ["--help"]  # a program gets the banner of bbpPairings instead: Chess Admin reads the version there
+    if is_legacy(arguments):
         from swisspair.legacy.run import run
 
         try:
-            status = run(sys.argv[1:])
+            status = run(arguments)
         except KeyboardInterrupt:
             from swisspair.terminal.statuses import INTERRUPTED
 
@@ -29,4 +32,4 @@ def main() -> None:
         sys.exit(status)
     from swisspair.commands.cli import run_own
 
-    run_own(sys.argv[1:])
+    run_own(arguments)

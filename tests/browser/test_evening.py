@@ -170,8 +170,8 @@ def test_it_speaks_french(page: Page) -> None:
 
 
 HOSTILE = [
-    "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "\"'&lt;b&gt;", "{name} ${name}", "\u202eesrever",
-    "javascript:alert(1)",
+    "<img src=x onerror=alert()>", "<script>alert()</script>", "\"'&lt;b&gt;", "{name} ${name}", "\u202eesrever",
+    "javascript:alert()",
 ]  # fmt: skip
 
 
@@ -180,7 +180,7 @@ def test_names_are_never_markup(page: Page) -> None:
     begin(page, "\n".join(HOSTILE))
     pair(page, 1)
     shown = page.inner_text(".boards")
-    assert "<script>alert(1)</script>" in shown
+    assert "<script>alert()</script>" in shown
     assert "\u202e" not in shown
     page.click("[data-key=brackets]")
     page.wait_for_selector(".panel iframe")
@@ -191,13 +191,14 @@ def test_names_are_never_markup(page: Page) -> None:
 
 
 def test_300_players_are_paired_and_the_page_stays_usable(page: Page) -> None:
-    begin(page, "\n".join(f"Player {number:03}, Nn {2500 - number}" for number in range(300)), rounds=9)
+    names = [f"Player {chr(65 + number // 26)}{chr(97 + number % 26)}" for number in range(300)]
+    begin(page, "\n".join(f"{name} {2500 - place}" for place, name in enumerate(names)), rounds=9)
     pair(page, 1)
     assert page.locator(".board").count() == 150
     page.click("[data-key='result-150-1-0']")
     page.wait_for_selector("[data-key='result-150-1-0'][aria-pressed=true]")
     page.click("[data-key=tab-players]")
-    page.fill("[data-key=search]", "player 042")
+    page.fill("[data-key=search]", "player bq")
     assert page.locator(".players tbody tr:visible").count() == 1
 
 

@@ -30,6 +30,12 @@ def results_of(event: Tournament, number: int = 1) -> list[str]:
     return [result_text(game) for game in boards_of(event, number) if isinstance(game, Game)]
 
 
+def test_a_tie_break_that_is_not_known_keeps_no_result_out() -> None:
+    event = enter(paired(begun(tie_breaks=("BH:1",))), "1:1-0 2:1-0 3:1-0").tournament
+    assert not event.under_way
+    assert list(event.recorded_ranks) == [1, 3, 5, 7, 2, 4, 6]  # by points, then by numbers
+
+
 def test_a_round_is_open_until_its_last_result() -> None:
     """[C.04.2 3.6] Round 1 of seven is 1-4, 5-2, 3-6 and a bye for 7: by hand, from C.04.3 5.2.5."""
     event = paired(begun())

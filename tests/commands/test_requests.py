@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from io import BytesIO, TextIOWrapper
+
 import pytest
 
+from swisspair.commands.entry import main
 from tests.commands.calls import BAD_REQUEST, DONE, Call, names, put
 from tests.programs.events import FIVE
 
@@ -64,3 +68,19 @@ def test_rules_are_listed_in_their_order(call: Call) -> None:
 
 def test_rules_of_a_system_that_does_not_exist(call: Call) -> None:
     assert call("swisspair", "--rules", "chess")[:2] == (BAD_REQUEST, "")
+
+
+@pytest.mark.parametrize(("terminal", "words"), [(True, "Usage: swisspair MODE"), (False, "swisspair (FIDE Swiss")])
+def test_a_bare_call_shows_help_to_people_and_the_version_to_programs(
+    terminal: bool, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chess Admin calls the program without arguments, and reads its version."""
+    screen = TextIOWrapper(BytesIO(), "utf-8")
+    monkeypatch.setattr(screen, "isatty", lambda: terminal, raising=False)
+    monkeypatch.setattr(sys, "argv", ["swisspair"])
+    monkeypatch.setattr(sys, "stdout", screen)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == DONE
+    screen.flush()
+    assert words in screen.buffer.getvalue().decode()

@@ -94,8 +94,13 @@ KINDS = (
         "the same, but every run adds others, until there are as many as are aimed at",
         tuple(TARGETS),
     ),
-    Kind("explanations", "explanations", 'what the judge and "why not" say of all small positions', EDITIONS),
-    Kind("answers", "explanations by lot", 'what the judge and "why not" say of larger positions, by lot', EDITIONS),
+    Kind(
+        "explanations",
+        "explanations",
+        'what "why", "why not" and the judge say of all small positions, read back from their sentences',
+        EDITIONS,
+    ),
+    Kind("answers", "explanations by lot", "what they say of larger positions, by lot: 4 to 9 players", EDITIONS),
     Kind(
         "mutants",
         "mutants",

@@ -119,12 +119,11 @@ def values_2026(
 
     refused = [player for pair in candidate.pairs for player in denied(whole, *pair)]
     strong = [player for pair in candidate.pairs for player in denied(whole, *pair, strong=True)]
-    top = [pair for pair in candidate.pairs if pair[0].topscorer or pair[1].topscorer]
-    after = [
-        (player, player.colours + (dutch.WHITE if any(white == player.tpn for white, _ in whole.boards) else "b"))
-        for pair in top
-        for player in pair
-    ]
+    top = [dutch.allocate(*pair) for pair in candidate.pairs if pair[0].topscorer or pair[1].topscorer]
+    as_due = all((white.tpn, black.tpn) in whole.boards for white, black in top)
+    after = [(player, player.colours + colour) for pair in top for player, colour in zip(pair, "wb", strict=True)]
+    too_far = ones(player for player, colours in after if abs(dutch.colour_difference(colours)) > 2)
+    third = ones(player for player, colours in after if colours[-3:] in ("www", "bbb"))
     next_score = following[0].score if following else 0
     return [
         ("C5", Value([(bye.tpn, bye.score)] if bye is not None and looking else [], lists=True)),
@@ -133,8 +132,8 @@ def values_2026(
         ("C8", ones(onward if looking else ())),
         ("C8", Value([(p.tpn, p.score) for p in onward if looking and p.score > next_score], lists=True)),
         ("C9", Value([(bye.tpn, bye.unplayed)] if alone and bye is not None else [])),
-        ("C10", ones(player for player, colours in after if abs(dutch.colour_difference(colours)) > 2)),
-        ("C11", ones(player for player, colours in after if colours[-3:] in ("www", "bbb"))),
+        ("C10", too_far._replace(named=as_due)),
+        ("C11", third._replace(named=as_due)),
         ("C12", ones(refused)),
         ("C13", ones(strong)),
         ("C14", again(residents, dutch.DOWNFLOAT, 1)),

@@ -23,8 +23,9 @@ def players(event: Event) -> list[Player]:
     sayings = Sayings(
         lambda points, possible: 2 * points >= possible,
         lambda cell: cell.result == "U" or event.points[cell.result] >= win,
-        # READING (A.4, A.5): floats are of games, and of byes that are worth a point; a forfeit gives none.
+        # READING (A.4, A.5): floats are of pairings, be they forfeited, and of byes that are worth a point.
         lambda cell: cell.result in "UF",
+        forfeits_float=True,
     )
     return players_of(event, sayings)
 
@@ -184,8 +185,10 @@ def _with_pairs(
         for made in every:
             paired = {player for pair_made in made for player in pair_made}
             floaters = tuple(player for player in bracket.members if player not in paired)
-            # READING (C.10): of players moved down no further float is counted.
-            if not all(required.allow_downfloat(player) for player in floaters if player not in bracket.mdps):
+            # READING (C.10): of players moved down no further float is counted; nor of those whom C.1 has moved down
+            # before this was paired.
+            counted = [player for player in floaters if player not in (*bracket.mdps, *bracket.lost)]
+            if not all(map(required.allow_downfloat, counted)):
                 continue
             candidate = PairedBracket(bracket, tuple(made), floaters, p)
             if accepts(candidate):

@@ -40,11 +40,13 @@ class Sayings(NamedTuple):
 
     ``is_top`` says from the points and the points that were possible who is a top scorer in the last round; ``bars``
     which rounds without playing bar from the bye [B.1.b], ``floats_down`` which of them are a downfloat.
+    ``forfeits_float``: a pairing gives its floats though the game was not played.
     """
 
     is_top: Callable[[int, int], bool]
     bars: Callable[[Cell], bool]
     floats_down: Callable[[Cell], bool]
+    forfeits_float: bool = False
 
 
 def players_of(event: Event, sayings: Sayings) -> list[Player]:
@@ -57,7 +59,7 @@ def _player(event: Event, tpn: int, number: int, sayings: Sayings) -> Player:
     coming = common.coming_round(event)
     colours = common.colour_history(event, tpn)
     due = common.preference(colours)
-    floats = [LEVEL, LEVEL, *(float_in(event, tpn, past, sayings.floats_down) for past in range(1, coming))]
+    floats = [LEVEL, LEVEL, *(float_in(event, tpn, past, sayings) for past in range(1, coming))]
     forbidden = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
     unplayed = [cell for cell in common.cells(event, tpn) if cell.result not in common.PLAYED]
     possible = (coming - 1) * event.points["1"]
@@ -76,11 +78,11 @@ def _player(event: Event, tpn: int, number: int, sayings: Sayings) -> Player:
     )
 
 
-def float_in(event: Event, tpn: int, number: int, floats_down: Callable[[Cell], bool]) -> str:
+def float_in(event: Event, tpn: int, number: int, sayings: Sayings) -> str:
     """[A.4, A.5, B.1.b] The float of a round: of a game by the two scores; of some rounds without a game, down."""
     cell = common.cell(event, tpn, number)
-    if cell.result not in common.PLAYED:
-        return DOWN if floats_down(cell) else LEVEL
+    if cell.result not in common.PLAYED and not (cell.opponent and sayings.forfeits_float):
+        return DOWN if sayings.floats_down(cell) else LEVEL
     difference = common.pairing_score(event, tpn, number) - common.pairing_score(event, cell.opponent, number)
     return LEVEL if not difference else DOWN if difference > 0 else UP
 

@@ -13,7 +13,8 @@ import pytest
 
 from pairing_engine.answers.contract import SCHEMA
 from swisspair.browser import ask
-from swisspair.browser.events import RESULTS
+from swisspair.browser.changes import USUAL_TIE_BREAKS
+from swisspair.browser.events import RESULTS, TWICE
 from swisspair.browser.words import WORDS
 
 ROOT = Path(__file__).parents[2]
@@ -136,6 +137,27 @@ def test_answers_are_in_the_language_of_the_question() -> None:
 def test_a_name_is_never_markup_on_a_page(page: str) -> None:
     trf = OPEN.replace("Lindqvist, Oskar", "<b>&\"'Lindqvi   ")
     assert "<b>&\"'Lindqvi" not in str(Answer("page", trf=trf, page=page)["html"])
+
+
+def test_a_match_of_two_games_is_entered_as_one_board() -> None:
+    trf = str(Answer("new", event="Club", list=NAMES, rounds=3, colour="white", system="double-swiss")["trf"])
+    trf = str(Answer("next-round", trf=trf)["trf"])
+    for code in TWICE:
+        found = Answer("enter", trf=trf, results={"1": code})
+        assert found.value["round"]["boards"][0]["result"] == code
+
+
+def test_a_round_of_teams_is_paired_but_not_written() -> None:
+    trf = (ROOT / "fixtures" / "trf" / "valid" / "team-before-round-5.trf").read_text(encoding="utf-8")
+    assert Answer("pair", trf=trf)["round"] == 5
+    assert "line-ups" in Answer("next-round", trf=trf).value["error"]
+
+
+def test_a_new_event_has_the_tie_breaks_that_are_proposed() -> None:
+    found = Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks=USUAL_TIE_BREAKS)
+    trf = played(Answer("next-round", trf=found["trf"])["trf"])
+    assert Answer("standings", trf=trf)["tie_breaks"] == ["PTS", "DE", "BH/C1", "BH", "SB"]
+    assert "BH/9" in Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks="BH/9").value["error"]
 
 
 def test_wishes_are_recorded_in_the_text() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import tarfile
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pairing_engine.language import in_language, languages, say
+from swisspair.browser.changes import USUAL_TIE_BREAKS
 from swisspair.browser.words import WORDS
 from tools.web.packages import write_packages
 from tools.web.parts import ROOT, Part, fetched, parts
@@ -40,7 +42,7 @@ def build() -> int:
     _compress(folder / "pyodide.asm.wasm")
     write_packages(folder / "python.zip")
     _compile(folder / "python.zip")
-    shutil.copy(ROOT / "fixtures" / "open-2026-round-5.trf", TARGET / "example.trf")
+    (TARGET / "example.trf").write_text(_example(), encoding="utf-8")
     (TARGET / "words.json").write_text(_words(), encoding="utf-8")
     (TARGET / "licences.txt").write_text(_licences(found), encoding="utf-8")
     _write_service_worker()
@@ -75,9 +77,15 @@ def _member(archive: tarfile.TarFile, name: str) -> bytes:
     return file.read()
 
 
+def _example() -> str:
+    """An event to look at: a worked example, under a name that fits a phone."""
+    path = ROOT / "fixtures" / "worked" / "held-2026-before-round-4.trf"
+    return re.sub(r"(?m)^012 .*", "012 Example", path.read_text(encoding="utf-8"))
+
+
 def _words() -> str:
-    """What the page itself says, by language and by the keys of `WORDS`."""
-    found = {}
+    """What the page itself says, by language and by the keys of `WORDS`; and what it proposes, in no language."""
+    found = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS}}
     for name in languages():
         with in_language(name):
             found[name] = {key: say(message) for key, message in WORDS.items()}

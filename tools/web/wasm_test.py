@@ -23,7 +23,7 @@ TESTERS = (
 DESCRIBED = ("pytest-", "pluggy-")
 """Which of them are looked up by their metadata."""
 
-ROOMS = ("tests/unit", "tests/articles", "tests/wishes", "tests/questions", "tests/standings")
+ROOMS = ("tests/unit", "tests/articles", "tests/wishes", "tests/questions")
 
 NOT_HERE = {
     "processes, threads or terminals": (

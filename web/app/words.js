@@ -15,7 +15,10 @@ export function speak(name) {
 }
 
 export const language = () => spoken;
-export const languages = () => Object.keys(all);
+export const languages = () => Object.keys(all).filter(Boolean);
+
+// What the library proposes, in no language.
+export const proposed = key => all[""]?.[key] ?? "";
 
 export function t(key, values = {}) {
   return (all[spoken]?.[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);

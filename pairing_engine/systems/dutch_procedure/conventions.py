@@ -25,7 +25,7 @@ def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str
 
 
 def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.1 A.4, A.5] A round without a game is a downfloat if it was a bye of a whole point, and else no float
+    """[C.04.1 A.4, A.5] A round without an opponent is a downfloat if it was a bye of a whole point, and else no float
     (reading P4).
     """
     byes = ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT
@@ -37,8 +37,10 @@ CONVENTIONS = INDIVIDUAL._replace(
 )
 """[C.04.3.1 B.1.b] Whatever gave points without playing bars from the bye."""
 
-CONVENTIONS_2009 = INDIVIDUAL._replace(float_of_unplayed=float_of_bye, bye_bar=INDIVIDUAL_BAR)
-"""[C.04.1 B.1.b] The bye, or a point without playing, bars from the bye."""
+CONVENTIONS_2009 = INDIVIDUAL._replace(float_of_unplayed=float_of_bye, bye_bar=INDIVIDUAL_BAR, forfeits_float=True)
+"""[C.04.1 A.4, B.1.b] The bye, or a point without playing, bars from the bye; a pairing gives floats, be the game
+forfeited (reading P4).
+"""
 
 
 def is_topscorer_2009(player: Player, state: RoundState) -> bool:

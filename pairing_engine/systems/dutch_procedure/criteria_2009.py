@@ -83,8 +83,12 @@ def x(edge: Edge, bracket: Bracket) -> int:
 
 @lowered("B5, B6", "C.04.1 C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
-    """A float of somebody who was moved down to the bracket is not counted again (reading P5)."""
-    return _again(edge.upper, DOWN) if edge.floats and not moved_down(edge.upper, bracket) else KEPT
+    """Counted of those whom the pairing of the bracket moves down: not of who came down to it (reading P5), nor of who
+    was moved down before it was paired [C.1] (reading P8).
+    """
+    if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
+        return KEPT
+    return _again(edge.upper, DOWN)
 
 
 @lowered(

@@ -1,9 +1,9 @@
 // The boards of a round: who plays whom, results by touching them, why by touching a player, players moved by hand.
 
-import { app, ask, change, nameOf, showRound } from "../app.js";
+import { app, ask, change, nameOf, say, showRound } from "../app.js";
 import { button, h, lines } from "../dom.js";
 import { t } from "../words.js";
-import { bracketsPanel, whyPanel } from "./panel.js";
+import { bracketsPanel, show, whyPanel } from "./panel.js";
 
 export function boardsView() {
   const { round, next, rounds } = app.shown;
@@ -86,19 +86,19 @@ function results(round, one) {
   if (!round.enterable) return h("span", { class: "results" }, one.result || "–");
   const offered = app.shown.results;
   const enter = code => change("enter", { round: round.number, results: { [one.board]: code === one.result ? "" : code } });
-  const usual = offered.slice(0, 3).map(({ code, words }) => button(code === "½-½" ? "½" : code[0], () => enter(code), {
+  const usual = offered.filter(({ short }) => short).map(({ code, short, words }) => button(short, () => enter(code), {
     "aria-pressed": String(code === one.result), "aria-label": `${t("result-of", { board: one.board })}: ${words}`,
     title: words, "data-key": `result-${one.board}-${code}`, class: "result",
   }));
-  const rest = offered.slice(3);
-  const isOther = one.result && !offered.slice(0, 3).some(({ code }) => code === one.result);
+  const rest = offered.filter(({ short }) => !short);
+  const isOther = one.result && !offered.some(({ code, short }) => short && code === one.result);
   const known = rest.some(({ code }) => code === one.result);
   const select = h("select", {
     "aria-label": `${t("result-of", { board: one.board })}: ${t("other-result")}`, class: isOther ? "other set" : "other",
     "data-key": `other-${one.board}`, onchange: event => enter(event.target.value),
   },
   h("option", { value: one.result }, isOther ? one.result : "…"),
-  rest.filter(({ code }) => code !== one.result || !known).map(({ code, words }) => h("option", { value: code }, `${code}  ${words}`)));
+  rest.filter(({ code }) => code !== one.result || !known).map(({ code, words }) => h("option", { value: code }, code === words ? code : `${code}  ${words}`)));
   const printed = h("span", { class: "printed" }, one.result || "–");
   return h("span", { class: "results", role: "group" }, usual, select, printed);
 }
@@ -108,8 +108,18 @@ function nextRound(number) {
   return h("section", { class: "next" },
     h("h2", {}, app.shown.rounds ? t("round-of", { number, rounds: app.shown.rounds }) : t("round", { number })),
     h("p", {}, t("ready", { players: app.shown.players.length - away.length })),
+    app.shown.not_heard_of.length ? h("p", {}, t("not-heard-of", { before: number - 1, names: app.shown.not_heard_of.map(nameOf).join("; ") })) : null,
     away.length ? h("p", {}, `${t("away-now", { number })} ${away.map(one => one.name).join("; ")}`) : null,
-    button(t("pair", { number }), () => change("next-round"), { class: "main", "data-key": "pair" }));
+    button(t("pair", { number }), () => (app.shown.kind === "team" ? teamRound() : change("next-round")), { class: "main", "data-key": "pair" }));
+}
+
+// A round of teams is shown, and not written: line-ups are not known here.
+async function teamRound() {
+  const answer = await ask("pair", {}, "panel");
+  if (answer.outdated) return undefined;
+  if (answer.error) return say(answer.error);
+  const rows = answer.boards.map(one => h("li", {}, `${nameOf(one.white)} – ${nameOf(one.black)}`));
+  return show(t("round", { number: answer.round }), [h("ol", { class: "pairs" }, rows), answer.bye ? h("p", {}, `${nameOf(answer.bye)}: ${t("the-bye")}`) : null]);
 }
 
 // Players change places: nothing is kept before the rules have been heard.

@@ -2,7 +2,7 @@
 
 import { app, change, openData, openFile, openText } from "../app.js";
 import { button, h } from "../dom.js";
-import { t } from "../words.js";
+import { proposed, t } from "../words.js";
 
 const EXAMPLE = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis";
 
@@ -22,13 +22,14 @@ export function startView() {
 function newEvent() {
   const name = h("input", { type: "text", "data-key": "event-name" });
   const rounds = h("input", { type: "number", min: "1", max: "99", value: "5", "data-key": "rounds", inputmode: "numeric" });
+  const tieBreaks = h("input", { type: "text", value: proposed("usual-tie-breaks"), "data-key": "tie-breaks", spellcheck: "false" });
   const list = h("textarea", { rows: "8", placeholder: EXAMPLE, "data-key": "list", spellcheck: "false" });
   const begin = async () => {
     const title = name.value.trim();
     app.event = null;
     app.view = "boards";
     await change("new", {
-      name: `${title || "event"}.trf`, event: title, rounds: Number(rounds.value), list: list.value,
+      name: `${title || "event"}.trf`, event: title, rounds: Number(rounds.value), list: list.value, tie_breaks: tieBreaks.value,
     });
   };
   return h("section", { class: "card" },
@@ -36,6 +37,7 @@ function newEvent() {
     h("label", {}, h("span", {}, t("event-name")), name),
     h("label", {}, h("span", {}, t("number-of-rounds")), rounds),
     h("label", {}, h("span", {}, t("list")), list),
+    h("label", {}, h("span", {}, t("tie-breaks")), tieBreaks),
     button(t("begin"), begin, { class: "main", "data-key": "begin" }));
 }
 

@@ -1,0 +1,40 @@
+"""C.04.1 (1992 to 2009): places at which the text was read otherwise before, worked out by hand."""
+
+from __future__ import annotations
+
+import trf
+from pairing_engine.state.history import state_before
+from pairing_engine.systems import SYSTEMS
+from tests.builders import brackets_of, only, state
+from tests.builders import player as built
+from tests.unit.test_trf_builders import player, text_of
+
+DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
+
+
+def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
+    """[P4] In 2012 only the one whose opponent did not come is a downfloater."""
+    event = trf.read(
+        text_of(
+            player(1, "3w1", "4b+", points="2.0"),
+            player(2, "4b=", "3w1", points="1.5"),
+            player(3, "1b0", "2b0", points="0.0"),
+            player(4, "2w=", "1w-", points="0.5"),
+        )
+    )
+    floats = {
+        system.edition: {p.tpn: p.floats[-1] for p in state_before(event, 3, system.conventions).players}
+        for system in (DUTCH_2009, DUTCH_2012)
+    }
+    assert floats["2009"] == {1: "D", 2: "D", 3: "U", 4: "U"}
+    assert floats["2012"] == {1: "D", 2: "D", 3: "U", 4: "-"}
+
+
+def test_c_1_who_is_moved_down_before_is_no_reason_to_drop_b_5() -> None:
+    """[P8] 2 goes down for want of an opponent, after a downfloat; B.6 holds for the others all the same: 4, who
+    floated two rounds ago, is paired with 3, and 1 floats.
+    """
+    top = [built(1, 25, "wb"), built(2, 25, "bw", "-D"), built(3, 25, "bw"), built(4, 25, "wb", "D-")]
+    low = [built(5, 20, "bw"), built(6, 20, "wb")]
+    before = state(*only("1-3 3-4 1-5 1-6 2-5 2-6 4-5 4-6", [*top, *low]), number=4)
+    assert brackets_of(before, DUTCH_2009) == "3-4/1,2 | 1-5 2-6"
