@@ -37,9 +37,9 @@ def test_the_python_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert results.failed == 0
 
 
-def test_the_targets_of_make_that_the_readme_names_exist() -> None:
+def test_the_targets_of_make_that_contributors_are_told_of_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    named = MAKE_TARGETS.findall(README.read_text(encoding="utf-8"))
+    named = MAKE_TARGETS.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert len(named) > 5
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in named)
 
@@ -48,3 +48,10 @@ def test_the_links_of_the_readme_lead_somewhere() -> None:
     links = re.findall(r"\]\(([^)#]+)", README.read_text(encoding="utf-8"))
     assert links
     assert all((ROOT / link).exists() for link in links)
+
+
+def test_the_readme_is_read_in_five_minutes() -> None:
+    lines = README.read_text(encoding="utf-8").splitlines()
+    prose = re.sub(r"^```.*?^```", "", README.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert len(lines) <= 150
+    assert [line for line in prose.splitlines() if len(line) > 100 and not line.startswith("|")] == []

@@ -1,4 +1,4 @@
-"""What a tournament manager has noted of a round in a comment of the file."""
+"""The notes of a tournament manager about a round, in a comment of the file."""
 
 from __future__ import annotations
 
