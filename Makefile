@@ -33,7 +33,7 @@ test: .venv/ready
 
 # What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
-everything: test laws golden slow processes mutants causes differential saturation explanations exhaustive campaign \
+everything: test laws golden slow processes mutants causes damages differential saturation explanations exhaustive campaign \
 	compiled fuzz limits bench bench-hard \
 	oracle cluster docs packages app audit fuzz-coverage wasm-test browser
 
@@ -95,6 +95,11 @@ browser: web
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
 mutants: .venv/ready
 	$(RECORD) -m "mutants and not golden"
+	$(PAGE)
+
+# One character of a small event replaced, left out or put in, 20,000 times: who notices?
+damages: .venv/ready
+	$(BIN)/python -m tests.damages.run
 	$(PAGE)
 
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
@@ -162,6 +167,7 @@ compiled-wheel: .venv/ready
 fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.run --count 100000
 	$(BIN)/python -m tests.fuzz.programs --count 1000
+	$(BIN)/python -m tests.fuzz.lines
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
 # The same by coverage, for ten minutes.
