@@ -15,10 +15,10 @@ from swisspair.terminal.crew import Crew
 from swisspair.terminal.statuses import ExitStatus, Failure
 
 PATIENCE = "15s"
-"""How long a scheduler may take to answer."""
+"""The time that a scheduler may take to answer."""
 
 SECONDS = 0.5
-"""What a batch should take: to send one costs the client and the scheduler some milliseconds each."""
+"""The time that a batch should take: to send one costs the client and the scheduler some milliseconds each."""
 
 TALKATIVE = "distributed", "distributed.client", "tornado.application"
 """Loggers that tell of connections, with tracebacks, when we close them on Ctrl-C. What fails is raised as well."""

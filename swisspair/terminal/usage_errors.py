@@ -1,4 +1,4 @@
-"""What the command line says of wrong options, in the language of the call: its own sentences are English only."""
+"""Messages about wrong options in the language of the call: those of click are English only."""
 
 from __future__ import annotations
 
