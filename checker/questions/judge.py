@@ -53,6 +53,7 @@ class Verdict(NamedTuple):
             ],
             "as_a_whole": None if whole is None else _as_a_whole(moment, whole),
             "round": moment.pairs_as_lists(self.round),
+            "names": moment.names_in(self.round),
         }
 
 

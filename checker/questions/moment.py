@@ -105,6 +105,11 @@ class Moment:
         """Boards for JSON: White and Black by the numbers of the file, 0 for the bye."""
         return [[self.shown(white), self.shown(black)] for white, black in pairs]
 
+    def names_in(self, *rounds: Iterable[Pair]) -> dict[str, str]:
+        """The names of those on some boards, by their numbers, for JSON."""
+        tpns = {tpn for pairs in rounds for pair in pairs for tpn in pair if tpn != NOBODY}
+        return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
+
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
         """A finding for JSON; players by the numbers of the file."""
         players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))

@@ -55,6 +55,7 @@ class WhatIf(NamedTuple):
             "changes": list(self.changes),
             "as_it_is": self.moment.pairs_as_lists(self.as_it_is),
             "as_it_would_be": self.moment.pairs_as_lists(self.as_it_would_be),
+            "names": self.moment.names_in(self.as_it_is, self.as_it_would_be),
         }
 
 

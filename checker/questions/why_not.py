@@ -70,6 +70,7 @@ class WhyNot(NamedTuple):
             "plain": plain.of_why_not(self),
             "finding": None if self.finding is None else self.moment.finding_as_dict(self.finding),
             "best_round_with_it": self.moment.pairs_as_lists(self.round),
+            "names": self.moment.names_in(self.round),
         }
 
 

@@ -1,1 +1,1 @@
-"""What is known of a tournament, as it stands in a file or in a program's memory: no rule is applied yet."""
+"""Facts about a tournament, from a file or from a program's memory, before any rule is applied."""

@@ -32,15 +32,17 @@ def letter_of(outcome: Result | ByeKind | None) -> str:
 
 
 _About = tuple[int, str]
-"""What a record is about: a round (0: all of them; for `ADDED`, before the first one) and an outcome."""
+"""The subject of a record: a round (0: all of them; for `ADDED`, before the first one) and an outcome."""
 
 
 class Abnormal:
-    """The records of an event. Several that add points to one participant in one round add up (reading G7); of several
-    that say what an outcome gave instead, the last counts.
+    """The records of abnormal points of an event.
 
-    A record that names nobody is about everybody: all such share one set of participants, and are kept by it. A file
-    can have tens of thousands of them.
+    Where several records add points to one participant in one round, the points are summed (reading G7). Where several
+    replace the points of an outcome, the last one counts.
+
+    A record that names nobody concerns everybody. All records of this kind share one set of participants and are stored
+    under it, because a file can have tens of thousands of them.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))
@@ -83,8 +85,9 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """The points of this participant for this outcome in a round: what is said of the round goes before what is
-        said of all rounds, and that before the usual points.
+        """The points of this participant for this outcome in a round.
+
+        A record about the round goes before one about all rounds, and that before the usual points.
         """
         for about in ((number, outcome), (0, outcome)):
             for points in self._said(tpn, about):
@@ -92,11 +95,11 @@ class Abnormal:
         return usual
 
     def added(self, tpn: Tpn, number: int) -> Points:
-        """What this participant got in a round, or lost, whatever happened; that of round 0 counts from the start."""
+        """The points that this participant got or lost in a round whatever happened; round 0 is the start."""
         return Points(sum(self._said(tpn, (number, ADDED))))
 
     def _said(self, tpn: Tpn, about: _About) -> Iterator[Points]:
-        """What is said of a participant, the latest first."""
+        """The points that records give a participant, the latest record first."""
         own = self._own.get(about)
         if own is not None and tpn in own:
             yield own[tpn]

@@ -1,4 +1,4 @@
-"""What somebody asks for beside the rules, as wishes: fields of the event, lists of pairs, files of groups."""
+"""Wishes beside the rules, as a user states them: fields of the event, lists of pairs, files of groups."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""What people have in common who should not meet. No record of a TRF has clubs or schools: they come from a file."""
+"""The fields of a participant that can make a group to be kept apart. No record of a TRF has clubs or schools: they
+come from a file.
+"""
 
 _WITHOUT = marked(
     {
@@ -44,7 +46,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
-    """What is asked for, all with one strength.
+    """Wishes of one strength, as a user states them.
 
     ``avoid``: fields of the event (`GROUP_FIELDS`), files of lines ``number,group``, or groups by number.
     ``avoid_pairs`` are pairs of numbers, or a text such as ``3-7,4-9``; ``avoid_rounds`` the first and the last round
@@ -156,7 +158,7 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
 def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    """What is to be avoided, with a name for each."""
+    """The groups whose members should not meet, each with its name."""
     avoid = asked.avoid
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:

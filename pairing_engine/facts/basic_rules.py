@@ -1,5 +1,6 @@
-"""[C.04.1, C.04.2] Where the rules stand that all systems share, as plain data: both the engine and the second
-opinion cite them.
+"""[C.04.1, C.04.2] The numbers of the articles that all systems share, as plain data.
+
+Both the engine and the second opinion cite them.
 """
 
 from __future__ import annotations

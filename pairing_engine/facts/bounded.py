@@ -8,7 +8,7 @@ CHUNK = 2**20
 
 
 def at_most(stream: IO[bytes], most: int) -> bytes:
-    """What a stream gives; of more than ``most`` bytes a little more than these. A device or a pipe may never end.
+    """The bytes of a stream, cut a little after ``most`` bytes: a device or a pipe may never end.
 
     >>> from io import BytesIO
     >>> at_most(BytesIO(b"four"), 10)

@@ -23,7 +23,7 @@ KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 
 
 class TeamOptions(NamedTuple):
-    """What the user states about scores and preferences, in place of what record 192 says; None: the record holds."""
+    """The user's choice of scores and preferences, in place of record 192; None leaves the record's choice."""
 
     preferences: str | None = None
     primary_is_match_points: bool | None = None
@@ -72,12 +72,12 @@ def system_of(code: str) -> SystemCode | None:
 
 
 def kind_of_system(name: str) -> EventKind:
-    """What paired participants play by the rules of a system: a game, or a match."""
+    """The contest between paired participants by the rules of a system: a game, or a match."""
     return KINDS.get(name, EventKind.INDIVIDUAL)
 
 
 def kind_of_code(code: str) -> EventKind:
-    """What paired participants play in an event with this code.
+    """The contest between paired participants in an event with this code.
 
     >>> kind_of_code("FIDE_DOUBLESWISS"), kind_of_code("")
     (<EventKind.DOUBLE: 'a match of two games'>, <EventKind.INDIVIDUAL: 'a game'>)
@@ -87,11 +87,11 @@ def kind_of_code(code: str) -> EventKind:
 
 
 def team_rules_of(code: str) -> TeamRules | None:
-    """[C.04.6 1.2, 1.7] What the code of a team event says about scores and preferences; None for any other code.
+    """[C.04.6 1.2, 1.7] The scores and preferences that the code of a team event states; None for any other code.
 
-    The bare code is that of Type A with match points, then game points. Otherwise one without a type is that of an
-    event without colour preferences, one without scores leaves them as the rules have them, and one with a single score
-    does not use the other (reading T1).
+    The bare code means Type A with match points, then game points. Otherwise a code without a type means an event
+    without colour preferences, a code without scores leaves the scores at the default of the rules, and a code with a
+    single score means that the other is not used (reading T1).
 
     >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary
@@ -118,6 +118,6 @@ def team_code(rules: TeamRules) -> str:
 
 
 def says_the_same(code: str, rules: TeamRules) -> bool:
-    """Does the code of a team event say what these rules say about scores and preferences?"""
+    """Whether the code of a team event states the same scores and preferences as these rules."""
     stated = team_rules_of(code)
     return stated is not None and team_code(stated) == team_code(rules)

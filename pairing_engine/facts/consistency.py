@@ -1,5 +1,6 @@
-"""Checks that the facts of a tournament agree with each other: those of a file have been checked when it was read, but
-a tournament built by a program may contain slips.
+"""Checks that the facts of a tournament agree with each other.
+
+The facts of a file are checked when it is read, but a tournament built by a program may contain slips.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from pairing_engine.language import say
 
 
 def check_facts(tournament: Tournament) -> None:
-    """Raise `BadRequest` if two participants have the same TPN, or if a round or a request names a TPN that nobody has,
-    or the same one twice.
+    """Raise `BadRequest` if the TPNs of a tournament contradict each other.
+
+    They do if two participants have the same TPN, or if a round or a request names a TPN that nobody has, or names one
+    twice.
 
     >>> from pairing_engine.facts.model import Participant
     >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))

@@ -1,4 +1,4 @@
-"""Which editions of the rules there are, and from which day on each applies."""
+"""The editions of the rules, and the day from which each applies."""
 
 from __future__ import annotations
 
@@ -44,12 +44,13 @@ _YEAR = r"\b(?:19|20)\d\d\b"
 _WORD_OF_SYSTEMS = r"(?:system|swiss|pairings?|rules)"
 _BETWEEN = r"[\s:(\-]+"
 _IN_WORDS = {"team": r"team[\s-]+pairing", "double-swiss": r"double[\s-]+swiss"}
-"""How systems are called in words, where it is not by their name."""
+"""The patterns of systems that people do not call by their usual name."""
 
 
 def system_in_words(words: str) -> str:
-    """The system that the type of an event names, beside the word system or one like it; empty if it names none, or
-    several.
+    """The system that the type of an event names in words; empty if it names none, or several.
+
+    A name counts if it stands alone or beside a word such as system.
 
     >>> system_in_words("Individual: Dubov system"), system_in_words("Dubov Memorial")
     ('dubov', '')
@@ -67,8 +68,10 @@ def _is_named(name: str, spoken: str) -> bool:
 
 
 def edition_in_words(name: str, words: str) -> str:
-    """The edition of a year that the type of an event names beside its system or the word rules; any other year may be
-    that in which the event was played.
+    """The edition that the type of an event names by its year; empty if it names none.
+
+    The year counts only if the text also contains the system or the word rules. Otherwise it may be the year in which
+    the event was played.
 
     >>> edition_in_words("dutch", "Swiss Dutch 2017 rules"), edition_in_words("dutch", "Open 2017, Swiss")
     ('2017', '')

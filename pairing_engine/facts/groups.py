@@ -76,9 +76,9 @@ class People:
 
 
 class Ranges(Set[Tpn]):
-    """Those of some people whose numbers are in one of these ranges.
+    """A set of participants whose numbers lie in some ranges.
 
-    ``spans``: where in the order of the people each range begins and ends, ascending and apart from each other.
+    ``spans``: the places in the order of the people where each range begins and ends, ascending and without overlap.
     """
 
     __slots__ = ("people", "spans")
@@ -89,7 +89,7 @@ class Ranges(Set[Tpn]):
 
     @classmethod
     def between(cls, people: People, first: int, last: int) -> Ranges:
-        """Those with numbers from ``first`` to ``last``.
+        """The people with numbers from ``first`` to ``last``.
 
         >>> sorted(Ranges.between(People([1, 2, 5, 7]), 2, 6))
         [2, 5]
@@ -131,9 +131,9 @@ class Ranges(Set[Tpn]):
 
 
 class Claims:
-    """Who of some participants has not been claimed yet, while one set after another claims its members.
+    """The participants who have not been claimed yet, while one set after another claims its members.
 
-    Whatever the sets, each participant is looked at once: a range leaps over those who are claimed already.
+    However many sets there are, each participant is looked at once: a range skips everybody who is claimed already.
     """
 
     def __init__(self) -> None:
@@ -143,7 +143,7 @@ class Claims:
         self._claimed: set[Tpn] = set()
 
     def claim(self, members: Collection[Tpn]) -> list[Tpn]:
-        """Those of the members whom nobody claimed before."""
+        """Claim the members whom nobody has claimed before, and return them."""
         new = list(self._in_ranges(members)) if isinstance(members, Ranges) else list(members)
         new = [tpn for tpn in new if tpn not in self._claimed]
         self._claimed.update(new)
@@ -178,7 +178,7 @@ MOST_AS_SETS = 250_000
 
 
 class Barred:
-    """Whom each participant may not meet by some groups of whom no two may meet."""
+    """The participants whom each one may not meet, because they share a group in which nobody may meet."""
 
     def __init__(self, groups: Collection[Set[Tpn]]) -> None:
         self._of: dict[Tpn, list[int]] = {}
@@ -192,11 +192,11 @@ class Barred:
         self._known: dict[Tpn, int] = {}
 
     def __bool__(self) -> bool:
-        """Is there a group at all?"""
+        """Whether there is any group."""
         return bool(self._groups)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
-        """Those in a group with this participant, and those it has met."""
+        """The participants who share a group with this one, and those whom it has met."""
         places = self._of.get(tpn)
         if places is None:
             return met

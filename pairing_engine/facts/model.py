@@ -77,8 +77,9 @@ class Game(_Game):
 
     @property
     def is_played(self) -> bool:
-        """[C.04.2 3.5, C.04.5 0] Did the two play each other? Not if either of them forfeited every game of the
-        pairing.
+        """[C.04.2 3.5, C.04.5 0] Whether the two played each other.
+
+        They did not if either of them forfeited every game of the pairing.
         """
         if self.second is None:
             return self.white_result.played and self.black_result.played
@@ -129,7 +130,7 @@ def tpn_of_bye(bye: Bye) -> Tpn:
 
 
 class Meeting(NamedTuple):
-    """Two participants who were paired with each other in a round; ``played``: did a game between them take place?"""
+    """Two participants who were paired with each other in a round; ``played`` is false if they played no game."""
 
     white: Tpn
     black: Tpn
@@ -142,7 +143,7 @@ _meeting = of_values(Meeting)
 
 
 class Round(NamedTuple):
-    """What happened in one round. Participants it does not name were absent: they got a zero-point bye."""
+    """The pairings and byes of one round; participants whom it does not name were absent (zero-point bye)."""
 
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
@@ -160,7 +161,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """What paired participants played in this round; None if nobody was paired."""
+        """The contest between paired participants in this round; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:
@@ -253,8 +254,9 @@ class Scoring:
         }
 
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
-        """The points of a win, a draw and a loss, if with one of the colours a worse result gives more than a better
-        one; else None.
+        """The points of a win, a draw and a loss, if a worse result gives more than a better one; else None.
+
+        They are the points with the first colour for which this is so.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -277,7 +279,7 @@ class Scoring:
 
 
 class Team(NamedTuple):
-    """Who plays for a team: its members in their order, by the numbers of `Tournament.players`."""
+    """The members of a team in their order, by the numbers of `Tournament.players`."""
 
     tpn: Tpn
     members: tuple[Tpn, ...]
@@ -340,12 +342,12 @@ class Request(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TeamRules:
-    """[C.04.6 1.2, 1.7] What a team event has chosen where the rules leave a choice.
+    """[C.04.6 1.2, 1.7] The choices of a team event where the rules leave a choice.
 
-    ``preferences`` is the type of colour preferences, ``A`` or ``B``; empty if colours are not to be used. ``primary``
-    says which points are the score, match points or (false) game points; ``secondary`` whether the others serve to
-    allocate colours. ``byes`` is what a bye gives, by kind. ``games`` is the scoring system of the games, and
-    ``colours`` (``WBWB``) that of the boards [record 352], empty where none is stated.
+    ``preferences`` is the type of colour preferences, ``A`` or ``B``; empty if colours are not to be used.
+    ``primary_is_match_points`` is true if match points are the score, and false if game points are. ``secondary`` tells
+    whether the other points serve to allocate colours. ``byes`` gives the points of each kind of bye. ``games`` is the
+    scoring system of the games, and ``colours`` (``WBWB``) those of the boards [record 352]; empty if none are stated.
     """
 
     preferences: str = "A"
@@ -358,8 +360,10 @@ class TeamRules:
 
 
 class Sources(NamedTuple):
-    """Where a file says what system and edition are chosen by, as its reader calls it for messages: ``record 192``.
-    Nothing of an event that was read from no file; nor of a first day that stands where it should.
+    """The records of a file that the system and the edition are chosen by, as messages name them: ``record 192``.
+
+    All are empty for an event that was not read from a file. ``first_day`` is also empty if the first day stands in its
+    usual record.
     """
 
     system: str = ""
@@ -368,8 +372,10 @@ class Sources(NamedTuple):
 
 
 class UnclearDay(NamedTuple):
-    """What a file says of the first day that is not clear: its record as messages name it, the text, and the days
-    (YYYY/MM/DD, in their order) that it can mean; none if it is no date.
+    """A record about the first day whose date is not clear.
+
+    ``source`` is the record as messages name it, ``words`` its text, and ``days`` the days (YYYY/MM/DD, in order) that
+    it can mean; none if it is no date.
     """
 
     source: str = ""
@@ -379,7 +385,7 @@ class UnclearDay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What holds for the tournament as a whole. In a team event ``scoring`` holds the points of a match."""
+    """The settings of the tournament as a whole; in a team event, ``scoring`` holds the points of a match."""
 
     rounds: int | None = None
     initial_colour: Colour | None = None
@@ -387,31 +393,31 @@ class Settings:
     system: str = ""
     """The code of record 192, e.g. ``FIDE_DUTCH_2026`` (without ``_BAKU``); empty when no record names a system."""
     type_of_event: str = ""
-    """What record 092 says in words, where it is no code."""
+    """The text of record 092, if it is not a code."""
     first_day: str = ""
     """YYYY/MM/DD, or empty."""
     last_day: str = ""
     """YYYY/MM/DD, or empty."""
     unclear_day: UnclearDay = field(default=UnclearDay(), compare=False)
-    """What a file says of the first day where that is not clear."""
+    """The statement of a file about the first day, if it is not clear."""
     sources: Sources = field(default=Sources(), compare=False)
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
     wishes: tuple[Wish, ...] = ()
-    """What is wished beside the rules: with any in force a round is not paired in FIDE mode."""
+    """The wishes beside the rules. A round in which any is in force is not paired in FIDE mode."""
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
     double: bool = False
-    """[C.04.5] Is every pairing a match of two games?"""
+    """[C.04.5] Whether every pairing is a match of two games."""
     maxi: bool = False
-    """[C.04.4.3] Is it a Maxi-tournament, in which ratings limit exchanges? No record says so."""
+    """[C.04.4.3] Whether it is a Maxi-tournament, in which ratings limit exchanges. No record states this."""
     stated_code: str = field(default="", compare=False)
     """Record 192 as it stands, ``_BAKU`` included; empty where no record says anything."""
     tie_breaks: tuple[str, ...] = ()
     """[C.07 4, record 202] The codes of the tie-breaks among those who have the same points, in their order."""
     standings_order: tuple[str, ...] = ()
-    """[C.07 4, record 212] What the standings are ordered by, points included, such as ``PTS``, ``DE``, ``BH/C1``."""
+    """[C.07 4, record 212] The codes that order the standings, points included, such as ``PTS``, ``DE``, ``BH/C1``."""
 
     def __post_init__(self) -> None:
         """Raise TypeError for a value of another type where it would turn colours round, or points into floats."""
@@ -428,7 +434,7 @@ class Settings:
 
     @property
     def acceleration(self) -> str:
-        """[C.04.7] Which acceleration is used, in words; empty if none is.
+        """[C.04.7] The name of the acceleration used, in words; empty if none is.
 
         >>> Settings(baku=True).acceleration, Settings().acceleration
         ('Baku Acceleration', '')
@@ -439,7 +445,7 @@ class Settings:
 
     @property
     def kind(self) -> EventKind:
-        """What paired participants play in this event."""
+        """The contest between paired participants in this event."""
         if self.team is not None:
             return EventKind.TEAM
         return EventKind.DOUBLE if self.double else EventKind.INDIVIDUAL
@@ -468,9 +474,9 @@ class Tournament:
     players: tuple[Participant, ...] = ()
     recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
     notes: tuple[Note, ...] = ()
-    """What a manager has noted of the rounds."""
+    """The notes of a tournament manager about the rounds."""
     under_way: bool = False
-    """Is the last recorded round still being played, so that results which are unknown in it are yet to come?"""
+    """Whether the last recorded round is still being played, so that its unknown results are yet to come."""
 
     def __repr__(self) -> str:
         return f"<Tournament {self.name!r}: {len(self.participants)} participants, {len(self.rounds)} rounds>"

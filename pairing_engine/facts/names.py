@@ -39,8 +39,9 @@ def number_and_name(participant: Participant) -> str:
 
 
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:
-    """The participants whom a number, or a part of a name, can mean. A whole name goes before whole words of it, these
-    before the beginnings of words, and these before other parts.
+    """The participants whom a number or a part of a name can mean.
+
+    Whole names go before whole words of a name, these before the beginnings of words, and these before other parts.
 
     >>> names = "Li, Wei", "Olivia Rossi", "Rossi, Ada"
     >>> people = [Participant(Tpn(number), name) for number, name in enumerate(names, 1)]
@@ -79,8 +80,10 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 
 
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
-    """The one participant whom a number or a part of a name means. Raises `BadRequest` that shows those who fit if they
-    are several, and the nearest names if nobody fits; ``about`` is the argument that the text was given for.
+    """The one participant whom a number or a part of a name means.
+
+    Raises `BadRequest` if several participants fit, and shows them; or if nobody fits, and shows the nearest names.
+    ``about`` is the argument that the text was given for.
     """
     found = named(participants, text)
     if len(found) == 1:
@@ -96,7 +99,7 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
 
 
 def _nobody(participants: Sequence[Participant], wanted: str) -> str:
-    """That nobody fits, and which names are like this one, the likest first; or which numbers there are."""
+    """The message that nobody fits, with the most similar names or the numbers that exist."""
     words = say("there is no participant {number} in this event", number=wanted)
     if wanted.isdigit() and participants:
         first, last = min(one.number for one in participants), max(one.number for one in participants)
@@ -107,13 +110,14 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 
 
 def _likeness(wanted: str, name: str) -> float:
-    """How alike two names are, from 0 to 1: as wholes, or by the likest word."""
+    """The similarity of two names, from 0 to 1, as wholes or by the most similar word."""
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
 
 
 def find_all(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, ...]:
-    """The participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``: a comma within a name is
-    no end of it. Raises `BadRequest` as `find` does.
+    """The participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``.
+
+    A comma within a name does not end it. Raises `BadRequest` as `find` does.
 
     >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Bianchi, Sara")]
     >>> [one.tpn for one in find_all(people, "Aalto, Eino, 2")], [one.tpn for one in find_all(people, "bianchi,aalto")]
@@ -142,8 +146,10 @@ def _parts(participants: Sequence[Participant], text: str) -> Iterable[str]:
 
 
 def find_pair(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, Participant]:
-    """The two participants in a text such as ``3-7``, ``aalto-li`` or ``Dupont-Roux - Li``: a hyphen within a name does
-    not part two of them. Raises `BadRequest` as `find` does, and for a text without two parts.
+    """The two participants in a text such as ``3-7``, ``aalto-li`` or ``Dupont-Roux - Li``.
+
+    A hyphen within a name does not separate two participants. Raises `BadRequest` as `find` does, and for a text
+    without two parts.
 
     >>> people = [Participant(Tpn(1), "Dupont-Roux, Ada"), Participant(Tpn(2), "Li, Wei")]
     >>> [one.tpn for one in find_pair(people, "dupont-roux-li")], [one.tpn for one in find_pair(people, "2 - 1")]

@@ -1,4 +1,4 @@
-"""What a tournament manager has noted of a round in a comment of the file."""
+"""The notes of a tournament manager about a round, in a comment of the file."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ class NoteKind(Enum):
     """Boards of this round were made by hand, and are not those of the engine."""
     CONFIGURATION = "Configuration"
     """Before this round was paired, something about the event was changed, or asked for."""
+    EXITED = "FIDE mode exited"
+    """From this round on something beside the rules has been followed, or allowed."""
 
 
 class Note(NamedTuple):

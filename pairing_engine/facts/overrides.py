@@ -1,4 +1,4 @@
-"""What the user states about a tournament: it replaces what the file says, or fills in what the file leaves out."""
+"""The user's statements about a tournament, which replace those of the file or fill its gaps."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ HIGHEST_RATING = 9_999
 
 
 class Overrides(NamedTuple):
-    """All that can be overridden. Whoever reads a file applies it, so that the tournament is the event as the user
-    means it.
+    """Everything that can be overridden.
+
+    The reader of a file applies it, so that the tournament is the event as the user means it.
     """
 
     baku: bool = False

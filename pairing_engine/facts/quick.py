@@ -11,7 +11,9 @@ Values = TypeVarTuple("Values")
 
 
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
-    """What makes such a named tuple of all its values, in order. To call the kind itself takes three times as long.
+    """A function that makes a named tuple of this kind from a tuple of its values, in order.
+
+    To call the kind itself takes three times as long.
 
     >>> from pairing_engine.facts.model import Meeting
     >>> of_values(Meeting)((4, 7, True, True))

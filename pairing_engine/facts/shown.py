@@ -1,7 +1,7 @@
-"""What comes from a file, made fit to be shown: the one place where that is done.
+"""Text from a file, made fit to be shown: the one place where this is done.
 
 A name can hold codes that clear a terminal, recolour it or turn its text round, and a line end that makes the rest look
-like a line of a report. Whatever is quoted passes `one_line`; whatever is printed passes `without_controls` at last.
+like a line of a report. Everything quoted passes `one_line`; everything printed passes `without_controls` at last.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CONTROLS = (
 """Joiners (U+200C, U+200D) and blanks of all widths are letters of names, and stay."""
 
 WIDEST = 120
-"""So many characters of what was found are shown."""
+"""The greatest number of characters that are shown of a text from a file."""
 
 _CONTROL = f"[{_CONTROLS}]"
 _CONTROL_BUT_LINE_END = f"(?!\n)[{_CONTROLS}]"
@@ -30,7 +30,7 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 FORMULA = ("=", "+", "-", "@")
-"""What begins a formula in a spreadsheet."""
+"""The characters that begin a formula in a spreadsheet."""
 
 _NUMBER = re.compile(r"[-+][0-9.]*")
 

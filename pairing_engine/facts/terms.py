@@ -31,7 +31,7 @@ def show_points(points: int) -> str:
 
 
 class EventKind(Enum):
-    """What two participants play who are paired with each other."""
+    """The contest between two participants who are paired with each other."""
 
     INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")
@@ -57,7 +57,7 @@ class Colour(Enum):
 
 
 class Result(Enum):
-    """What one side of a pairing got; the value is the TRF letter."""
+    """The result of one side of a pairing; the value is the letter of the TRF."""
 
     # Tables by results are looked into for every game, and an Enum's own hash is four times as slow.
     __hash__ = object.__hash__
@@ -73,7 +73,7 @@ class Result(Enum):
     UNKNOWN = "?"
 
     played: bool
-    """[C.04.2 3.4, 3.5] Did the game take place? Forfeits did not; an adjourned game did."""
+    """[C.04.2 3.4, 3.5] Whether the game took place. Forfeits did not; an adjourned game did."""
 
 
 for _result in Result:

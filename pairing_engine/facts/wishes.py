@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Strength(Enum):
-    """How much a wish may cost."""
+    """The strength of a wish: the price that may be paid for it."""
 
     WEAK = marked("weak")
     """After all criteria of the system, before the order of candidates."""
@@ -28,7 +28,7 @@ class Strength(Enum):
 
 
 class WishKind(Enum):
-    """What is wished; the value is the word of the record and of messages."""
+    """The kind of a wish; the value is the word for it in the record and in messages."""
 
     AVOID = marked("avoid")
     """No two of a group should meet."""
@@ -39,10 +39,10 @@ class WishKind(Enum):
 
 
 class Wish(NamedTuple):
-    """What is wished of some rounds, and how much it may cost.
+    """A wish about some rounds, with the price that may be paid for it.
 
-    ``label`` is what the groups have in common, such as ``federation`` or ``pairs``; a wish about the bye names one
-    group, and its label the numbers of those in it.
+    ``label`` names what the members of a group have in common, such as ``federation``, or ``pairs``. A wish about the
+    bye has one group, and its label lists the numbers of the members.
     """
 
     kind: WishKind
@@ -68,11 +68,11 @@ class Wish(NamedTuple):
         return frozenset().union(*self.groups)
 
     def is_in_force(self, number: int) -> bool:
-        """Is it about this round?"""
+        """Whether the wish holds in this round."""
         return self.first_round <= number <= self.last_round
 
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
-        """Are these two in a group whose members should not meet?"""
+        """Whether these two share a group whose members should not meet."""
         return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
 
 
@@ -93,8 +93,9 @@ def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
 
 
 def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
-    """Who of those there, by hard wishes, may not have the pairing-allocated bye of a round: those who should not; and
-    all but those who should, if any of them is there.
+    """The participants who may not have the pairing-allocated bye of a round because of hard wishes.
+
+    They are those who should not get it. If any of those who should get it is there, they are also all the others.
     """
     everybody = frozenset(there)
     barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))
@@ -103,8 +104,10 @@ def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -
 
 
 class Wishing(NamedTuple):
-    """The wishes that are not hard, as the rules read them: for pairs the groups of whom no two should meet, for the
-    bye those who should get it and those who should not; the strong ones and the weak ones apart.
+    """The wishes that are not hard, as the rules read them, separated into strong and weak ones.
+
+    In each, ``apart`` lists the groups in which no two members should meet, ``bye`` those who should get the
+    pairing-allocated bye and ``no_bye`` those who should not.
     """
 
     strong: Wanted

@@ -16,7 +16,7 @@ Item = TypeVar("Item")
 
 
 class Amount(NamedTuple):
-    """How many: a whole number of them or, if ``percent``, a percentage, which may be a fraction."""
+    """An amount: a whole number or, if ``percent``, a percentage, which may be a fraction."""
 
     number: float
     percent: bool = True
@@ -62,9 +62,9 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Of these participants, in their order, as many as the amount for the round with this number says.
+        """Draw the amount for this round from these participants, and keep their order.
 
-        Each has a lot by TPN, which is the same whoever else is among them.
+        Every TPN has its own lot, which does not depend on the other participants drawn from.
         """
         amount = amounts[min(number, len(amounts)) - 1]
         lots = [self.random() for _ in range(max(of, default=0))]

@@ -45,7 +45,7 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """What a generated tournament is to be like. What is None or empty is drawn by lot within sensible bounds.
+    """The settings of a generated tournament; a setting that is None or empty is drawn within sensible bounds.
 
     Byes and withdrawals are amounts of participants, late entries likewise (in the first rounds); forfeits, unusual and
     unrated results are amounts of pairings. ``ratings`` are used as they are, highest first. In a team event the
@@ -75,7 +75,7 @@ class Plan:
     maxi: bool = False
     """[C.04.4.3] A Maxi-tournament; a TRF cannot say so."""
     boards: int | None = None
-    """Of a match of teams."""
+    """The number of boards in a match of teams."""
     team: TeamOptions = AS_RECORDED
 
 
@@ -179,7 +179,7 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 
 
 def _is_accelerated(plan: Plan, chance: Chance) -> bool:
-    """Is the event accelerated? Where the plan leaves it open, one in seven is, if its points allow that."""
+    """Whether the event is accelerated; if the plan leaves it open, one event in seven is (if its points allow it)."""
     if plan.baku is not None:
         return plan.baku
     return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))

@@ -21,7 +21,7 @@ LARGEST_DIFFERENCE = 400
 
 
 def expected_percentage(difference: int) -> int:
-    """What a player is expected to score against an opponent who is rated lower by ``difference``, in percent.
+    """The expected score in percent against an opponent who is rated lower by ``difference``.
 
     >>> [expected_percentage(d) for d in (0, 100, -100, 1000)]
     [50, 64, 36, 92]
@@ -55,8 +55,9 @@ def turned(results: Results, chance: Chance) -> Results:
 
 
 def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
-    """A result by the expected score of the first player, who is rated higher by ``difference``; of equals ``draws``
-    percent draw, and the wider the difference, the fewer.
+    """A random result by the expected score of the first player, who is rated higher by ``difference``.
+
+    Players of equal rating draw ``draws`` percent of their games; the wider the difference, the fewer.
     """
     expected = expected_percentage(difference)
     draws = min(draws, 2 * expected, 2 * (100 - expected)) * (1 - abs(expected - 50) / 100)

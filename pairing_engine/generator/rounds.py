@@ -20,8 +20,10 @@ from pairing_engine.kernel.trace import Board
 
 
 class Habits(NamedTuple):
-    """What the results of a round are to be like: the percentage of draws between equals; and which pairings, named by
-    their player with White, both sides forfeit, or one side; or have an unusual result, or an unrated one.
+    """The habits that shape the results of a round.
+
+    ``draws`` is the percentage of draws between equals. The other fields hold pairings, named by their player with
+    White: those that both sides or one side forfeit, and those with an unusual or an unrated result.
     """
 
     draws: float

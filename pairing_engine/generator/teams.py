@@ -79,7 +79,7 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
 
 
 def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
-    """What the rules of a team event say, and the scoring system of its matches; by lot, where nothing is asked for.
+    """The rules of a team event and the scoring system of its matches, drawn by lot where nothing is asked for.
 
     ``points`` are those of matches and of the pairing-allocated bye. Raises `BadRequest` for rules that cannot be.
     """
@@ -159,7 +159,7 @@ class Matches:
         return self.scorer.match(number, sides, boards, results, size=len(self.colours))
 
     def _in_order(self, team: Tpn, lots: Chance) -> list[Tpn]:
-        """As many members as there are boards, in their order; now and then a reserve plays."""
+        """The first members of the team, one for each board; now and then a reserve plays."""
         members = list(self.members[team])
         while len(members) > len(self.colours):
             rests = -1 if lots.happens(70) else lots.below(len(members))
@@ -167,7 +167,7 @@ class Matches:
         return members
 
     def _line_up(self, team: Tpn) -> list[Tpn]:
-        """Who sits at the boards: now and then in another order, or with an empty board."""
+        """The members at the boards, now and then in another order or with an empty board."""
         lots = self.chance.of("line-up", team)
         line_up = self._in_order(team, lots)
         if len(line_up) > 1 and lots.happens(8):

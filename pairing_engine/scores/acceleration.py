@@ -11,7 +11,7 @@ from pairing_engine.language import say
 
 
 def first_group_size(participants: int) -> int:
-    """[C.04.7 1.2] How many participants of the first round form GA: their first half, rounded up to an even number.
+    """[C.04.7 1.2] The number of participants in GA: the first half of round 1, rounded up to an even number.
 
     >>> first_group_size(161), first_group_size(9), first_group_size(8)
     (82, 6, 4)
@@ -31,7 +31,7 @@ def accelerated_rounds(rounds: int) -> tuple[int, int]:
 
 
 def baku_fits(scoring: Scoring) -> bool:
-    """[C.04.7 1.1] May an event with these points be accelerated?"""
+    """[C.04.7 1.1] Whether an event with these points may be accelerated."""
     return scoring.win == 2 * scoring.draw and scoring.loss == 0
 
 
@@ -58,10 +58,9 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
 
 
 def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """[C.04.5.1, in force until 31 January 2026] As `baku`, but for standard scores only: 1 and 1/2 point (reading
-    E11).
+    """[C.04.5.1, in force until 31 January 2026] Baku points for the standard scores 1 and 1/2 (reading E11).
 
-    Raises as `baku` does.
+    Like `baku`, but for no other scores. Raises as `baku` does.
     """
     scoring = tournament.settings.scoring
     if (scoring.win, scoring.draw, scoring.loss) != (10, 5, 0):
@@ -103,8 +102,10 @@ def virtual_points(
     paired_first: Sequence[Tpn],
     method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points of the tournament: those that records 250 and XXA state, else those of Baku, by the edition's
-    ``method``, if it is used.
+    """All virtual points of the tournament.
+
+    They are those that records 250 and XXA state. Without them they are those of Baku by the edition's ``method``, if
+    the event uses it.
     """
     settings = tournament.settings
     stated = settings.virtual_points
@@ -116,7 +117,7 @@ def virtual_points(
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
-    """Who has virtual points for the pairing of this round, and how many. A later statement replaces an earlier one."""
+    """The virtual points for the pairing of this round, by participant; a later statement replaces an earlier one."""
     found: dict[Tpn, Points] = {}
     claims = Claims()
     for points, first, last, tpns, _ in reversed(all_points):

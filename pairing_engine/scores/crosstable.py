@@ -42,9 +42,11 @@ class Entry(NamedTuple):
     win, a draw or a loss by the points of both sides; one that was not is a forfeit.
     """
     points: Points
-    """What the outcome gives to the score, by record 299 if that says so; its bonuses and penalties are in `added`."""
+    """The points that the outcome gives to the score, by record 299 if it says so; bonuses and penalties are in
+    `added`.
+    """
     met: bool = False
-    """Did the two play each other [C.04.2 3.5]?"""
+    """Whether the two played each other [C.04.2 3.5]."""
     colour: str = ""
     """``w`` or ``b``; empty where no game took place, or the colour is not known."""
     secondary: Points = _NONE
@@ -56,7 +58,7 @@ _entry = of_values(Entry)
 
 
 class Crosstable:
-    """What every participant did in every round of an event.
+    """The results of every participant in every round of an event.
 
     >>> from pairing_engine.facts.model import Bye
     >>> rounds = (Round((Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS),), (Bye(Tpn(3), ByeKind.HALF_POINT),)),)
@@ -80,7 +82,7 @@ class Crosstable:
         self._known: dict[int, dict[Tpn, Entry]] = {}
 
     def entries(self, number: int) -> dict[Tpn, Entry]:
-        """What everybody did in this round: first those with games, in their order, then byes, then absences."""
+        """The entries of a round, by participant: first games, in their order, then byes, then absences."""
         found = self._known.get(number)
         if found is None:
             found = self._known[number] = self._read(number)
@@ -162,8 +164,10 @@ class Crosstable:
         return points.match, points.game
 
     def added(self, number: int) -> dict[Tpn, tuple[Points, Points]]:
-        """[299] The bonuses and penalties of a round, which do not depend on results: those to the score, and to the
-        points that are not the score. Round 0 is before the first. Those who have none are left out.
+        """[299] The bonuses and penalties of a round, which do not depend on results.
+
+        Each pair holds those to the score and those to the other points. Round 0 is before the first. Participants who
+        have none are left out.
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)
@@ -194,9 +198,7 @@ class Crosstable:
         return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
 
     def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
-        """Add the points of a round that is nothing but single games and byes, without making its entries; False if it
-        is not.
-        """
+        """Add the points of a round of single games and byes without making its entries; False for any other round."""
         recorded = self.rounds[number - 1]
         games, byes = recorded.games, recorded.byes
         if self.team_scorer is not None or number in self._known:

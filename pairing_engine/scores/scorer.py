@@ -18,7 +18,7 @@ class Scorer:
         self.abnormal = Abnormal(settings.abnormal_points)
 
     def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
-        """What White and Black gained by a game of this round."""
+        """The points that White and Black gained by a game of this round."""
         white, black = self.white[game.white_result], self.black[game.black_result]
         if self.abnormal:
             white = self.abnormal.instead(game.white, number, LETTERS[game.white_result], white)
@@ -26,12 +26,12 @@ class Scorer:
         return white, black
 
     def of_games(self, games: Sequence[Game], number: int) -> list[tuple[Points, Points]]:
-        """What White and Black gained by each of the games of this round; of a match of two games, by the first."""
+        """The points that White and Black gained by each game of this round (by the first, in a match of two games)."""
         if self.abnormal:
             return [self.of_game(game, number) for game in games]
         white, black = self.white, self.black
         return [(white[result], black[other]) for _, _, result, other, _, _ in games]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> Points:
-        """What a participant gained by a bye of this round; an absence counts as a zero-point bye."""
+        """The points that a participant gained by a bye of this round; an absence counts as a zero-point bye."""
         return self.abnormal.instead(tpn, number, kind.value, self.bye[kind])

@@ -23,7 +23,7 @@ from pairing_engine.facts.model import (
 NOTHING = TeamPoints(Points(0), Points(0))
 
 OutcomeLetter = str
-"""How a match ended for one side, in the letters of record 299."""
+"""The outcome of a match for one side, by the letters of record 299."""
 
 _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
@@ -45,7 +45,9 @@ def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
 
 
 def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, TeamPoints]:
-    """[1.4] What byes give unless the event says otherwise: the pairing-allocated bye as much as a drawn match.
+    """[1.4] The usual points of byes: the pairing-allocated bye gives as much as a drawn match.
+
+    The event may say otherwise.
 
     >>> byes = usual_byes(match_scoring(Points(20), Points(10), Points(0)), Scoring(), 4)
     >>> byes[ByeKind.PAIRING_ALLOCATED], byes[ByeKind.FULL_POINT].game
@@ -68,7 +70,7 @@ class Sides(NamedTuple):
     white_members: Collection[Tpn]
 
     def white_team_has_white(self, board: Game) -> bool:
-        """Has the first team White on this board? An empty seat has the colour that its player would have had."""
+        """Whether the first team has White on this board; an empty seat has the colour of its missing player."""
         if board.white == NOBODY:
             return board.black not in self.white_members
         return board.white in self.white_members
@@ -133,7 +135,7 @@ class TeamScorer:
         return TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards, winner)
 
     def _is_adjourned(self, boards: Sequence[Game], games: tuple[Points, Points]) -> bool:
-        """[C.04.2 3.1] Is it open who wins the match, because results of games are not known (reading T18)?"""
+        """[C.04.2 3.1] Whether unknown results of games leave the winner of the match open (reading T18)."""
         open_ = sum(board.white_result is Result.UNKNOWN for board in boards)
         return open_ > 0 and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
 
@@ -152,7 +154,7 @@ class TeamScorer:
         return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
-        """What a team gains by a bye of this round; a team that is not there has a zero-point bye."""
+        """The points that a team gains by a bye of this round; an absent team has a zero-point bye."""
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
@@ -170,7 +172,7 @@ class TeamScorer:
 def _outcomes(
     games: tuple[Points, Points], forfeit: tuple[Result, Result] | None, *, played: bool
 ) -> tuple[OutcomeLetter, OutcomeLetter]:
-    """How a match ended for both sides, by their game points."""
+    """The outcome of a match for each side, by their game points."""
     white, black = games
     if white != black:
         letters = "WL" if played else "+-"

@@ -12,7 +12,7 @@ _STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
 
 
 def number_of_boards(tournament: Tournament) -> int:
-    """How many boards a match has: as the event states, else as many as the longest match had."""
+    """The number of boards in a match: that of the event, or that of the longest match if it states none."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1

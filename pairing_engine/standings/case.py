@@ -1,4 +1,4 @@
-"""What a tie-break is computed from: the event after a round, and what a code asks for."""
+"""The basis of a tie-break: the event after a round, and the request that a code makes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ class Event:
         return found
 
     def boards(self) -> Boards:
-        """[C.07 12] What every team scored on each board. Raises `BadRequest` where a match does not tell."""
+        """[C.07 12] The points of every team on each board.
+
+        Raises `BadRequest` if a match does not tell the results of its boards.
+        """
         if self._boards is None:
             unknown = without_boards(self.tournament)
             if unknown is not None:
@@ -65,7 +68,7 @@ class Case:
         """[C.07 13] The points that count: the score, unless the code says which."""
 
     def index(self, points: str) -> int:
-        """Where match points (``MP``, ``M``) or game points stand; the score for no letters."""
+        """The index of match points (``MP``, ``M``) or of game points; that of the score for no letters."""
         team = self.event.tournament.settings.team
         if not points or team is None:
             return PRIMARY
@@ -73,7 +76,7 @@ class Case:
 
     @property
     def products(self) -> tuple[int, int]:
-        """[C.07 13.2] Which points of the opponent, and which ones scored, are multiplied."""
+        """[C.07 13.2] The indexes of the two kinds of points that are multiplied: the opponent's, then those scored."""
         letters = self.asked.reference or "  "
         return self.index(letters[0].strip()), self.index(letters[1].strip())
 
@@ -105,7 +108,7 @@ class Case:
         return found
 
     def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
-        """[C.07 10.4, 10.5] What gives the performance of an opponent."""
+        """[C.07 10.4, 10.5] A function that gives the performance of an opponent, computed once for each."""
 
         def of(tpn: Tpn) -> int:
             found = self._performances.get(tpn)

@@ -17,7 +17,7 @@ from pairing_engine.standings.values import Number, Value
 
 
 class Needs(Enum):
-    """What a tie-break needs beside the results of everybody."""
+    """A need of a tie-break beyond everybody's results."""
 
     NOTHING = ""
     RATINGS = marked("ratings of all players")

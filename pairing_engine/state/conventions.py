@@ -1,6 +1,7 @@
-"""How a system reads the rounds played so far: floats, who is barred from the bye, colour preferences, acceleration.
+"""The conventions by which a system reads the rounds played so far, such as floats and colour preferences.
 
-`history` derives the state before a round by these; each edition of a system names its own.
+They also say who is barred from the bye, and how acceleration works. `history` derives the state before a round by
+them; each edition of a system names its own.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pairing_engine.state.preference import Preference, preference
 
 
 class Conventions(NamedTuple):
-    """How the state before a round follows from the rounds before it.
+    """The rules by which the state before a round follows from the rounds before it.
 
     ``float_of_game`` is asked with the pairing scores of a player and of the opponent, ``float_of_unplayed`` with the
     outcome, the points gained and the scoring system; both give a letter of `floats`. ``bye_bar`` says who may not have
@@ -35,7 +36,7 @@ class Conventions(NamedTuple):
 
 
 def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -> bool:
-    """Is a participant barred from the bye by an unplayed round with this outcome and these points?"""
+    """Whether an unplayed round with this outcome and these points bars a participant from the bye."""
     return outcome in bar.outcomes or (bar.win_points and gained >= scoring.win)
 
 

@@ -1,4 +1,4 @@
-"""[C.04.3 1.4] Which past rounds count as a float. One letter a round: ``D`` downfloat, ``U`` upfloat, ``-`` none."""
+"""[C.04.3 1.4] The past rounds that count as a float: one letter a round (``D`` down, ``U`` up, ``-`` none)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ DOWN, UP, NO_FLOAT = "D", "U", "-"
 
 
 def of_game(own_score: Points, opponents_score: Points) -> str:
-    """[C.04.3 1.4.2] The float of a player who met an opponent with this score; both are pairing scores before the
-    round.
+    """[C.04.3 1.4.2] The float of a player with this score who met an opponent with that score.
+
+    Both are pairing scores before the round.
 
     >>> of_game(Points(15), Points(10)), of_game(Points(10), Points(15)), of_game(Points(5), Points(5))
     ('D', 'U', '-')

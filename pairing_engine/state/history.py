@@ -27,7 +27,7 @@ NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """What one participant has gathered in the rounds recorded so far."""
+    """The account of one participant over the rounds recorded so far."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -81,7 +81,7 @@ class _Walk:
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """Whom each participant may not meet in a round by a stated prohibition; mostly as in the round before."""
+        """The opponents barred to each participant by the prohibitions of a round; mostly as in the round before."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
@@ -107,7 +107,7 @@ class _Walk:
         return obeying(state)
 
     def _players(self, number: int) -> list[Player]:
-        """Who is to be paired in this round, by TPN."""
+        """The players to be paired in this round, by TPN."""
         virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
         preferences: dict[str, Preference] = {}
         players = []

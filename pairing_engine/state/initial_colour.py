@@ -11,13 +11,12 @@ from pairing_engine.scores.crosstable import crosstable_of
 
 
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:
-    """The initial-colour that fits the games between players who had not played before; None if there are no such games
-    (reading G2).
+    """The initial-colour that fits the first games between new players; None if there are none (reading G2).
 
-    Such players have no colour preference, so their colours follow from the initial-colour and from whether the TPN of
-    the higher ranked one is odd or even. Every game votes for an initial-colour. A round weighs the square of its
-    majority divided by its number of games, so that one that contradicts itself weighs little. If the rounds balance,
-    the first game decides.
+    Players who have not played before have no colour preference, so their colours follow from the initial-colour and
+    from whether the TPN of the higher ranked one is odd or even. Every game votes for an initial-colour. A round weighs
+    the square of its majority divided by its number of games, so that a round that contradicts itself weighs little. If
+    the rounds balance, the first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:
@@ -57,7 +56,7 @@ def _lower_tpn(meeting: Meeting) -> Tpn:
 
 
 class _Higher:
-    """Who of two players is the higher ranked one before a round: by score, then by TPN."""
+    """The order of two players before a round: by score, then by TPN."""
 
     def __init__(self, tournament: Tournament, number: int) -> None:
         self.tournament = tournament

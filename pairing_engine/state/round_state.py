@@ -30,13 +30,17 @@ class Player(NamedTuple):
     """[C.04.3 1.6] Games with White minus games with Black."""
     preference: Preference
     barred: AbstractSet[Tpn]
-    """Whom this player may not meet: opponents of games played [C.04.1 2]; prohibitions and hard wishes add others."""
+    """The participants this player may not meet: opponents of games played [C.04.1 2]; prohibitions and hard wishes add
+    others.
+    """
     floats: str
     """A letter a round, see `floats`; the last one is the previous round."""
     unplayed: int
     """Rounds so far without a game."""
     may_have_bye: bool
-    """[C.04.1 4] Does no earlier round bar the player from the bye, by the edition's `ByeBar`, nor a hard wish?"""
+    """[C.04.1 4] Whether neither an earlier round, by the edition's `ByeBar`, nor a hard wish bars the player from the
+    bye.
+    """
     secondary: Points = Points(0)
     """[C.04.6 1.2] In a team event, the points that are not the score."""
 
@@ -78,7 +82,7 @@ class RoundState:
 
     @property
     def settings(self) -> Settings:
-        """What holds for the tournament as a whole."""
+        """The settings of the tournament as a whole."""
         return self.tournament.settings
 
     @property
@@ -105,7 +109,7 @@ class RoundState:
         return {}
 
     def once(self, derive: Callable[[RoundState], Derived]) -> Derived:
-        """What ``derive`` makes of this state: worked out when it is first asked for, and then remembered."""
+        """The value that ``derive`` computes from this state, computed at the first request and then remembered."""
         if derive not in self._derived:
             self._derived[derive] = derive(self)
         return cast(Derived, self._derived[derive])
@@ -116,7 +120,7 @@ class RoundState:
 
     @cached_property
     def _numbered(self) -> list[Tpn]:
-        """[C.04.2 2.4] Who has a TPN by now: everybody paired so far or in this round."""
+        """[C.04.2 2.4] The participants who have a TPN by now: everybody paired so far or in this round."""
         tpns = {player.tpn for player in self.players}
         for past in self.earlier_rounds:
             tpns.update(past.paired())
@@ -135,7 +139,7 @@ class RoundState:
         return counted
 
     def has_number(self, tpn: Tpn) -> bool:
-        """[C.04.2 2.4] Has somebody been paired before, or is now?"""
+        """[C.04.2 2.4] Whether a participant was paired before, or is paired now."""
         place = bisect_right(self._numbered, tpn)
         return place > 0 and self._numbered[place - 1] == tpn
 

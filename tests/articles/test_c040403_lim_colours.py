@@ -307,7 +307,8 @@ def test_another_bye() -> None:
     (found,) = check(tournament(5, "1-4:== 5-2:== 3:U"), system="lim").rounds
     assert found.explanation is not None
     finding = found.explanation.finding
-    assert (finding.fault, finding.article, finding.right, finding.wrong) == (Fault.BYE, "C.04.4.3 1.1", "5", "3")
+    assert (finding.players, finding.instead) == ((3,), (5,))
+    assert (finding.fault, finding.article, finding.right, finding.wrong) == (Fault.BYE, "C.04.4.3 1.1", "", "")
 
 
 def test_two_who_floated_together_and_meet_are_no_difference_there() -> None:

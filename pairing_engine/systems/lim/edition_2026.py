@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing_engine.colours_due import in_lim
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score, shown_tpn
+from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.lim import articles
@@ -20,7 +20,7 @@ from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, 
 
 BYE_STEPS = (
     ByeStep("1.1", "a player of the lowest scoregroup", lowest_score, shown=shown_score),
-    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn, shown=shown_tpn),
+    ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn),
 )
 """[1.1] In which order players come into question for the bye."""
 

@@ -32,7 +32,7 @@ BY_NUMBER = OrderWords(
             "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
             "the largest differing in-bracket sequence number (BSN) moved from S1 to S2",
             "the smallest differing in-bracket sequence number (BSN) moved from S2 to S1",
-            "the set of pairable MDPs",
+            "the first differing in-bracket sequence number (BSN) in the set of pairable MDPs",
         )
     ),
 )
