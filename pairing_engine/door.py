@@ -44,8 +44,9 @@ class Event(NamedTuple):
         return len(self.tournament.rounds) + 1
 
     def before(self, number: int | None = None) -> Moment:
-        """The event before a round, which is the next one unless a number is given. Raises `BadRequest` for a round
-        that cannot be paired, and where nobody takes part in it.
+        """The event before a round, which is the next one unless a number is given.
+
+        Raises `BadRequest` for a round that cannot be paired, and for one in which nobody takes part.
         """
         number = self.next_round if number is None else number
         state = round_to_pair(self.tournament, number, self.system)
@@ -73,8 +74,9 @@ class Moment(NamedTuple):
         return self.state.number
 
     def paired(self, score: ScoreOf | None = None) -> RoundPairing:
-        """The round as the rules demand it; ``score`` sorts the boards, if not that of the System. Raises `NoPairing`,
-        `MissingFact` and `TooLarge`.
+        """The round as the rules demand it; ``score`` sorts the boards, in place of the system's own order.
+
+        Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
         return pair_round(self.event.system, self.state, self.event.engine, score)
 

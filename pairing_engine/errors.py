@@ -29,14 +29,14 @@ class NoPairing(PairingError):
 
 
 class Fact(Enum):
-    """What a pairing can depend on, and a tournament may leave open. The value is its name in words."""
+    """A fact that a pairing can depend on and a tournament may leave open; the value is its name in words."""
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
     INITIAL_COLOUR = marked("initial colour")
     RATINGS = marked("ratings")
-    """[C.04.4.1 1.1] Of everybody, and of their opponents."""
+    """[C.04.4.1 1.1] The ratings of everybody, and of their opponents."""
     RATINGS_IN_MAXI = marked("ratings of a Maxi-tournament")
-    """[C.04.4.3 3.2.3] Of everybody in the round."""
+    """[C.04.4.3 3.2.3] The ratings of everybody in the round."""
 
 
 class MissingFact(PairingError):
@@ -76,9 +76,9 @@ class IllegalPairing(Exception):
 
 
 class BadRequest(PairingError):
-    """What was asked for does not exist (a round, a system, an edition, a value), or the facts contradict each other.
+    """A request for something that does not exist, such as a round, a system or an edition, or a contradiction.
 
-    ``about`` names the argument at fault (``edition``, ``team``, ...), if it is one, so that a command can name the
+    ``about`` names the argument at fault (``edition``, ``team``, ...), if there is one, so that a command can name the
     option by which it was given.
     """
 

@@ -29,8 +29,10 @@ def engine_named(engine: Backend | str) -> Backend:
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
-    """The state before a round that is to be paired. Raises `BadRequest` for a round after the last one, or of games
-    where the system pairs for matches, or the other way round.
+    """The state before a round that is to be paired.
+
+    Raises `BadRequest` for a round after the last one, and if the rounds have games where the system pairs for matches,
+    or the other way round.
     """
     check_kind(tournament, system)
     rounds = tournament.settings.rounds
@@ -94,11 +96,10 @@ def check_kind(tournament: Tournament, system: System) -> None:
 def pair_round(
     system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf | None = None
 ) -> RoundPairing:
-    """The pairing of the round that follows a state. ``score`` is what the boards are sorted by, if not by what the
-    system says.
+    """The pairing of the round that follows a state.
 
-    Without a number of rounds the round is paired as the last one and as an earlier one; where that makes a difference,
-    `MissingFact` is raised.
+    ``score`` sorts the boards, in place of the system's own order. Without a number of rounds the round is paired as
+    the last one and as an earlier one; if that makes a difference, `MissingFact` is raised.
     """
     if state.settings.rounds is not None or state.is_last:
         return _pair_round(system, state, backend, score)

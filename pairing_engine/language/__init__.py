@@ -1,8 +1,8 @@
-"""What is said to people, in their language. The lowest room: whatever speaks may import it.
+"""Sentences for people, in their language: the lowest room, which every other room may import.
 
-Sentences are English where they are written, with named places, and `say` gives them in the language of the call. A
-sentence that is declared in a value, long before it is shown, is `marked` there, and said where it is shown. Answers
-for programs (JSON, CSV, lists of pairs, TRF) are not said at all, or `in_language(ENGLISH)`.
+Sentences are written in English, with named places, and `say` gives them in the language of the call. A sentence that
+is declared in a value, long before it is shown, is `marked` there and said where it is shown. Answers for programs
+(JSON, CSV, lists of pairs, TRF) are not said at all, or `in_language(ENGLISH)`.
 
 English needs no catalogue. Another language is one file beside this one, ``fr.po``, see docs/languages.md.
 

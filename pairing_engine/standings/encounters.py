@@ -16,11 +16,11 @@ from pairing_engine.standings.values import Term
 
 Class = tuple[Tpn, ...]
 Split = Callable[[Class], list[Class]]
-"""What parts tied participants, once."""
+"""A function that separates tied participants, once."""
 
 
 class Sum(NamedTuple):
-    """What a participant scored against the others, and the lowest and highest score with the missing games."""
+    """The score of a participant against the others, and its lowest and highest value with the missing games."""
 
     score: int | Fraction
     low: int | Fraction

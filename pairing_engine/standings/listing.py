@@ -21,7 +21,7 @@ MODIFIERS = marked(
         "K": "divides the schedule strength by this number (13.4.2 b)",
     }
 )
-"""What the letters after a code mean."""
+"""The meanings of the letters after a code."""
 
 WIDTH = 16
 

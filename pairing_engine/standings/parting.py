@@ -26,7 +26,7 @@ class Ranking:
         self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What another process needs: the functions of a tie-break stay where they are."""
+        """The data that another process needs; the functions of a tie-break are not sent."""
         return Ranking, (self.case,), {"_placed": self._placed}
 
     def value(self, tpn: Tpn) -> Value:

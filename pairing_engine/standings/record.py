@@ -1,4 +1,4 @@
-"""[C.07 11, 15, 16.1, 16.2] What the tie-breaks know of an event: everybody's rounds, and what results are worth.
+"""[C.07 11, 15, 16.1, 16.2] The facts behind all tie-breaks: everybody's rounds, and the points of results.
 
 Points are whole tenths. Each stands twice: in the score (index `PRIMARY`) and, for teams, in the points that are not
 the score (`SECONDARY`).
@@ -21,7 +21,7 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] What sort of round it was for a participant."""
+    """[C.07 16.2] The kind of a round for a participant."""
 
     __hash__ = object.__hash__
 
@@ -149,9 +149,9 @@ class Field:
 
 
 def _corrections(entries: Sequence[RoundEntry], reference: int, draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] What evaluating the last requested byes as draws adds to the points awarded for them.
+    """[C.07 16.2.5, 16.3.2] The points to add so that the last requested byes count as draws.
 
-    Reading K7: a bye in the last round so far is followed by no round, and so by voluntary ones only.
+    Reading K7: no round follows a bye in the last round so far, so it counts as followed by voluntary rounds only.
     """
     found = 0
     for entry in reversed(entries):
@@ -193,7 +193,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] What a round is worth, as score and as the other points."""
+    """[C.07 16.4.2] The points of a round, as score and as the other points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)

@@ -49,7 +49,7 @@ class Standings:
         raise BadRequest(say("there is no participant {number}", number=number))
 
     def parting(self, one: Place, other: Place) -> int | None:
-        """Which of the codes, from 0, parts two places; None if nothing does."""
+        """The index of the first code that separates two places; None if none does."""
         pairs = zip(one.steps, other.steps, strict=True)
         return next((at for at, (a, b) in enumerate(pairs) if a != b), None)
 
@@ -112,7 +112,7 @@ def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
 
 
 def cell_of(entry: Entry, opponent: int) -> str:
-    """What a crosstable shows of a round: the opponent's number, the colour and the result; or the letter of a bye.
+    """The cell of a crosstable for a round: the opponent's number, colour and result; or the letter of a bye.
 
     >>> from pairing_engine.facts.model import NOBODY, Points, Result
     >>> cell_of(Entry(Tpn(7), Result.WIN, Points(10), True, "w"), 7), cell_of(Entry(NOBODY, None, Points(0)), 0)

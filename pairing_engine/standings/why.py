@@ -67,7 +67,7 @@ def _sum(found: Standings, value: Value) -> str:
 
 
 def _term(found: Standings, value: Value, term: Term) -> str:
-    """What a round brought, and against whom."""
+    """The points that a round brought, and the opponent."""
     amount = decimal(Fraction(term.amount, value.unit))
     if term.factors is not None:
         amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)
