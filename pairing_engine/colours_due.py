@@ -1,8 +1,8 @@
-"""The second opinion about colours: who of two should have White, as far as the games that they played tell.
+"""The second opinion on which of two participants should have White, by the games that they played.
 
-Each function is one System's; an edition names the one that transcribes its article, or none (`Absolutes`). It is given
-the colours of two players or teams in the games played, such as ``WBW``, and gives that of the first of them: ``W`` or
-``B``, None where it cannot tell. It shares no code with the engine.
+Each function belongs to one System; an edition names the one that follows its article, or none (`Absolutes`). It takes
+the colours of two players or teams in the games played, such as ``WBW``, and gives the colour of the first of them:
+``W`` or ``B``, or None where it cannot tell. It shares no code with the engine.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ UNCERTAIN = "?"
 
 
 class Moment(NamedTuple):
-    """What matters beside the two histories: the type of the teams' colour preferences (empty: they have none), and
-    whether it is the last round, None where nobody knows.
+    """The facts that matter for colours beside the two histories.
+
+    ``preferences`` is the type of the teams' colour preferences (empty: they have none). ``is_last`` tells whether it
+    is the last round; None if nobody knows.
     """
 
     preferences: str = ""
@@ -29,7 +31,7 @@ Due = Callable[[str, str, Moment], "str | None"]
 
 
 def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] As `to_players`, but who has not played has a mild preference for Black."""
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] The colour by `to_players`, with a mild preference for Black before any game."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
@@ -39,8 +41,9 @@ def to_players(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
-    """The colour of the first of two with these histories; ``without_games`` is the preference of one who has
-    played none.
+    """The colour of the first of two participants with these histories.
+
+    ``without_games`` is the preference of a participant who has played none.
     """
     (mine, my_strength), (theirs, their_strength) = (
         _preference(past) if past else without_games for past in (one, other)
@@ -57,8 +60,9 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
 
 
 def in_lim(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.3 5.1-5.6] The due colours where they differ, else the greater imbalance, else the last difference; no
-    opinion where 2.1 may forbid one of the two ways.
+    """[C.04.4.3 5.1-5.6] The due colours where they differ, else the greater imbalance, else the last difference.
+
+    There is no opinion where 2.1 may forbid one of the two ways.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
@@ -79,8 +83,10 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def to_teams(one: str, other: str, moment: Moment) -> str | None:
-    """[C.04.6 4.3.2-4.3.6] The preferences of the event's type where they differ, else the only strong one, else the
-    lower colour difference, else the last difference.
+    """[C.04.6 4.3.2-4.3.6] The colour of the first of two teams, by the type of preferences of the event.
+
+    The preferences decide where they differ, else the only strong one, else the lower colour difference, else the last
+    difference.
     """
     (mine, my_strength), (theirs, their_strength) = (_preference_of_team(history, moment) for history in (one, other))
     if UNCERTAIN in (mine, theirs):
@@ -133,7 +139,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """The other way round than the last time when one had White and the other Black; None if there is none."""
+    """The opposite colours to the last time when one had White and the other Black; None if there is none."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

@@ -1,4 +1,4 @@
-"""The one door: an event with the System that pairs it, its wishes and the engine, and such an event before a round.
+"""The one door: an event with its System, its wishes and the engine, and such an event before a round.
 
 `pair`, the check, the questions, the other programs' forms and the pages all come in here, so that the same mistake is
 refused with the same words everywhere.
@@ -44,8 +44,9 @@ class Event(NamedTuple):
         return len(self.tournament.rounds) + 1
 
     def before(self, number: int | None = None) -> Moment:
-        """The event before a round, which is the next one unless a number is given. Raises `BadRequest` for a round
-        that cannot be paired, and where nobody takes part in it.
+        """The event before a round, which is the next one unless a number is given.
+
+        Raises `BadRequest` for a round that cannot be paired, and for one in which nobody takes part.
         """
         number = self.next_round if number is None else number
         state = round_to_pair(self.tournament, number, self.system)
@@ -62,7 +63,7 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """An event before one of its rounds. ``state`` is what the rules read of it."""
+    """An event before one of its rounds; ``state`` is what the rules read of it."""
 
     event: Event
     state: RoundState
@@ -73,8 +74,9 @@ class Moment(NamedTuple):
         return self.state.number
 
     def paired(self, score: ScoreOf | None = None) -> RoundPairing:
-        """The round as the rules demand it; ``score`` sorts the boards, if not that of the System. Raises `NoPairing`,
-        `MissingFact` and `TooLarge`.
+        """The round as the rules demand it; ``score`` sorts the boards, in place of the system's own order.
+
+        Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
         return pair_round(self.event.system, self.state, self.event.engine, score)
 
@@ -90,6 +92,7 @@ def opened(
     """The event as it is to be paired: by the System that is asked for, recorded, or in force.
 
     ``asked`` are wishes beside those that the tournament records, for the ``rounds`` from the first to the last given.
+
     Raises `BadRequest` for facts that contradict each other, for a system, an edition or an engine that does not exist,
     for wishes that cannot be understood, and for games where the system pairs for matches, or the other way round.
     """

@@ -9,11 +9,11 @@ from pairing_engine.language import marked, say
 
 
 class PairingError(Exception):
-    """The base class of what `pairing_engine.pair` raises for a round that it cannot pair."""
+    """The base class of the errors of `pairing_engine.pair` for a round that it cannot pair."""
 
 
 class NoPairing(PairingError):
-    """[C.04.3 1.9.3] It is impossible to complete the round-pairing: the arbiter decides.
+    """[C.04.3 1.9.3] The round-pairing cannot be completed: the arbiter decides.
 
     ``article`` is the rule that cannot be kept; ``participants`` are the numbers of those who cannot be paired.
     """
@@ -29,18 +29,18 @@ class NoPairing(PairingError):
 
 
 class Fact(Enum):
-    """What a pairing can depend on, and a tournament may leave open. The value is its name in words."""
+    """A fact that a pairing can depend on and a tournament may leave open; the value is its name in words."""
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
     INITIAL_COLOUR = marked("initial colour")
     RATINGS = marked("ratings")
-    """[C.04.4.1 1.1] Of everybody, and of their opponents."""
+    """[C.04.4.1 1.1] The ratings of everybody, and of their opponents."""
     RATINGS_IN_MAXI = marked("ratings of a Maxi-tournament")
-    """[C.04.4.3 3.2.3] Of everybody in the round."""
+    """[C.04.4.3 3.2.3] The ratings of everybody in the round."""
 
 
 class MissingFact(PairingError):
-    """The pairing depends on something that the tournament does not say.
+    """The pairing depends on a fact that the tournament does not state.
 
     ``fact`` is what is missing; ``participants`` are the numbers of those for whom it is missing, if not for everybody.
     """
@@ -57,7 +57,7 @@ class MissingFact(PairingError):
 
 
 class TooLarge(PairingError):
-    """The pairing would take more memory than there may be. The words say which bracket is too large, and why."""
+    """The pairing would take more memory than is allowed. The words say which bracket is too large, and why."""
 
 
 class IllegalPairing(Exception):
@@ -76,9 +76,9 @@ class IllegalPairing(Exception):
 
 
 class BadRequest(PairingError):
-    """What was asked for does not exist (a round, a system, an edition, a value), or the facts contradict each other.
+    """A request for something that does not exist, such as a round, a system or an edition, or a contradiction.
 
-    ``about`` names the argument at fault (``edition``, ``team``, ...), if it is one, so that a command can name the
+    ``about`` names the argument at fault (``edition``, ``team``, ...), if there is one, so that a command can name the
     option by which it was given.
     """
 
@@ -91,7 +91,7 @@ class BadRequest(PairingError):
 
 
 class BadRequests(BadRequest):
-    """Several things that are wrong with what was asked for, each in a sentence of its own."""
+    """Several faults of a request, each in a sentence of its own."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)

@@ -1,8 +1,9 @@
-"""A second opinion before a pairing is printed: is it legal at all? It shares no code with the engine.
+"""A second opinion on whether a pairing is legal, before it is printed.
 
-It reads the facts of the tournament alone, and looks at what every system forbids [C.04.1 2, 4, 6, 7], not at which
-legal pairs are the right ones. Of colours it knows what Article 5 (in C.04.5 and C.04.6 Article 4) says of two colour
-histories; where that leaves the choice to the ranking or to the initial-colour, it has no opinion.
+It shares no code with the engine. It reads the facts of the tournament alone, and looks at what every system forbids
+[C.04.1 2, 4, 6, 7], not at which legal pairs are the right ones. Of colours it knows what Article 5 (in C.04.5 and
+C.04.6 Article 4) says of two colour histories; where that leaves the choice to the ranking or to the initial-colour, it
+has no opinion.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """To whom the colours that the basic rules forbid may never be given."""
+    """The participants to whom the colours that the basic rules forbid may never be given."""
 
     FREE = "nobody's: the system forbids no colours"
     STRICT = "everybody's"
@@ -35,8 +36,10 @@ class Colours(Enum):
 
 
 class Absolutes(NamedTuple):
-    """What a system forbids beside rematches, as the second opinion reads it: whom the pairing-allocated bye, and which
-    colours; and ``due``, its opinion which of two has White, None for an edition of which it has none.
+    """The prohibitions of a system beside rematches, as the second opinion reads them.
+
+    ``bye_bar`` tells who may not have the pairing-allocated bye, ``colours`` which colours may not be given. ``due`` is
+    the second opinion on who has White; None for an edition for which it has no opinion.
     """
 
     bye_bar: ByeBar
@@ -47,8 +50,9 @@ class Absolutes(NamedTuple):
 def faults(
     tournament: Tournament, number: int, absolutes: Absolutes, basic: BasicRules, boards: Boards, bye: Tpn | None
 ) -> list[str]:
-    """What is illegal in the pairing of round ``number`` by a system that forbids this, in words, with the articles of
-    its ``basic`` rules; nothing if it is legal.
+    """The faults of the pairing of round ``number``, in words, with the articles of ``basic``; empty if it is legal.
+
+    ``absolutes`` are the prohibitions of the system.
     """
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
@@ -82,7 +86,7 @@ def faults(
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
-    """Everybody who plays has one place, and nobody else has any [C.04.1 3]."""
+    """The faults of places: everybody who plays must have one place, and nobody else any [C.04.1 3]."""
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
     playing = _taking_part(tournament, number)
     taken = set(places)
@@ -97,7 +101,7 @@ def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None
 
 
 def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
-    """Who takes part in a round: those it recorded as paired; if it is not recorded, those whom nothing keeps away."""
+    """The participants of a round: those recorded as paired; before it is recorded, those whom nothing keeps away."""
     if number <= len(tournament.rounds):
         return set(tournament.rounds[number - 1].paired())
     away = {r.bye.tpn for r in tournament.requests if r.round == number and r.bye.kind is not ByeKind.PAIRING_ALLOCATED}
@@ -107,7 +111,7 @@ def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
 def _look_back(
     tournament: Tournament, past: Sequence[Round], mates: dict[Tpn, Tpn]
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
-    """Who of the mates have met, and in which round; and the colours of everybody in the games that were played.
+    """The earlier games between mates, with their rounds, and the colours of everybody in the games played.
 
     Both are found in one walk over the games, since that takes most of the time of this check.
     """
@@ -160,7 +164,7 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
 
 
 def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
-    """Is it against a hard wish that this participant has the bye of the round?"""
+    """Whether a hard wish forbids this participant the bye of the round."""
     preferred: set[Tpn] = set()
     for wish in tournament.settings.wishes:
         if wish.strength is Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
@@ -172,10 +176,9 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 
 
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
-    """Why the participant to whom the arbiter gave the bye of a round may not have it, in words; empty if nothing is
-    against it.
+    """The reason why the arbiter may not have given somebody the bye of a round, in words; empty if there is none.
 
-    That is no fault of the pairing, which could not give it to anybody else.
+    This is no fault of the pairing, which could not give the bye to anybody else.
     """
     tpn = _preassigned(tournament, number)
     why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
@@ -190,7 +193,7 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
 
 
 def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
-    """To whom the arbiter gave the bye of a round still to be paired."""
+    """The participant to whom the arbiter gave the bye of a round still to be paired."""
     if number <= len(tournament.rounds):
         return None
     byes = (request.bye for request in tournament.requests if request.round == number)
@@ -198,7 +201,7 @@ def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
 
 
 def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
-    """Why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
+    """The reason why a participant may not get the pairing-allocated bye; empty if there is none."""
     scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
     for number, earlier in enumerate(past, 1):
         outcome = _unplayed(earlier, tpn)
@@ -223,7 +226,7 @@ def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
 
 
 def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
-    """How a round ended for a participant who did not play in it; None for one who did."""
+    """The outcome of a round for a participant who did not play in it; None for one who did."""
     for bye in recorded.byes:
         if bye.tpn == tpn:
             return bye.kind
@@ -244,7 +247,7 @@ def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
 def _colours(
     tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
 ) -> list[str]:
-    """Nobody gets a colour for the third time running, or three more of one colour than of the other [C.04.1 6, 7]."""
+    """The faults of colours: the same colour three times running, or three more of one colour [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -295,7 +298,7 @@ def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn
 
 
 def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
-    """Is this one of the pairs in the last round to which the absolute colour preferences do not apply?"""
+    """Whether, in the last round, the absolute colour preferences do not apply to this pair."""
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:

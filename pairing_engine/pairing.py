@@ -29,8 +29,10 @@ def engine_named(engine: Backend | str) -> Backend:
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
-    """The state before a round that is to be paired. Raises `BadRequest` for a round after the last one, or of games
-    where the system pairs for matches, or the other way round.
+    """The state before a round that is to be paired.
+
+    Raises `BadRequest` for a round after the last one, and if the rounds have games where the system pairs for matches,
+    or the other way round.
     """
     check_kind(tournament, system)
     rounds = tournament.settings.rounds
@@ -42,7 +44,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 
 
 def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
-    """Why a round after the last one cannot be paired, and which rounds can."""
+    """The reason why a round after the last one cannot be paired, and the rounds that can."""
     if len(tournament.rounds) >= rounds:
         return say(
             "round {number} cannot be paired: all {rounds} rounds of the event are played", number=number, rounds=rounds
@@ -61,7 +63,7 @@ MOST_BOARDS_SHOWN = 10
 
 
 def _under_way(tournament: Tournament) -> str:
-    """Why no round can be paired after one that is still being played, and which boards have no result."""
+    """The reason why no round can be paired after one that is still being played, and its boards without a result."""
     shown = {participant.tpn: participant.number for participant in tournament.participants}
     last = tournament.rounds[-1]
     boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
@@ -76,7 +78,7 @@ def _under_way(tournament: Tournament) -> str:
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
-    """Raise `BadRequest` if what was played in the rounds is not what the system pairs for."""
+    """Raise `BadRequest` if the rounds have another kind of contest than the one that the system pairs for."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
@@ -94,11 +96,10 @@ def check_kind(tournament: Tournament, system: System) -> None:
 def pair_round(
     system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf | None = None
 ) -> RoundPairing:
-    """The pairing of the round that follows a state. ``score`` is what the boards are sorted by, if not by what the
-    system says.
+    """The pairing of the round that follows a state.
 
-    Without a number of rounds the round is paired as the last one and as an earlier one; where that makes a difference,
-    `MissingFact` is raised.
+    ``score`` sorts the boards, in place of the system's own order. Without a number of rounds the round is paired as
+    the last one and as an earlier one; if that makes a difference, `MissingFact` is raised.
     """
     if state.settings.rounds is not None or state.is_last:
         return _pair_round(system, state, backend, score)

@@ -51,8 +51,9 @@ class Reading(NamedTuple):
 def read(
     source: Source, *, encoding: str | None = None, strict: bool = False, kind: EventKind | None = None
 ) -> Tournament:
-    r"""The tournament in a TRF: a path, the text itself, bytes or a stream. As `examine`, of which this is the
-    ``tournament``.
+    r"""The tournament in a TRF, which is a path, the text itself, bytes or a stream.
+
+    The parameters are those of `examine`, whose ``tournament`` this is.
 
     >>> from io import BytesIO, StringIO
     >>> from pathlib import Path

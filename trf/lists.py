@@ -18,7 +18,7 @@ from trf.format.findings import WHOLE_FILE, Findings
 MOST_CHARACTERS = 1 << 22
 
 FIELDS = ("name", "rating", "title", "federation", "club", "sex", "FIDE number", "birth date", "first name")
-"""What a list can say of a player, the usual order first."""
+"""The fields that a list can give for a player, in the usual order."""
 
 IN_LISTS = marked(("club", "first name", "player", "title of a column"))
 
@@ -134,7 +134,7 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
-    """What a line says, under these titles. A name without quotes may have a comma of its own."""
+    """The fields of a line below these titles. A name without quotes may contain one comma."""
     at = fields.index("name")
     if len(cells) == len(fields) + 1:
         cells = [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]]
@@ -142,7 +142,7 @@ def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
 
 
 def _untitled(line: str) -> dict[str, str]:
-    """What a line says that stands under no titles."""
+    """The fields of a line of a list without titles."""
     for mark in "\t;,":
         cells = _cells(line, mark) if mark in line else []
         if len(cells) > 1 and (mark != "," or not cells[1] or cells[1].isdigit()):

@@ -62,16 +62,16 @@ _TEAMS_PLAY = r"(?i)\bteams?\b"
 _PLAYERS_PLAY = r"(?i)\bindividual\b"
 
 GAMES_OF_MATCH = 2
-"""[C.04.5] How many games a pairing of a Double-Swiss event has."""
+"""[C.04.5] The number of games of a pairing in a Double-Swiss event."""
 
 
 class Policy(NamedTuple):
-    """What the caller states about the file."""
+    """The statements of the caller about the file."""
 
     recompute: bool = False
     """Trust the results where the points of a line differ from them."""
     kind: EventKind | None = None
-    """What paired participants play; None: record 192 says it."""
+    """The contest between paired participants; None leaves it to record 192."""
     overrides: Overrides = AS_WRITTEN
 
 
@@ -79,8 +79,10 @@ LITERAL_READING = Policy()
 
 
 def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
-    """The facts of a tournament. Raises `TrfProblems` with every problem of the file, its columns included, and
-    `BadRequest` if something is to be overridden that such an event does not have.
+    """The facts of a tournament.
+
+    Raises `TrfProblems` with every problem of the file, those of its columns included, and `BadRequest` if something is
+    to be overridden that this kind of event does not have.
 
     Games stand in the order of the lower of their players' TPNs, byes and requests in that of the players.
     """
@@ -116,7 +118,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _notes(index: Index) -> tuple[Note, ...]:
-    """What a manager has noted of the rounds."""
+    """The notes of a manager about the rounds."""
     if not any("@" in record.value for record in index.of(COMMENT)):
         return ()
     from trf.event.notes import notes  # only here: most files have none
@@ -125,8 +127,10 @@ def _notes(index: Index) -> tuple[Note, ...]:
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
-    """What paired participants play: by the code of record 192. Without one an event is of teams if the file has
-    records that only matches of teams have, or if it lists teams and record 092 says in words that teams play.
+    """The contest between paired participants, by the code of record 192.
+
+    Without a code, an event is one of teams if the file has records that only matches of teams have, or if it lists
+    teams and record 092 says in words that teams play.
     """
     if code:
         return kind_of_code(code)
@@ -232,7 +236,7 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """What an unknown result counts as, in words; empty if neither the file nor the caller says it."""
+    """The points of an unknown result, in words; empty if neither the file nor the caller states them."""
     if policy.overrides.adjourned_as_draw:
         return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""

@@ -14,8 +14,9 @@ from pairing_engine.systems.system import System
 def boards_of(
     tournament: Tournament, number: int, system: System | str | None = None, edition: str | None = None
 ) -> tuple[Game | TeamMatch, ...]:
-    """The games, or matches, of a recorded round in the order in which they were published. ``system`` and ``edition``
-    default to what the tournament says. Raises `BadRequest` for a round that is not recorded.
+    """The games, or matches, of a recorded round in the order in which they were published.
+
+    ``system`` and ``edition`` default to those of the tournament. Raises `BadRequest` for a round that is not recorded.
     """
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("round {number} is not in the file: it has not been paired", number=number), "round")

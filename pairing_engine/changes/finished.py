@@ -1,4 +1,4 @@
-"""Whether an event that does not say how many rounds it has looks as if all of them were played."""
+"""Whether an event without a stated number of rounds looks as if all of them were played."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pairing_engine.scores.crosstable import crosstable_of
 
 
 def looks_finished(tournament: Tournament) -> bool:
-    """Whether there are final ranks, by points and not those of the beginning, after as many rounds as a Swiss event
-    needs for one winner; and nobody has announced a bye for a later one.
+    """Whether the event looks finished.
+
+    It does if its ranks follow the points and are not those of the beginning, if it has had as many rounds as a Swiss
+    event needs for one winner, and if nobody has announced a bye for a later round.
     """
     ranks, played = tournament.recorded_ranks, len(tournament.rounds)
     everybody = tournament.participants

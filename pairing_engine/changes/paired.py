@@ -23,9 +23,11 @@ OPEN = Result.UNKNOWN
 
 
 def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
-    """The tournament with its next round, as it was paired: everybody who is not paired has a bye in it, that which was
-    announced or else one of zero points. Raises `BadRequest` for a round that is not the next one, for one in which
-    nobody has an opponent, and for matches of teams, whose line-ups are not known.
+    """The tournament with its next round, as it was paired.
+
+    Everybody who is not paired has a bye in it: the one that was announced, or else a zero-point bye. Raises
+    `BadRequest` for a round that is not the next one, for a round in which nobody has an opponent, and for matches of
+    teams, whose line-ups are not known.
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:

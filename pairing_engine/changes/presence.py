@@ -1,4 +1,4 @@
-"""Who plays in the round to come: byes that are known before it is paired."""
+"""Presence in the round to come: byes that are known before it is paired."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from pairing_engine.language import say
 
 
 def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
-    """The tournament in which these do not play in round ``number`` (None: the next one); what was known of them for
-    that round is forgotten. Raises `BadRequest` for a round that has been paired already.
+    """The tournament in which these participants have a bye in round ``number`` (None: the next one).
+
+    Their earlier announcements for that round are dropped. Raises `BadRequest` for a round that has been paired
+    already.
     """
     round_ = _to_come(tournament, number)
     kept = [one for one in tournament.requests if one.round != round_ or one.bye.tpn not in byes]
@@ -25,15 +27,17 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """The tournament in which these play in round ``number`` (None: the next one), whatever was announced."""
+    """The tournament in which these participants play in round ``number`` (None: the next one) in spite of byes."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
 
 
 class WhoPlays(NamedTuple):
-    """Who plays in the round to come, as it is asked for: lists of participants such as ``1, aalto``; and byes such as
-    ``5=H``, ``aalto=Z``.
+    """A request about who plays in the round to come.
+
+    ``absent`` and ``present`` are lists of participants such as ``1, aalto``, ``byes`` are texts such as ``5=H``,
+    ``aalto=Z``.
     """
 
     absent: str | None = None
@@ -42,8 +46,10 @@ class WhoPlays(NamedTuple):
 
 
 def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -> Tournament:
-    """The tournament in which those play in round ``number`` (None: the next one) who are to. Who is absent and has
-    announced a bye keeps it. Raises `BadRequest` for what is not known, or contradicts itself.
+    """The tournament with the absences, presences and byes asked for in round ``number`` (None: the next one).
+
+    Absent participants who have announced a bye keep it. Raises `BadRequest` for unknown participants and for
+    contradictions.
     """
     if who == WhoPlays():
         return tournament
@@ -76,7 +82,10 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
-    """Who has no entry in the last round, neither result nor bye nor announcement, and is to be paired in the next."""
+    """The participants who are to be paired in the next round although the last round has no entry for them.
+
+    A result, a bye, or an announcement for the next round is an entry.
+    """
     if not tournament.rounds:
         return ()
     last = tournament.rounds[-1]
@@ -86,7 +95,7 @@ def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
 
 
 def _to_come(tournament: Tournament, number: int | None) -> int:
-    """The round that is meant. Raises `BadRequest` if it has been paired."""
+    """The round that is meant; raises `BadRequest` if it has been paired."""
     following = len(tournament.rounds) + 1
     if number is not None and number < following:
         raise BadRequest(say("round {number} has been paired: who plays in it is known", number=number))
@@ -98,7 +107,7 @@ def _by_round_and_number(request: Request) -> tuple[int, int]:
 
 
 def in_words(participant: Participant, number: int) -> str:
-    """What is said of somebody of whom nothing was heard in the round before round ``number``."""
+    """The sentence about somebody who has no entry in the round before round ``number``."""
     return say(
         "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player out)",
         player=number_and_name(participant),

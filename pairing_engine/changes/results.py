@@ -19,8 +19,10 @@ from pairing_engine.systems.system import System
 
 
 class Entered(NamedTuple):
-    """A tournament with results, and what was done: the round, how many boards are open now, and the games of which
-    the result was another one before.
+    """A tournament with results, and a report of what was entered.
+
+    ``number`` is the round, ``still_open`` the number of boards without a result, and ``corrected`` are the games that
+    had another result before.
     """
 
     tournament: Tournament
@@ -43,10 +45,12 @@ def enter(
     system: System | str | None = None,
     edition: str | None = None,
 ) -> Entered:
-    """The tournament with these results in the round that is being played; or in round ``number``, where results that
-    are there are corrected. ``results`` are a text as for `stated_results`, or what it gives.
+    """The tournament with these results in the round that is being played.
 
-    Raises `BadRequest` for what contradicts the round, or itself: everything at once, each with its place.
+    With ``number`` it is that round, and results that are already there are corrected. ``results`` are a text as for
+    `stated_results`, or what that function gives.
+
+    Raises `BadRequest` with every contradiction within the results or to the round, each with its place.
     """
     if tournament.settings.kind is EventKind.TEAM:
         raise BadRequest(say("results of teams need line-ups: enter them in the program that manages the event"))
@@ -88,7 +92,7 @@ def _is_open(game: Game) -> bool:
 
 
 class _Boards:
-    """The boards of a round, and which of them is meant."""
+    """The boards of a round, found by what people write."""
 
     def __init__(self, tournament: Tournament, number: int, boards: Iterable[object]) -> None:
         self.number = number
@@ -101,7 +105,7 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """The games with their new results, by White. Raises `BadRequest` with everything that cannot be."""
+        """The games with their new results, by White; raises `BadRequest` with every result that cannot be entered."""
         found: dict[int, tuple[Stated, Game]] = {}
         faults: list[str] = []
         for one in stated:
@@ -236,9 +240,10 @@ def result_text(game: Game) -> str:
 
 
 def ranked(tournament: Tournament) -> Tournament:
-    """The tournament with the ranks after its last complete round: by its tie-breaks, or by points and numbers where it
-    names none, or one that is not known here: results are entered all the same. Before the first round is complete, the
-    ranks stay as they are.
+    """The tournament with the ranks after its last complete round.
+
+    Ranks follow its tie-breaks. If it names none, or one that is not known here, they follow points and numbers, so
+    that results can be entered all the same. Before the first round is complete, the ranks stay as they are.
     """
     complete = tournament.rounds[:-1] if tournament.under_way else tournament.rounds
     if not complete:

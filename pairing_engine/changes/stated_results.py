@@ -15,7 +15,7 @@ WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
 WON, LOST, OPEN = Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNKNOWN
 
 Sides = tuple[Result, Result]
-"""The results of a game: first that of the player who is named first."""
+"""The results of a game, first that of the player named first."""
 
 _SIDE = {
     "1": WIN,
@@ -36,10 +36,10 @@ _SHORT = {"=": "=-=", "==": "=-=", "+-": "+--", "-+": "--+", "--": "---"}
 _TAKEN_BACK = dict.fromkeys("?*", (OPEN, OPEN))
 
 PAIRS: dict[str, Sides] = {**_FULL, **{short: _FULL[text] for short, text in _SHORT.items()}, **_TAKEN_BACK}
-"""What is written for both players of a game."""
+"""The ways to write the result of both players of a game."""
 
 ALONE = {one: _FULL[text] for one, text in {"1": "1-0", "0": "0-1", "+": "+--", "-": "--+"}.items()}
-"""What is written for one player, from which the opponent's result follows."""
+"""The ways to write the result of one player, from which the opponent's result follows."""
 
 _DRAWN = re.compile(r"1/2|0[.,]5|(?<![0-9])[.,]5|½")
 _AROUND = ' \t,;"'
@@ -58,22 +58,23 @@ class Stated(NamedTuple):
 
     who: str
     results: tuple[Sides, ...]
-    """Of each game of the pairing; of a player alone the opponent's follow from them."""
+    """The result of each game of the pairing, for both players."""
     alone: bool
-    """Is it the result of one player, and not of a pair?"""
+    """Whether it is the result of one player, and not of a pair."""
     text: str
     place: int
-    """Which of the results it is, from 1 on."""
+    """The place among the results, counted from 1."""
 
     @property
     def where(self) -> str:
-        """How messages name it."""
+        """The name of the result in messages."""
         return say("result {place} ({text})", place=self.place, text=one_line(self.text))
 
 
 def stated_results(text: str) -> tuple[Stated, ...]:
-    """The results in a text: separated by blanks, commas, semicolons or line ends; a line ``#`` is a remark. Raises
-    `BadRequest` that names everything that is no result.
+    """The results in a text, separated by blanks, commas, semicolons or line ends; a line ``#`` is a remark.
+
+    Raises `BadRequest` that names everything that is no result.
 
     >>> [(one.who, one.results[0][0].name, one.alone) for one in stated_results("1:1-0 2:½-½, Aalto, Eino: +")]
     [('1', 'WIN', False), ('2', 'DRAW', False), ('Aalto, Eino', 'FORFEIT_WIN', True)]
@@ -107,7 +108,7 @@ def _fault(line: int, who: str, result: str) -> str:
 
 
 def _items(line: str) -> Iterator[tuple[str, str]]:
-    """What stands before and behind the colon of each result; in a line without one, the last word is the result."""
+    """The texts before and after the colon of each result; in a line without a colon, the last word is the result."""
     if not _HAS_SIGN.search(line):
         words = line.replace(",", " ").replace(";", " ").split()
         yield (line[: line.rindex(words[-1])].strip(_AROUND), words[-1]) if len(words) > 1 else ("", line)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class NoteKind(Enum):
-    """Why it was noted. The value is the word in the comment."""
+    """The reason for a note; the value is the word in the comment."""
 
     IMPORT = "Import"
     """Rounds up to this one were read from a file of another program, and something had to be adjusted."""
@@ -15,10 +15,12 @@ class NoteKind(Enum):
     """Boards of this round were made by hand, and are not those of the engine."""
     CONFIGURATION = "Configuration"
     """Before this round was paired, something about the event was changed, or asked for."""
+    EXITED = "FIDE mode exited"
+    """From this round on something beside the rules has been followed, or allowed."""
 
 
 class Note(NamedTuple):
-    """One comment. ``round`` 0 is before the first."""
+    """A note about a round; ``round`` 0 is before the first."""
 
     kind: NoteKind
     round: int

@@ -1,4 +1,4 @@
-"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and by which of them a tournament is ranked."""
+"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and the order of the standings by them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = {"C": 9, "M": 9, "L": 20, "U": 3999, "K": 999}
 
 
 class Order(NamedTuple):
-    """What standings are ordered by: the codes, from the one that counts first on, and who says so, in words."""
+    """The order of standings: the codes, the first of which counts first, and its source in words."""
 
     codes: tuple[str, ...]
     why: str
@@ -38,10 +38,10 @@ def points_code(settings: Settings) -> str:
 
 
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
-    """What is asked for; else what record 212 says; else points and what record 202 says; else points alone.
+    """The order that is asked for; else that of record 212; else points, and the tie-breaks of record 202, if any.
 
-    The numbers of those who are still equal decide last, and then they share the place. Raises `BadRequest` for a code
-    that does not exist, or that says nothing about such an event.
+    Participants who are still equal share their place, and stand in the order of their numbers. Raises `BadRequest` for
+    a code that does not exist, or that has no meaning in this event.
     """
     settings = tournament.settings
     points = points_code(settings)
@@ -60,9 +60,9 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
 
 
 def understood(text: str, *, of_teams: bool) -> str:
-    """The code of what a user or a file calls a tie-break.
+    """The code of a tie-break from the words of a user or a file.
 
-    Raises `BadRequest` if there is no such tie-break, or none in such an event.
+    Raises `BadRequest` if there is no such tie-break, or none in this kind of event.
 
     >>> understood("Buchholz Cut 1", of_teams=False), understood("sb/c1", of_teams=False)
     ('BH/C1', 'SB/C1')
@@ -76,7 +76,7 @@ def understood(text: str, *, of_teams: bool) -> str:
 
 
 def parse(code: str, text: str = "") -> Asked:
-    """What a code asks for. Raises `BadRequest` with the place of what cannot be read.
+    """The request that a code makes. Raises `BadRequest` with the place of what cannot be read.
 
     >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
     (Cut(least=1, most=0), True)
@@ -102,7 +102,7 @@ def parse(code: str, text: str = "") -> Asked:
 
 
 def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: str) -> Asked:
-    """[C.07 14] What is asked for with a modifier. Raises `BadRequest` for one that says nothing, or the same again."""
+    """[C.07 14] The request with a modifier. Raises `BadRequest` for an unknown or a repeated modifier."""
     letter, digits = modifier.groups()
     tie_break = TIE_BREAKS[asked.name]
     if letter not in tie_break.modifiers:
@@ -140,10 +140,10 @@ MEANING: dict[str, Callable[[Asked, int], Asked]] = {
     "F": lambda asked, _: asked._replace(fore=True),
     "R": lambda asked, _: asked._replace(reverse=True),
 }
-"""[C.07 14, 16.6] What each letter changes."""
+"""[C.07 14, 16.6] The change that each letter makes to a request."""
 
 LONGEST = 40
-"""Of a code that is quoted."""
+"""The greatest number of characters that are quoted of a code."""
 
 
 def _refused(code: str, at: int, why: str) -> str:

@@ -44,13 +44,13 @@ def scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
 
 
 def buchholz_key(field: Field, tpn: Tpn, reference: int, cut: Cut) -> int:
-    """What `buchholz` is compared by."""
+    """The value that stands for `buchholz` in comparisons."""
     scores = scores_against(field, tpn, reference)
     return _sum_left(field, tpn, scores, scores, cut)
 
 
 def sonneborn_berger_key(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut) -> int:
-    """What `sonneborn_berger` is compared by."""
+    """The value that stands for `sonneborn_berger` in comparisons."""
     scores = scores_against(field, tpn, of_opponent)
     products = [score * entry.points[scored] for score, entry in zip(scores, field.entries[tpn], strict=True)]
     return _sum_left(field, tpn, scores, products, cut)

@@ -1,4 +1,4 @@
-"""[C.07 11, 15, 16.1, 16.2] What the tie-breaks know of an event: everybody's rounds, and what results are worth.
+"""[C.07 11, 15, 16.1, 16.2] The facts behind all tie-breaks: everybody's rounds, and the points of results.
 
 Points are whole tenths. Each stands twice: in the score (index `PRIMARY`) and, for teams, in the points that are not
 the score (`SECONDARY`).
@@ -21,7 +21,7 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] What sort of round it was for a participant."""
+    """[C.07 16.2] The kind of a round for a participant."""
 
     __hash__ = object.__hash__
 
@@ -87,7 +87,7 @@ class RoundEntry(NamedTuple):
         return self.kind is Kind.PLAYED
 
     def over_the_board(self) -> tuple[int, int]:
-        """[C.07 10.2] The games played over the board, and the tenths scored in them, a win counting 10."""
+        """[C.07 10.2] The games played over the board, and the tenths scored in them; a win counts 10."""
         if self.games:
             played = [game for game in self.games if game.result.played]
             return len(played), sum(OF_GAME.get(game.result, 0) for game in played)
@@ -128,7 +128,7 @@ class Field:
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """The same field with other rounds."""
+        """The field with other rounds."""
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.scores = _scores(self.everybody, field.entries, self.added)
@@ -136,7 +136,7 @@ class Field:
         return field
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
-        """[C.07 16.3] Everybody's score as it counts for opponents."""
+        """[C.07 16.3] Everybody's score, as it counts for opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw
@@ -149,9 +149,9 @@ class Field:
 
 
 def _corrections(entries: Sequence[RoundEntry], reference: int, draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] What evaluating the last requested byes as draws adds to the points awarded for them.
+    """[C.07 16.2.5, 16.3.2] The points to add so that the last requested byes count as draws.
 
-    Reading K7: a bye in the last round so far is followed by no round, and so by voluntary ones only.
+    Reading K7: no round follows a bye in the last round so far, so it counts as followed by voluntary rounds only.
     """
     found = 0
     for entry in reversed(entries):
@@ -193,7 +193,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] What a round is worth, as score and as the other points."""
+    """[C.07 16.4.2] The points of a round, as score and as the other points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)

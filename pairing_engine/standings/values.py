@@ -10,15 +10,15 @@ from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.quick import of_values
 
 Number = int | Fraction | tuple[int, ...] | None
-"""A value that can be compared: of top and bottom boards one by one, None where there is none."""
+"""A value that can be compared: for top and bottom boards a tuple with one number each, None if there is none."""
 
 
 class Term(NamedTuple):
-    """What one round adds to a value.
+    """The part of a value that comes from one round.
 
-    ``amount`` counts in the unit of the tie-break. ``weight`` says how significant the term is [C.07 14.1]: the score
-    of the opponent, for example. ``voluntary`` marks a voluntary unplayed round where Article 16.5 applies, ``dummy``
-    a round against the dummy [16.4]. ``factors`` are the two that make a product.
+    ``amount`` counts in the unit of the tie-break. ``weight`` is the significance of the term [C.07 14.1]: the score of
+    the opponent, for example. ``voluntary`` marks a voluntary unplayed round where Article 16.5 applies, ``dummy`` a
+    round against the dummy [16.4]. ``factors`` are the two factors of a product.
     """
 
     number: int
@@ -48,9 +48,9 @@ class Value(NamedTuple):
     divisor: int = 1
     over: int = 1
     start: int = 0
-    """What the sum begins with, in the same unit; an average is taken without it."""
+    """The number that the sum begins with, in the same unit; an average is taken without it."""
     start_is: str = ""
-    """What that is, in marked words."""
+    """The name of that number, in marked words."""
 
     @property
     def number(self) -> Number:
@@ -65,12 +65,12 @@ class Value(NamedTuple):
 
     @property
     def key(self) -> Number:
-        """What two values of one tie-break are compared by."""
+        """The number by which two values of one tie-break are compared."""
         return self.amount if self.over == 1 else self.number
 
 
 class Cut(NamedTuple):
-    """[C.07 14.1 to 14.4] How many of the least and of the most significant terms are left out."""
+    """[C.07 14.1 to 14.4] The numbers of least and of most significant terms to leave out."""
 
     least: int = 0
     most: int = 0
@@ -80,7 +80,7 @@ NO_CUT = Cut()
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
-    """The terms with those marked that the modifier cuts: first the least, then the most significant ones.
+    """The terms, with those marked that the modifier cuts: first the least significant, then the most significant.
 
     >>> from pairing_engine.facts.model import NOBODY
     >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]
@@ -94,11 +94,11 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
 
 
 Element = tuple[int, int, bool]
-"""What cutting looks at: weight, amount, and whether it comes from a voluntary unplayed round."""
+"""An element of a sum, as cutting sees it: weight, amount, and whether it comes from a voluntary unplayed round."""
 
 
 def cut_places(elements: Sequence[Element], cut: Cut) -> set[int]:
-    """Where the elements are that a modifier cuts [C.07 14.1.1 d]: by the opponent's score, then the contribution."""
+    """[C.07 14.1.1 d] The indexes of the elements to cut: by the opponent's score, then by the contribution."""
     left = set(range(len(elements)))
     for _ in range(min(cut.least, len(left))):
         left.remove(_least(elements, left))
@@ -108,8 +108,9 @@ def cut_places(elements: Sequence[Element], cut: Cut) -> set[int]:
 
 
 def _least(elements: Sequence[Element], left: set[int]) -> int:
-    """[C.07 16.5] Where the element is that is cut next: the least significant one, or the lowest one of a voluntary
-    unplayed round if that is no lower.
+    """[C.07 16.5] The index of the element to cut next.
+
+    This is the least significant element, or the lowest one of a voluntary unplayed round if that is no lower.
     """
     least = min(left, key=elements.__getitem__)
     voluntary = [at for at in left if elements[at][2]]
@@ -126,7 +127,7 @@ def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
-    """The value with something added to it that no round has brought; ``start_is`` is marked."""
+    """The value with a start added that no round has brought; ``start_is`` is its name in marked words."""
     assert isinstance(value.amount, int)
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 

@@ -53,7 +53,7 @@ error, 3 bad request or file, 4 too large, 5 a file cannot be accessed.
 
 
 class Command(Enum):
-    """What the caller asks for."""
+    """The task that the caller asks for."""
 
     INFORM = "-r"
     PAIR = "-p"
@@ -89,12 +89,12 @@ class Legacy(NamedTuple):
 
 
 def is_legacy(arguments: Sequence[str]) -> bool:
-    """Are these arguments meant in one of the legacy forms? No arguments at all are."""
+    """Whether these arguments have one of the legacy forms, as no arguments at all have."""
     return not arguments or arguments[0] == "-r" or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
 
 
 def parse(arguments: Sequence[str]) -> Legacy:
-    """What these arguments ask for. Raises `Usage`.
+    """The request that these arguments make. Raises `Usage`.
 
     >>> parse(["--dutch", "event.trf", "-p", "round.txt", "-l"]).target
     'round.txt'

@@ -23,10 +23,10 @@ from trf import TrfProblems, examine
 from trf.format.source import load
 
 LINE_END = os.linesep.encode()
-"""What ends a line of an output: those programs open text files, and so follow the system (reading B17)."""
+"""The end of a line of output: those programs open text files, and so follow the system (reading B17)."""
 
 UNNAMED = "(stdin)"
-"""What messages call standard input."""
+"""The name of standard input in messages."""
 
 
 def banner() -> str:
@@ -70,8 +70,10 @@ def _content(path: str) -> str | bytes:
 
 
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
-    """What the lines say; in JaVaFo's form with the scoring system that the points imply, if they contradict the usual
-    one and no record states any (reading B14).
+    """The tournament in the lines.
+
+    In JaVaFo's form it has the scoring system that the points imply, if they contradict the usual one and no record
+    states any (reading B14).
     """
     kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
 
@@ -94,7 +96,7 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
 def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
-    """What the lines say with the scoring system that their points imply, and the record that would state it."""
+    """The tournament with the scoring system that its points imply, and the record that would state it."""
     # Imported only here: most files say what results are worth.
     from swisspair.legacy.left_open import implied_worth
     from trf.event.stated_points import states_scoring, without_points

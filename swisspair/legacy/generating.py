@@ -55,7 +55,7 @@ def generate_after(request: Legacy) -> None:
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:
-    """What is to be generated, and the system: the model's, if no flag names one."""
+    """The plan of the event to generate, and the system: the model's, if no flag names one."""
     plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")

@@ -1,6 +1,6 @@
-"""What JaVaFo works out where a file leaves it open: the scoring system and the initial-colour (readings B7 and B14).
+"""Facts that JaVaFo infers if a file leaves them open: the scoring system and the initial-colour (readings B7 and B14).
 
-Both are only done in the form without a system flag, which is JaVaFo's, and are said on standard error.
+Both are only inferred in the form without a system flag, which is JaVaFo's, and are reported on standard error.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ _COMMON = ((10, 5), (20, 10), (30, 10))
 
 
 def drawn_colour(lines: Sequence[bytes]) -> Colour:
-    """The initial-colour by a lot that the content of a file decides, whatever its line ends: the same file has the
-    same colour, always and everywhere.
+    """The initial-colour, drawn by a lot that depends only on the content of a file and not on its line ends.
+
+    The same file has the same colour, always and everywhere.
 
     >>> drawn_colour([b"XXR 5"]) is drawn_colour([b"XXR 5", b""])
     True
@@ -68,12 +69,13 @@ _KINDS: dict[Outcome, int] = {
     **dict.fromkeys((Result.FORFEIT_LOSS, ByeKind.ZERO_POINT, None), 3),
     ByeKind.PAIRING_ALLOCATED: 4,
 }
-"""Which of the fields of `Worth` gives the points of an outcome."""
+"""The index of the field of `Worth` that gives the points of an outcome."""
 
 
 class _Line(NamedTuple):
-    """The points of a player, how often each field of `Worth` counts for them, and the one of a bye to come, which they
-    may contain already.
+    """The points of a player, the number of times that each field of `Worth` counts, and the bye to come.
+
+    The points may contain this bye already.
     """
 
     points: int
@@ -114,7 +116,7 @@ def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
 
 
 def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
-    """How often each field of `Worth` counts for everybody."""
+    """The number of times that each field of `Worth` counts, for every participant."""
     table = crosstable_of(event)
     found: dict[Tpn, Counter[int]] = {participant.tpn: Counter() for participant in event.participants}
     for number in range(1, len(event.rounds) + 1):

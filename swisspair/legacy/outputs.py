@@ -71,7 +71,7 @@ def write_complete(path: Path, text: str) -> None:
 
 
 def list_path(request: Legacy, base: str) -> Path:
-    """Where the checklist goes: as asked for, else beside the file ``base``."""
+    """The path of the checklist: as asked for, else beside the file ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)

@@ -48,7 +48,7 @@ LIMITS = {
 }
 
 LONGEST_LINE = 1_100
-"""So many characters of a line are shown in a message: all of it, if it is a player's."""
+"""The greatest number of characters of a line that a message shows; a player's line is shown whole."""
 
 _NUMBER, _NAME, _POINTS = (PLAYER.field(name) for name in ("starting rank", "name", "points"))
 _BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
@@ -80,7 +80,7 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
 
 
 def _kind_of(lines: Sequence[bytes]) -> EventKind:
-    """What paired participants play, by record 192."""
+    """The contest between paired participants, by record 192."""
     codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
     kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
     return kinds[-1] if kinds else EventKind.INDIVIDUAL
@@ -110,8 +110,9 @@ def _rounds_paired(line: bytes) -> int:
 
 
 def _bye_to_come(line: bytes, played: int) -> bytes:
-    """[240] The record as those programs read it: no bye of a round that was played; and one of any other letter than
-    F, H and Z is an absence.
+    """[240] The record as those programs read it.
+
+    A bye of a round that was played is dropped. A letter other than F, H and Z means an absence.
     """
     number = _BYE_ROUND.cut(line).strip()
     if number.isdigit() and int(number) <= played:
@@ -121,11 +122,10 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """The tournament with its next round counted as played, if everybody has a bye in it, or somebody the
-    pairing-allocated bye.
+    """The tournament with its next round counted as played, if its byes show that it is closed.
 
-    Events of matches stay as they are, for those programs know nothing of them: there the arbiter gave that bye before
-    the round.
+    It is if everybody has a bye in it, or somebody the pairing-allocated bye. Events of matches stay as they are,
+    because those programs know nothing of them: there the arbiter gave that bye before the round.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament
@@ -150,8 +150,9 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """The sentence of those programs for a problem, after a number that says when they come upon it: 0 for a line by
-    itself; then they compare the number of rounds (1), opponents (2) and points (3).
+    """The sentence of those programs for a problem, after a number that says when they come upon it.
+
+    They read each line by itself (0), then compare the number of rounds (1), opponents (2) and points (3).
     """
     player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0

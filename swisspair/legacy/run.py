@@ -205,7 +205,7 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
 
 
 def _is_of(tournament: Tournament, system: System) -> bool:
-    """Is the tournament paired by this system, or does its file name none?"""
+    """Whether the tournament is paired by this system, or its file names none."""
     named = system_of(tournament.settings.system)
     return not tournament.settings.system or (named is not None and named.name == system.name)
 

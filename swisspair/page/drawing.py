@@ -13,7 +13,7 @@ from pairing_engine.language import say
 
 ROW, TOP = 24, 30
 LEFT, RIGHT, NAME = 22, 216, 142
-"""Where the columns begin, and how wide they are."""
+"""The places where the columns begin, and their width."""
 
 WIDTH = 380
 LONGEST_NAME = 18
@@ -31,7 +31,7 @@ class Label(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A pair. ``white_first``: has the one on the left White?"""
+    """A pair; ``white_first`` tells whether the participant on the left has White."""
 
     y1: int
     y2: int
@@ -109,7 +109,7 @@ def _floats(card: RoundCard, bracket: BracketCard, number: int) -> str:
 
 
 def _words(card: RoundCard, bracket: BracketCard) -> str:
-    """What the picture shows, for those who do not see it."""
+    """A description of the picture, for people who do not see it."""
     name = card.names
     whites = {board.white for board in card.boards}
     pairs = (

@@ -21,7 +21,7 @@ PROHIBITIONS = "records 260, XXP"
 
 ONCE = marked("Two participants meet each other once at most.")
 ONE_BYE = marked("If the number of participants to be paired is odd, one of them is left over and gets the bye.")
-"""What is said of basic rules, wherever an edition has them, where a finding speaks of two participants only."""
+"""The sentences of the basic rules in general words, for all editions; a finding speaks of two participants only."""
 
 IN_GENERAL = marked(
     {
@@ -42,7 +42,7 @@ class Sentence(NamedTuple):
 
 
 class Rules:
-    """What a page cites: all that a system names, and whatever else is cited while the page is made."""
+    """The articles that a page cites: all that a system names, and others cited while the page is made."""
 
     def __init__(self, system: System) -> None:
         self._found: dict[str, Sentence] = {}

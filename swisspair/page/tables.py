@@ -41,8 +41,9 @@ class TableRow(NamedTuple):
 
 
 class TableBefore(NamedTuple):
-    """Standings and crosstable after ``after`` rounds; ``codes`` are the tie-breaks. ``remark``: why there are only
-    points, if that is so.
+    """Standings and crosstable after ``after`` rounds, with the tie-breaks ``codes``.
+
+    ``remark`` is the reason if there are only points.
     """
 
     after: int
@@ -78,7 +79,7 @@ def _crosstable(tournament: Tournament, after: int) -> Crosstable:
 
 
 def _rows(tournament: Tournament, after: int) -> Callable[[int, Tpn, tuple[str, ...]], TableRow]:
-    """What makes the row of a participant from the rank, the TPN and the values."""
+    """A function that makes the row of a participant from the rank, the TPN and the values."""
     table = _crosstable(tournament, after)
     past = [table.entries(number) for number in range(1, after + 1)]
     numbers = {participant.tpn: participant.number for participant in tournament.participants}

@@ -13,14 +13,14 @@ ADVICE = marked(
         Fact.RATINGS_IN_MAXI: "add record 001, columns 49-52, for example: 1850; or pair without --maxi",
     }
 )
-"""What to do about a fact that is missing."""
+"""The advice about each fact that may be missing."""
 
 _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
 """The option for an argument of `pair` or `check`, where the two have different names."""
 
 
 def words_of(error: Exception) -> str:
-    """What an error says, and which record or option it is about.
+    """The words of an error, with the record or option that it is about.
 
     >>> words_of(BadRequest("there is no edition '1492' of the lim system", "edition"))
     "there is no edition '1492' of the lim system (--edition)"

@@ -1,4 +1,4 @@
-"""What is read beside tournaments, within bounds: lists, settings, pairs, and lines of JSON."""
+"""Inputs beside tournaments, read within bounds: lists, settings, pairs, and lines of JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_NAME = 2**16
 """Bytes of a line in a list of files. No system opens a path that is as long."""
 
 DEEPEST = 32
-"""How deep values of JSON may lie in each other."""
+"""The greatest depth of values of JSON within each other."""
 
 _SMALL = 2**16
 """JSON of fewer bytes than this cannot take much memory, whatever it is."""
@@ -36,7 +36,7 @@ texts count as well: no tournament has a million commas.
 
 
 class HasLines(Protocol):
-    """What gives lines."""
+    """An object that gives lines."""
 
     def readline(self, size: int = -1, /) -> bytes:
         """The next line, or as much of it as this; nothing at the end."""
@@ -44,7 +44,7 @@ class HasLines(Protocol):
 
 
 def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
-    """What a file holds; ``-`` is standard input. Raises OSError, and `Failure` for more than ``most`` bytes."""
+    """The content of a file; ``-`` is standard input. Raises OSError, and `Failure` for more than ``most`` bytes."""
     if path == STANDARD:
         data = at_most(standard_input(), most)
     else:

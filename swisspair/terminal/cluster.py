@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,10 +15,10 @@ from swisspair.terminal.crew import Crew
 from swisspair.terminal.statuses import ExitStatus, Failure
 
 PATIENCE = "15s"
-"""How long a scheduler may take to answer."""
+"""The time that a scheduler may take to answer."""
 
 SECONDS = 0.5
-"""What a batch should take: to send one costs the client and the scheduler some milliseconds each."""
+"""The time that a batch should take: to send one costs the client and the scheduler some milliseconds each."""
 
 TALKATIVE = "distributed", "distributed.client", "tornado.application"
 """Loggers that tell of connections, with tracebacks, when we close them on Ctrl-C. What fails is raised as well."""
@@ -30,9 +32,17 @@ def connected(address: str) -> Iterator[Crew]:
     """
     try:
         from distributed import Client, KilledWorker
+        from distributed.comm import CommClosedError
     except ImportError as error:
         words = say("--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'", error=error)
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
+    if re.search(r":[0-9]{1,5}/?$", address) is None and "://" not in address.replace("tcp://", "").replace(
+        "tls://", ""
+    ):
+        words = say(
+            "--cluster: {address} has no port; expected an address such as tcp://scheduler:8786", address=address
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
@@ -46,9 +56,19 @@ def connected(address: str) -> Iterator[Crew]:
         _check_versions(client)
         jobs = sum(client.nthreads().values())
         # not pure: that makes a key of the work itself, which is costly, and joins two calls that are the same
-        yield Crew(
-            jobs, lambda _jobs: client.get_executor(pure=False), deaths=(KilledWorker,), lasting=True, seconds=SECONDS
-        )
+        try:
+            yield Crew(
+                jobs,
+                lambda _jobs: client.get_executor(pure=False),
+                deaths=(KilledWorker,),
+                lasting=True,
+                seconds=SECONDS,
+            )
+        except (CancelledError, CommClosedError):
+            words = say(
+                "--cluster: the scheduler at {address} is gone; what was shown by then is done", address=address
+            )
+            raise Failure(ExitStatus.NO_ACCESS, words) from None
 
 
 def version_here() -> str:

@@ -70,7 +70,10 @@ def _answer(
 
 
 def _shells() -> tuple[Callable[[str], Any], Any]:
-    """How typer's completers are found, and what their candidates are made of: click's, wherever typer keeps it."""
+    """The function that finds typer's completers, and the class of their candidates.
+
+    The class is click's, wherever typer keeps it.
+    """
     _completion().completion_init()
     kept = getattr(_completion(), "shell_completion", None)  # absent before typer had a click of its own
     module: Any = kept or import_module("click.shell_completion")

@@ -1,4 +1,4 @@
-"""What both programs do at the terminal: the statuses of errors, and what they say of files."""
+"""The common work of both programs at the terminal: the statuses of errors, and messages about files."""
 
 from __future__ import annotations
 
@@ -79,8 +79,10 @@ def _of_a_bug(error: Exception, name: str) -> Failure:
 
 
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
-    """The adjustments that a file needed, on standard error; those of one kind together, unless the ``whole`` is asked
-    for, and of far too many kinds the first.
+    """Show on standard error the adjustments that a file needed.
+
+    Those of one kind are shown together, and only the first kinds if there are far too many. ``whole`` shows every
+    adjustment.
     """
     lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
     most = len(lines) if whole else MOST_SHOWN

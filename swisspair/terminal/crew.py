@@ -1,4 +1,4 @@
-"""Who does the same work on many items: processes of this machine, or the workers of a cluster."""
+"""The crew that does the same work on many items: processes of this machine, or the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from swisspair.terminal.processes import Processes
 
 
 class Crew(NamedTuple):
-    """Who does the work: so many ``jobs`` at once.
+    """The workers that do the work, ``jobs`` at once.
 
-    ``make`` gives their executor; ``deaths`` are the errors that say that a worker has died. ``lasting``: the executor
-    finds a new worker itself, as a cluster does; else another executor is made. ``seconds``: what a batch should take,
-    so long that sending it is cheap beside it, so short that nobody waits for the last one.
+    ``make`` gives their executor; ``deaths`` are the errors that mean that a worker has died. ``lasting``: the executor
+    finds a new worker itself, as a cluster does; otherwise another executor is made. ``seconds`` is the time that a
+    batch should take: long enough that sending it is cheap in comparison, short enough that nobody waits for the last
+    batch.
     """
 
     jobs: int

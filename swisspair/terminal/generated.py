@@ -1,4 +1,4 @@
-"""What both command lines do to write a generated tournament: a seed where none is given, and its text."""
+"""Writing a generated tournament, for both command lines: a seed where none is given, and the text."""
 
 from __future__ import annotations
 

@@ -24,8 +24,9 @@ ERASE = "\r\x1b[K"
 
 @contextmanager
 def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
-    """In the block, say what is done if it takes long: once, or on a terminal in a line that changes. Nothing is said
-    where something has been shown already, nor to those who want no progress.
+    """While the block runs, report the progress of long work: once, or in a changing line on a terminal.
+
+    Nothing is reported if something has been shown already, or if the arguments ask for no progress.
     """
     if SILENT.intersection(arguments) or not hasattr(signal, "setitimer") or sys.stderr is None:
         yield

@@ -25,7 +25,7 @@ _blocks = count(1)
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -61,8 +61,10 @@ def collecting_less_often() -> Iterator[None]:
 
 @contextmanager
 def standard_handles_taken() -> Iterator[None]:
-    """A worker must be made in this block. Where the caller has closed standard streams, what is opened next gets their
-    handles, such as the line to the worker; `begin` puts something else in the place of these.
+    """Take the handles of standard streams that the caller has closed; a worker must be made in this block.
+
+    Otherwise whatever is opened next would get these handles, such as the line to the worker. `begin` puts something
+    else in their place.
     """
     taken = []
     handle = os.open(os.devnull, os.O_RDWR)

@@ -17,7 +17,10 @@ Result = TypeVar("Result")
 
 
 class HowToWork(NamedTuple):
-    """How many items at once, and what is told meanwhile: warnings (unless ``quiet``), progress."""
+    """The way to work on many items: the number at once, and what is shown meanwhile.
+
+    Warnings are shown unless ``quiet``, and so is progress.
+    """
 
     jobs: int = 1
     cluster: str | None = None
@@ -48,8 +51,10 @@ def each(
     *,
     of_death: Callable[[Item], Result],
 ) -> Generator[Result, None, None]:
-    """The results for all items, in their order: from so many processes of this machine, from the cluster whose
-    scheduler has this address, or without either if this process is enough. Closing the iterator stops them.
+    """The results for all items, in their order.
+
+    The work is done by ``jobs`` processes of this machine, by the cluster whose scheduler has the address ``cluster``,
+    or by this process if it is enough. Closing the iterator stops the work.
 
     ``work``, the items and the results must be picklable, and no result None. ``of_death`` gives the result of an item
     over which two workers have died, or raises something.

@@ -17,7 +17,7 @@ def _anew() -> str:
 
 
 def stranger() -> str | None:
-    """What is wrong if ``import trf`` finds another package than that of swisspair; None if it is ours."""
+    """The fault to report if ``import trf`` finds another package than that of swisspair; None if it is ours."""
     from importlib.util import find_spec  # only here: nearly always it is ours
 
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"

@@ -25,7 +25,7 @@ WISHES = marked("Wishes, beside the rules: no longer FIDE mode")
 
 
 class TeamType(Enum):
-    """[C.04.6 1.7] Whose colour preferences count."""
+    """[C.04.6 1.7] The type of colour preferences of teams."""
 
     A = "A"
     B = "B"
@@ -33,14 +33,14 @@ class TeamType(Enum):
 
 
 class Score(Enum):
-    """[C.04.6 1.2] What the primary score of teams is."""
+    """[C.04.6 1.2] The primary score of teams."""
 
     MP = "mp"
     GP = "gp"
 
 
 class Adjourned(Enum):
-    """[C.04.2 3.1] How adjourned games count."""
+    """[C.04.2 3.1] The result that adjourned games count as."""
 
     DRAW = "draw"
 
@@ -53,7 +53,7 @@ SystemToGenerate = Annotated[
     str | None,
     typer.Option("--system", metavar="NAME", help="The system, such as dubov (else dutch).", rich_help_panel=EVENT),
 ]
-"""Where there is no file that could name one."""
+"""The system of an event that is generated, for which no file can name one."""
 Edition = Annotated[
     str | None,
     typer.Option(metavar="YEAR", help="The edition of its rules (else the one in force).", rich_help_panel=EVENT),
@@ -159,7 +159,7 @@ def codes_in(text: str) -> tuple[str, ...]:
 
 
 class Presence(NamedTuple):
-    """Who plays in the round to come."""
+    """The options that say who plays in the round to come."""
 
     absent: Absent = None
     present: Present = None
@@ -167,7 +167,7 @@ class Presence(NamedTuple):
 
     @property
     def asked(self) -> WhoPlays | None:
-        """Who plays, if the options say something of it."""
+        """The request about who plays; None if no option says anything about it."""
         if self.absent is self.present is None and not self.bye:
             return None
         from pairing_engine.changes.presence import WhoPlays
@@ -176,7 +176,7 @@ class Presence(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How a file is read."""
+    """The options for reading a file."""
 
     strict: Strict = False
     encoding: Encoding = None
@@ -195,7 +195,7 @@ class Wishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """Those that are stated, as the library takes them.
+        """The stated options, as the library takes them.
 
         >>> Wishes(no_bye="3").asked
         {'no_bye': '3'}
@@ -215,12 +215,12 @@ class HardWishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """Those that are stated, as the library takes them."""
+        """The stated options, as the library takes them."""
         return Wishes(**self._asdict()).asked
 
 
 class Teams(NamedTuple):
-    """[C.04.6 1.2, 1.7] What a team event has chosen where the rules leave a choice."""
+    """[C.04.6 1.2, 1.7] The options of a team event where the rules leave a choice."""
 
     team_type: TeamTypeOverFile = None
     primary: PrimaryOverFile = None
@@ -228,7 +228,7 @@ class Teams(NamedTuple):
 
     @property
     def stated(self) -> TeamOptions:
-        """What the options say.
+        """The statements of the options about a team event.
 
         >>> Teams(TeamType.NONE, Score.GP).stated
         TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
@@ -242,7 +242,7 @@ class Teams(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What holds for the event in place of what its file says."""
+    """The options that replace statements of the file about the event."""
 
     baku: Baku = False
     adjourned: AdjournedAs = None
@@ -250,7 +250,7 @@ class Event(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """What these options, and those about teams, say in place of the file."""
+        """The statements of these options and of those about teams, which replace those of the file."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,

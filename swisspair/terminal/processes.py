@@ -36,7 +36,7 @@ who made it: Python refuses it that, which is better than to wait for ever.
 
 
 class Processes(Executor):
-    """So many processes of this machine. What they are given, and what comes of it, must be picklable."""
+    """An executor of ``jobs`` processes of this machine; work and results must be picklable."""
 
     def __init__(self, jobs: int) -> None:
         self._workers: list[_Worker] = []
@@ -111,7 +111,10 @@ class _Worker:
 
 
 def _serve(line: Connection) -> None:
-    """What the process does, message by message. It leaves without cleaning up: that is for who it is a copy of."""
+    """Answer the messages of the main process, one by one.
+
+    The process leaves without cleaning up: the process that it is a copy of does that.
+    """
     try:
         begin()
         while message := line.recv_bytes():

@@ -28,14 +28,14 @@ WIDEST = 100
 
 
 _RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
-"""What click adds to an option: the least and the most value, and that it is required. An error says it, too."""
+"""The notes that click adds to an option: its range, or that it is required. An error says so, too."""
 
 
 ALSO = marked("Also")
 """The group of the options that all pages have."""
 
 OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
-"""What the command line itself says on a help page."""
+"""The command line's own words on a help page."""
 
 
 class HelpPage(TyperCommand):
@@ -86,8 +86,9 @@ def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) 
 def command_line(
     work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = HelpPage
 ) -> typer.Typer:
-    """The command line that a function's typed arguments make, those of groups of options one by one. The function
-    gives the exit status.
+    """The command line of a function, made from its typed arguments.
+
+    The options of a group become single options. The function gives the exit status.
     """
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}

@@ -1,4 +1,4 @@
-"""What is shown with rich: tables, and progress. No other module imports it."""
+"""Tables and progress, drawn with rich. No other module imports it."""
 
 from __future__ import annotations
 
@@ -97,8 +97,10 @@ def _add_row(table: Table, *cells: str) -> None:
 
 
 def _print(table: Table) -> None:
-    """Show a table on standard output, at least as wide as its numbers and the shortest lines of names need it; where
-    that is no terminal, as wide as it likes to be.
+    """Show a table on standard output.
+
+    On a terminal it is at least as wide as its numbers and the shortest lines of names need it, elsewhere as wide as it
+    likes to be.
     """
     from rich.console import Console
 

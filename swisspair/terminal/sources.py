@@ -35,18 +35,18 @@ MOST_OF_DIRECTORY = 16 * 2**20
 """Bytes of an archive's directory that are read: names and places of about 150,000 members."""
 
 DENSEST = 200
-"""How many times as large as they are packed all members together may be: tournaments are some 4 to 40 times."""
+"""The greatest ratio of unpacked to packed bytes over all members; tournaments have some 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
-"""So many bytes may be unpacked, however densely they are packed."""
+"""The number of bytes that may always be unpacked, however densely they are packed."""
 
 _BEGINNING = 2**18
-"""So many bytes tell whether a file looks like a TRF: the players' lines come after a few dozen others."""
+"""The number of bytes that tell whether a file looks like a TRF: the players' lines come after a few dozen others."""
 
 _LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python can be built without LZMA
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
-"""What is raised for an archive that is damaged, encrypted, or packed in a way that Python does not know."""
+"""The errors for an archive that is damaged, encrypted, or packed in a way that Python does not know."""
 
 
 MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"
@@ -54,7 +54,10 @@ TOO_MANY = f"more than {MOST_IN_WORDS}"
 
 
 class Source(NamedTuple):
-    """Where a TRF may be: a file, or a member of a zip archive. ``certain``: it was named, or is called a TRF."""
+    """A place where a TRF may be: a file, or a member of a zip archive.
+
+    ``certain``: the caller named it, or its name is that of a TRF.
+    """
 
     path: Path
     member: str | None
@@ -62,15 +65,17 @@ class Source(NamedTuple):
     fault: str = ""
     """Why the file cannot be read; empty if it can."""
     place: int = 0
-    """Which of the members of the archive it is: two may have the same name. Of JSON lines the byte where it begins."""
+    """The index of the member in the archive, since two may have the same name. In JSON lines, the byte where the line
+    begins.
+    """
     namesake: int = 1
-    """Which of the members with this name it is."""
+    """The place among the members with this name, counted from 1."""
     special: bool = False
-    """Is it a pipe, a device, or a link to a directory, which nobody has named?"""
+    """Whether it is a pipe, a device, or a link to a directory that nobody has named."""
 
     @property
     def name(self) -> str:
-        """What messages call it."""
+        """The name of the source in messages."""
         if self.path == STANDARD:
             return say("standard input")
         if self.member is None:
@@ -78,7 +83,7 @@ class Source(NamedTuple):
         return f"{self.path}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
 
     def read(self) -> bytes:
-        """What it holds. Raises OSError, and `TrfProblems` for what is too large."""
+        """The content of the source. Raises OSError, and `TrfProblems` if it is too large."""
         if TOO_MANY in self.fault:
             refuse(self.name, WHOLE_FILE, "archive", MOST_IN_WORDS, say("are these tournaments?"))
         if self.fault:
@@ -100,7 +105,7 @@ class Source(NamedTuple):
         return data
 
     def is_passed_over(self) -> bool:
-        """Is it a file of a directory or archive that does not look like a TRF? Raises OSError."""
+        """Whether it is a file of a directory or archive that does not look like a TRF. Raises OSError."""
         return self.special or (not (self.certain or self.fault) and not looks_like_trf(self._beginning()))
 
     def _beginning(self) -> bytes:
@@ -124,8 +129,9 @@ def _unpacking() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _archive(path: Path) -> zipfile.ZipFile:
-    """An open archive. The last one stays open, because reading its table of contents takes longer than checking a
-    file.
+    """An open archive.
+
+    The last one stays open, because reading its table of contents takes longer than checking a file.
     """
     return _Archive(path)
 
@@ -171,7 +177,7 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
 
 
 def _in_directory(path: Path) -> Iterator[Source]:
-    """What is below a directory, in the order of the names; of no directory more than its names is kept."""
+    """The files below a directory, in the order of their names; of each directory only the names are kept."""
     levels = [_entries(path)]
     while levels:
         found = next(levels[-1], None)
@@ -208,8 +214,9 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """Nothing for a file or a directory; ``special`` for what is never opened: a pipe, a device, a link to a directory,
-    which may lead in a circle; else why it cannot be read.
+    """The kind of an entry: empty for a file or directory, ``special``, or the reason why it cannot be read.
+
+    Special entries are never opened: a pipe, a device, or a link to a directory, which may lead in a circle.
     """
     if entry.is_dir(follow_symlinks=False) or entry.is_file():
         return ""
@@ -251,8 +258,9 @@ def _in_archive(path: Path) -> list[Source]:
 
 
 def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    """Raise OSError if members share bytes, or are packed far more densely than tournaments can be: an archive of some
-    bytes would be unpacked for hours.
+    """Raise OSError if members share bytes, or are packed far more densely than tournaments can be.
+
+    A small archive of this kind could take hours to unpack.
     """
     end, packed, unpacked = 0, 0, 0
     for member in sorted(members, key=lambda info: info.header_offset):
@@ -269,7 +277,7 @@ def _is_certain(name: str) -> bool:
 
 
 def looks_like_trf(data: bytes) -> bool:
-    r"""Does some line of it begin with a player's record?
+    r"""Whether some line begins with the code of a player's record.
 
     >>> looks_like_trf(b"012 Open\r001    1 ..."), looks_like_trf(b"Shopping: 001 apple")
     (True, False)

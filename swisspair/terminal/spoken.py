@@ -50,7 +50,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
 
 
 def asks_for(formats: Sequence[str], arguments: Sequence[str]) -> bool:
-    """Is the answer wished for in one of these formats?
+    """Whether the arguments ask for an answer in one of these formats.
 
     >>> asks_for(AS_JSON, ["--why", "3", "--format", "json"]), asks_for(AS_JSON, ["--format=csv"])
     (True, False)

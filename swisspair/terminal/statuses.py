@@ -9,7 +9,7 @@ from pairing_engine.language import say
 
 
 class ExitStatus(IntEnum):
-    """What a program says to the shell when it ends; of several files the worst counts, which is the highest number."""
+    """The exit status of a program. Among several files the worst counts, which has the highest number."""
 
     DONE = 0
     """Paired; or everything agrees."""
@@ -52,7 +52,7 @@ class Failure(Exception):
         self.status = status
         self.words = words
         self.problems = problems
-        """What is wrong with a file, one by one, as values for JSON."""
+        """The problems of a file, one by one, as values for JSON."""
 
     def to_dict(self) -> dict[str, object]:
         """As a value for JSON."""

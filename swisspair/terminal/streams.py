@@ -12,7 +12,7 @@ from pairing_engine.facts.shown import without_controls
 from pairing_engine.language import say
 
 DASH = "-"
-"""What people call standard input, or standard output, where the name of a file is expected."""
+"""The name for standard input or output, where the name of a file is expected."""
 
 _NARROWEST = 30
 """Lines are never broken to less than so many characters, however narrow the terminal is."""
@@ -29,12 +29,12 @@ def standard_input() -> IO[bytes]:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Is somebody looking? Not at a stream that the caller has closed, which is None."""
+    """Whether the stream is a terminal; None is a stream that the caller has closed."""
     return stream is not None and stream.isatty()
 
 
 def can_draw(stream: TextIO | None) -> bool:
-    """Can lines and arrows be shown there? Not on a terminal that is dumb, or has another encoding."""
+    """Whether lines and arrows can be shown there: not on a dumb terminal, or one with another encoding."""
     if stream is None or not stream.isatty():
         return True
     try:
@@ -54,8 +54,9 @@ def warn(words: str) -> None:
 
 
 def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
-    """Text on standard output, with the line ends that it has, without other control characters unless we have drawn
-    them ourselves. Raises OSError if it cannot be written.
+    """Write text to standard output with its own line ends. Raises OSError if it cannot be written.
+
+    Other control characters are left out, unless we have ``drawn`` them ourselves.
     """
     text = text if drawn else without_controls(text)
     try:
@@ -72,7 +73,7 @@ def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
 
 
 def shown_so_far() -> int:
-    """How many texts have been written to standard output."""
+    """The number of texts written to standard output so far."""
     return _shown[0]
 
 

@@ -19,7 +19,7 @@ OUTPUT_HANDLES = (1, 2)
 """Standard output and standard error, as the system counts them."""
 
 _TEMPORARY = ".swisspair-{}"
-"""What a file is called until it is complete. No suffix: whoever looks for tournaments must not find it."""
+"""The name of a file until it is complete. It has no suffix, so that nobody who looks for tournaments finds it."""
 
 
 def write_or_show(path: Path, text: str) -> None:
@@ -129,8 +129,10 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """A file that is too large to be made in memory. It appears complete or not at all, with the permissions of the one
-    that was there; into what is no regular file (a device, a pipe) as it is. Raises OSError, which names the path.
+    """A file that is too large to be made in memory. Raises OSError, which names the path.
+
+    It appears complete or not at all, with the permissions of the file that was there. What is no regular file (a
+    device, a pipe) is written to directly.
     """
     with _named(path):
         found = path.stat() if path.exists() else None
@@ -174,7 +176,7 @@ def written_twice(outputs: Iterable[Path]) -> Path | None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What makes a regular file the same under all its names."""
+    """The identity of a regular file, which is the same under all its names."""
     try:
         found = path.stat()
     except OSError:

@@ -74,12 +74,11 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 
 
 def _worked(packed: bytes) -> bytes:
-    """What a worker does with a batch: the seconds that it took, and the results; of the first items only, if they have
-    taken too long.
+    """Do a batch in a worker, and return the seconds that it took and the results.
 
-    Seconds are those of the processor, so that batches do not become small where many share it; unless the work is
-    waiting. All is packed by us and not by the executor: a scheduler, which looks into whatever else it is given, takes
-    bytes as they are.
+    If the first items take too long, only their results are returned. Seconds are those of the processor,
+    unless the work is waiting, so that batches do not become small where many processes share it. We pack everything
+    ourselves and not in the executor: a scheduler, which looks into whatever else it is given, takes bytes as they are.
     """
     work, items, longest = pickle.loads(packed)
     results = []
@@ -94,7 +93,7 @@ def _worked(packed: bytes) -> bytes:
 
 
 class _Pace:
-    """How many items make a batch of so many seconds, from what the batches before have taken."""
+    """The number of items that fill a batch of ``seconds``, learned from earlier batches."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -103,7 +102,7 @@ class _Pace:
         """One at first, so that there is soon something to see."""
 
     def learn(self, items: int, seconds: float) -> None:
-        """So many items have taken so long."""
+        """Note the seconds that a batch of this many items took."""
         of_item = seconds / items
         self._of_item = (self._of_item + of_item) / 2 if self._of_item else of_item
         fitting = int(self._seconds / self._of_item) if self._of_item else LARGEST_BATCH
@@ -111,7 +110,7 @@ class _Pace:
 
 
 def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
-    """Those that are done, once the first one is, or all are. A signal that comes meanwhile is answered."""
+    """The futures that are done, once the first is done, or all are; a signal that comes meanwhile is answered."""
     while True:
         with undisturbed() as came:
             while not came:
@@ -163,7 +162,10 @@ class _Flow(Generic[Item, Result]):
             self._submit(batch, self._crew.jobs)
 
     def _next_batch(self) -> Batch[Item]:
-        """What was handed back goes first; nothing if no more items are left, or may be begun yet."""
+        """The next batch, beginning with items that were handed back.
+
+        It is empty if no more items are left, or none may be begun yet.
+        """
         size = self._pace.size
         if self._again:
             return [heapq.heappop(self._again) for _ in range(min(size, len(self._again)))]
@@ -204,7 +206,7 @@ class _Flow(Generic[Item, Result]):
         return [Done(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
 
     def _rescue(self) -> Iterator[Done[Item, Result]]:
-        """Do what was lost with a worker once more, each item alone."""
+        """Repeat the work that was lost with a worker, each item alone."""
         if not self._crew.lasting:
             for future in _done_of(self._under_way):
                 yield from self._results_of(future)

@@ -155,3 +155,39 @@ def test_another_version_is_told(call: Call, cluster: str, monkeypatch: pytest.M
     found = call("swisscheck", "a.trf", "--cluster", cluster)
     assert found.status == BAD_REQUEST
     assert "here is 0.0.0: install the same" in found.errors
+
+
+def test_an_address_without_a_port_is_told(call: Call) -> None:
+    put("1.trf", FIVE)
+    found = call("swisscheck", "1.trf", "--cluster", "127.0.0.1")
+    assert (found.status, "127.0.0.1 has no port; expected an address such as" in found.errors) == (BAD_REQUEST, True)
+
+
+def test_a_scheduler_that_dies_is_one_sentence_and_the_lines_stay(tmp_path: Path) -> None:
+    file = tmp_path / "scheduler.json"
+    scheduler = started(
+        "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
+        "--scheduler-file", str(file),
+    )  # fmt: skip
+    while not file.exists():
+        time.sleep(0.1)
+    with Client(scheduler_file=str(file), set_as_default=False) as client:
+        address = client.scheduler.address
+        helper = worker(address)
+        client.wait_for_workers(1)
+    (tmp_path / "in.trf").write_text(FIVE)
+    (tmp_path / "list").write_text("in.trf\n" * 100_000)
+    words = ["swisscheck", "--files-from", "list", "--format", "jsonl", "--quiet", "--cluster", address]
+    command = [sys.executable, "-c", "from swisspair.swisscheck.cli import main; main()", *words[1:]]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        scheduler.kill()
+        output, errors = process.communicate()
+    helper.kill()
+    assert process.returncode == NO_ACCESS
+    assert errors.decode().count("\n") == 1
+    assert f"--cluster: the scheduler at {address} is gone" in errors.decode()
+    assert b'"place"' in output

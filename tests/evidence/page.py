@@ -12,6 +12,7 @@ from tests.differential.campaign import TARGETS
 from tests.differential.run import ROUNDS, full_name
 from tests.evidence import store
 from tests.evidence.causes import causes_section
+from tests.evidence.damages import attack_section, damages_section
 from tests.evidence.limits import EDITIONS, again_section, reach_section, verdicts_section
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
@@ -275,6 +276,8 @@ def page() -> Iterator[str]:
     yield from reach_section()
     yield from verdicts_section()
     yield from causes_section()
+    yield from damages_section()
+    yield from attack_section()
     yield from again_section()
     yield from divergences_section()
     yield from text_alone_section()

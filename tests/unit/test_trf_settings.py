@@ -329,7 +329,14 @@ def test_a_digit_after_a_code_of_digits_is_a_problem(record: str) -> None:
 
 @pytest.mark.parametrize(
     ("record", "column"),
-    [("240 H 001", 11), ("260 001 003", 13), ("260 001 003   1    2", 13), ("260 001 003    1   2", 18)],
+    [
+        ("240 H 001", 11),
+        ("260 001 003", 13),
+        ("260 001 003   1    2", 13),
+        ("260 001 003    1   2", 18),
+        ("260 001 003 1", 13),
+        ("260 001 003    1    2 4", 23),
+    ],
 )
 def test_a_list_that_is_empty_or_shifted_is_a_problem(record: str, column: int) -> None:
     assert problems(*FOUR, record) == [(5, column, "players")]

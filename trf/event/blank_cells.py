@@ -18,8 +18,9 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class Filling(NamedTuple):
-    """The rounds in which the line of a player is blank, and the ways (two at most) to fill them with byes so that the
-    points come out; None stays a blank.
+    """The blank rounds in the line of a player, and the ways to fill them with byes so that the points come out.
+
+    There are two ways at most. None stands for a cell that stays blank.
     """
 
     rounds: Sequence[int]
@@ -49,7 +50,7 @@ def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scorin
 
 
 def _is_blank(table: GameTable, entry: PlayerEntry, number: int) -> bool:
-    """Has the line of a player neither an opponent nor a result in this round?"""
+    """Whether the line of a player has neither an opponent nor a result in this round."""
     first = table.layout.first_column(number)
     if any(cell.opponent for cell in entry.cells[first - 1 : first - 1 + table.layout.games]):
         return False

@@ -18,7 +18,7 @@ _RECORDS = marked({FIRST: "record 042", ROUNDS: "record 132", LAST: "record 052"
 
 
 class StatedDay(NamedTuple):
-    """What a record says of a day: the text, and the days that it can mean."""
+    """The statement of a record about a day: its text, and the days that it can mean."""
 
     record: Record
     words: str
@@ -36,8 +36,10 @@ class StatedDay(NamedTuple):
 
 
 class EventDays(NamedTuple):
-    """The first and the last day as YYYY/MM/DD, empty where no record gives them; which record gives the first, empty
-    for that which should; and what a record says of the first day that is not clear.
+    """The first and the last day of an event as YYYY/MM/DD, empty if no record gives them.
+
+    ``first_source`` is the record that gives the first day, empty if it is the usual one. ``unclear`` is a statement
+    about the first day that is not clear.
     """
 
     first: str = ""
@@ -74,7 +76,7 @@ def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDay
 
 
 def _stated(index: Index) -> list[StatedDay]:
-    """What the records say of days, in the order in which they are asked; without those that leave the day out."""
+    """The statements of the records about days, in the order of their priority; records without a day are left out."""
     return [
         StatedDay(record, words, possible_days(words, year_first=code == ROUNDS))
         for code in (FIRST, ROUNDS, LAST)

@@ -1,5 +1,6 @@
-"""Reports what is wrong in a column whose cells do not fit together: first in single cells, then in pairs of
-opponents.
+"""Reports of the faults in a column whose cells do not fit together.
+
+Single cells come first, then pairs of opponents.
 """
 
 from __future__ import annotations
@@ -30,8 +31,10 @@ _UNPLAYED = "+-Z"
 
 
 class FaultyColumn:
-    """A column of cells that do not fit together. ``place`` says where the player of a number is among the entries,
-    ``alone`` are the marks that may stand without an opponent, apart from byes.
+    """A column of cells that do not fit together.
+
+    ``place`` gives the index of the player of a number among the entries. ``alone`` are the marks that may stand
+    without an opponent, apart from byes.
     """
 
     def __init__(
@@ -140,7 +143,7 @@ class FaultyColumn:
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Does the opponent's cell agree? What both say is reported once, with the lower number."""
+        """Check that the opponent's cell agrees; a fault of both cells is reported once, with the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
             self._problem(

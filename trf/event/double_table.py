@@ -14,8 +14,9 @@ from trf.format.layout import TWO_GAMES, Layout
 
 
 class DoubleTable(GameTable):
-    """The cells of an event of matches, in which a round is two columns. `join` must be called before rounds are
-    read.
+    """The cells of an event of matches, in which a round is two columns.
+
+    `join` must be called before rounds are read.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class DoubleTable(GameTable):
         self.byes[round_ - 1][number] = kind
 
     def is_read(self, entry: PlayerEntry) -> bool:
-        """Was every cell of a player understood, up to the last round that was paired?"""
+        """Whether every cell of a player was understood, up to the last round that was paired."""
         halves = zip(entry.cells[::2], (*entry.cells[1::2], ABSENT), self._in_matches, strict=False)
         return super().is_read(entry) and all(
             entry.number in players for one, other, players in halves if one.opponent or other.opponent
@@ -90,7 +91,7 @@ class DoubleTable(GameTable):
 
     @cached_property
     def _in_matches(self) -> list[set[Tpn]]:
-        """Who has a match, round by round."""
+        """The participants who have a match, round by round."""
         return [{tpn for game in matches for tpn in (game.white, game.black)} for matches in self.matches]
 
     def _byes_of(self, round_: int) -> list[Bye]:

@@ -1,4 +1,4 @@
-"""What some programs include in the points of a player's line before a round is played: its byes, virtual points."""
+"""Extra points that some programs put into a player's line before a round is played: byes, virtual points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pairing_engine.scores.acceleration import baku, in_round
 
 
 class Extras(NamedTuple):
-    """What the points of a line may include, by the numbers of the file."""
+    """The extra points that lines may include, by the numbers of the file."""
 
     byes: Mapping[Tpn, Bye]
     """The byes that are known for the round to be paired."""
@@ -20,7 +20,10 @@ class Extras(NamedTuple):
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
-    """What points may include before this round. ``numbers`` are those of the players, in the order of their TPNs."""
+    """The extra points that lines may include before this round.
+
+    ``numbers`` are those of the players, in the order of their TPNs.
+    """
     byes = {request.bye.tpn: request.bye for request in event.requests if request.round == number}
     settings = event.settings
     virtual = _baku(event, numbers) if settings.baku else settings.virtual_points
@@ -28,8 +31,9 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
 
 
 def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """The virtual points of the Baku Acceleration Method; none if it cannot be used, which is reported when the round
-    is paired.
+    """The virtual points of the Baku Acceleration Method; none if it cannot be used.
+
+    That it cannot be used is reported when the round is paired.
     """
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}

@@ -47,7 +47,7 @@ class Column:
         self.tolerated: list[tuple[Tpn, str]] = []
         """The games that were read with an adjustment: a player, and the code of the adjustment."""
         self.paired = False
-        """Has anybody an opponent?"""
+        """Whether anybody has an opponent."""
         self.faulty = False
 
     @cached_property
@@ -228,7 +228,7 @@ class GameTable:
 
     @property
     def paired_columns(self) -> list[Column]:
-        """Those of the rounds that have been paired."""
+        """The columns of the rounds that have been paired."""
         return self.columns[: self.played * self.layout.games]
 
     def line_of(self, number: Tpn) -> int:
@@ -260,7 +260,7 @@ class GameTable:
         column.byes.sort(key=lambda bye: self.place[bye.tpn])
 
     def is_read(self, entry: PlayerEntry) -> bool:
-        """Was every cell of a player understood, up to the last round that was paired?"""
+        """Whether every cell of a player was understood, up to the last round that was paired."""
         for column in self.paired_columns:
             opponent, mark = entry.cells[column.number - 1] if column.number <= len(entry.cells) else ABSENT
             if opponent and entry.number not in column.in_games:

@@ -1,7 +1,7 @@
 """[C.04.5] Double-Swiss files with one column for a match: a result in points, such as 1.5, in place of a letter.
 
-The points stand in columns 99 to 101 for the first round, and every ten columns after that: in place of the
-letter and the two blanks after it. One such cell means that all matches of the file are written so (reading W3).
+The points stand in columns 99 to 101 for the first round, and every ten columns after that: in place of the letter and
+the two blanks after it. One cell like this means that all matches of the file are written so (reading W3).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ pair is taken.
 
 
 class _Half(NamedTuple):
-    """What a line says of a match: the opponent, the colour in the first game, and the points (in tenths)."""
+    """The match in a line: the opponent, the colour in the first game, and the points (in tenths)."""
 
     opponent: Tpn
     colour: str
@@ -49,7 +49,7 @@ class _Half(NamedTuple):
 
 
 def is_joined(entries: Sequence[PlayerEntry]) -> bool:
-    """Does the file have one column for every match, with its points?"""
+    """Whether the file has one column for every match, with its points."""
     return any(is_in_points(text) for entry in entries for text in entry.record.more)
 
 

@@ -115,8 +115,9 @@ def participant_of(entry: PlayerEntry) -> Participant:
 
 
 def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
-    """[001, 310] The places in the standings that the lines of participants claim; who claims none is left out, and who
-    claims what is no number, which has been reported.
+    """[001, 310] The places in the standings that the lines of participants claim.
+
+    Participants without a claim are left out, and so are claims that are no number, which have been reported.
     """
     stated = ((number, record.text("rank")) for number, record in records)
     return {number: int(rank) for number, rank in stated if rank.isascii() and rank.isdigit() and int(rank)}

@@ -61,8 +61,9 @@ class PointsCheck:
         recompute: bool,
         under_way: bool = False,
     ) -> None:
-        """``recompute``: a difference without a recognised reason is an adjustment, not a problem. ``under_way``: the
-        last round is still being played, so that points without its missing results are as they should be.
+        """``recompute`` makes a difference without a recognised reason an adjustment instead of a problem.
+
+        ``under_way``: the last round is still being played, so that points without its missing results are correct.
         """
         self.table = table
         self.totals = totals
@@ -96,14 +97,14 @@ class PointsCheck:
                 self._explain(entry, declared, computed)
 
     def _line(self, entry: PlayerEntry) -> _Line | None:
-        """What is compared; None if a problem in the line, or in one of its cells, has been reported already."""
+        """The points to compare; None if a problem in the line, or in one of its cells, has been reported already."""
         unsound = entry.record.line in self.findings.unsound_lines
         if unsound or (self.findings.problems and not self.table.is_read(entry)):
             return None
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Has nobody any points, although results give some? That is reported once, and not for every player."""
+        """Whether no line has any points although results give some; this is reported once, not for every player."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -118,9 +119,7 @@ class PointsCheck:
         return all(game.white_result is Result.UNKNOWN for game in games)
 
     def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
-        """Report why points differ from the sum of the results: by a recognised reason, by blank cells, or by
-        neither.
-        """
+        """Report why points differ from the sum of the results: a recognised reason, blank cells, or neither."""
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
@@ -179,8 +178,9 @@ class PointsCheck:
         )
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
-        """The points that each reason in `_DIFFERENCES` explains, with as few reasons as possible; empty if they do not
-        explain the difference.
+        """The points that each reason in `_DIFFERENCES` explains, with as few reasons as possible.
+
+        The result is empty if the reasons do not explain the difference.
         """
         bye = self.extras.byes.get(entry.number)
         cells = entry.cells[: self.table.played * self.table.layout.games]

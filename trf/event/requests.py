@@ -18,21 +18,21 @@ _KIND, _ROUND = TABLES["240"].fields
 
 
 class RoundTable(Protocol):
-    """What is known of the rounds before records 240 and XXZ are read."""
+    """The rounds, as far as they are known before records 240 and XXZ are read."""
 
     findings: Findings
     rounds: int | None
     played: int
     lines_have_byes: bool
-    """Do the players' lines state the byes of rounds that have been paired, so that a record 240 can only repeat
-    them?
+    """Whether the players' lines state the byes of rounds that have been paired, so that a record 240 can only repeat
+    them.
     """
 
     def requests(self) -> list[Request]:
         """The byes of rounds still to be paired."""
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """What became of a participant in a round."""
+        """The cell of a participant in a round."""
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
         """Record a bye of a round that has been paired."""
@@ -77,9 +77,7 @@ class Announcements:
                 self._announce(record, number, Bye(player, kind))
 
     def _read_absences(self, record: Record, roster: Roster) -> None:
-        """[XXZ] Everybody listed is absent from the round to be paired, except those for whom a bye is already
-        known.
-        """
+        """[XXZ] Make everybody listed absent from the round to be paired, unless a bye is already known for them."""
         number = self.table.played + 1
         players = roster.named(record, self.findings)
         if players and self._is_to_come(record, number):

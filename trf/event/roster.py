@@ -49,15 +49,15 @@ class Roster:
 
     @property
     def expected(self) -> str:
-        """What a number must be, in words."""
+        """The words for a number that is expected."""
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
-        """What is wrong with a number that nobody has, in words."""
+        """The words for a number that nobody has."""
         return say("{number}, which no record {record} has", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
-        """Has a participant this number?"""
+        """Whether a participant has this number."""
         return number in self._known
 
     def everybody(self) -> frozenset[Tpn]:

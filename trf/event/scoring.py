@@ -87,7 +87,7 @@ _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
 
 
 _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
-"""What the pairing-allocated bye is worth where nothing else is said, by the number of games that a pairing has."""
+"""The outcomes that add up to the default points of the pairing-allocated bye, by the number of games of a pairing."""
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
@@ -110,7 +110,9 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 class PointsRead(NamedTuple):
-    """A scoring system; and whether a record states the points of an unknown result, and of the
+    """The scoring system that records state.
+
+    ``unknown_given`` and ``bye_given`` tell whether a record states the points of an unknown result and of the
     pairing-allocated bye.
     """
 
@@ -271,8 +273,9 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """The points that have to be written with these codes; None if one code would have to give different points to its
-    outcomes, so that they cannot be written with these.
+    """The points to write with these codes; None if these codes cannot express the values.
+
+    They cannot if one code would have to give different points to its outcomes.
     """
     usual = _usual({}, games)
     stated = {}

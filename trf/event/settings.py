@@ -1,4 +1,4 @@
-"""What the records say about the rules of the tournament, points and acceleration apart."""
+"""Records about the rules of the tournament, except points and acceleration."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _T = TypeVar("_T")
 
 
 class RecordedSystem(NamedTuple):
-    """What record 192 says: the system, and whether it is used with Baku acceleration."""
+    """The statement of record 192: the system, and whether it is used with Baku acceleration."""
 
     code: str = ""
     baku: bool = False
@@ -97,7 +97,7 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
 
 
 def is_ordered_by_position(index: Index) -> bool:
-    """[XXC rank] Does the place of a player's line in the file count for the pairing instead of the starting rank?"""
+    """[XXC rank] Whether players are paired by the order of their lines, instead of by starting rank."""
     return any(BY_POSITION in record.value.lower().split() for record in index.of("XXC"))
 
 
@@ -140,8 +140,9 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] The system and the edition that the type of an event names, as a code or in words; empty where it names
-    none. ``name`` is the system of the event.
+    """[092] The system and the edition that the type of an event names, as a code or in words; else empty.
+
+    ``name`` is the system of the event.
     """
     if re.fullmatch(_SYSTEM_CODE, words.upper()):
         named = system_of(words.upper().removesuffix(BAKU_SUFFIX))
@@ -155,7 +156,7 @@ def tournament_name(index: Index) -> str:
 
 
 def type_of_event(index: Index) -> str:
-    """[092] What kind of event it is, in words; empty where a code stands there, which is read as record 192."""
+    """[092] The type of the event in words; empty for a code, which is read as record 192."""
     words = next((record.value for record in index.of("092") if record.value), "")
     return "" if re.fullmatch(_SYSTEM_CODE, words.upper()) else words
 
@@ -164,7 +165,7 @@ _SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
 
 
 def sources(system: RecordedSystem, days: EventDays) -> Sources:
-    """Which records messages name beside what they say of the event."""
+    """The records that messages name as the source of what they say about the event."""
     is_type = system.record is not None and system.record.code == "092"
     return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source)
 
@@ -179,7 +180,7 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Who may not meet whom, and when. An XXP may name players who are not in the file yet."""
+    """[260, XXP] The players who may not meet, and in which rounds; XXP may name players still to be entered."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":
@@ -198,7 +199,7 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
 
 
 def _stated(record: Record) -> int:
-    """How many numbers a prohibition states, known or not."""
+    """The number of participants that a prohibition lists, known or not."""
     return len(record.value.replace(",", " ").split()) if record.code == "XXP" else len(listed_numbers(record))
 
 
@@ -253,8 +254,9 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """The value that all these statements share; each has a record, a column and a value. One that differs from the
-    first is a problem.
+    """The value that all these statements share; one that differs from the first is a problem.
+
+    Each statement has a record, a column and a value.
     """
     first: tuple[Record, int, _T] | None = None
     reported = WHOLE_FILE

@@ -1,4 +1,4 @@
-"""What the lines of a file state about points before the file is read as a whole: by players, and by records."""
+"""The points that players' lines and records state, before the file is read as a whole."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StatedPoints(NamedTuple):
 
 
 def states_scoring(lines: Sequence[bytes]) -> bool:
-    """Does a record say what results are worth?
+    """Whether a record states the points of results.
 
     >>> states_scoring([b"XXS W=3"]), states_scoring([b"XXS", b"XXR 5"])
     (True, False)
@@ -37,7 +37,7 @@ def without_points(lines: Sequence[bytes]) -> list[bytes]:
 
 
 def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
-    """What the players' lines state. Raises ValueError for what is no number.
+    """The points that the players' lines state. Raises ValueError for a text that is no number.
 
     >>> list(points_of_players([b"001    7" + 73 * b" " + b"2.5", b"XXR 5"]))
     [StatedPoints(number=7, points=25)]

@@ -49,8 +49,9 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 
 
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
-    """Report a round after the last one. If players are only absent in it, a program wrote it by mistake: an
-    adjustment.
+    """Report a round after the last one.
+
+    If players are only absent in it, a program wrote it by mistake, and it is an adjustment.
     """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
@@ -166,8 +167,10 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 
 
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
-    """Report a game without a result for which both lines have the same colour: an adjustment in a round that is still
-    being played, where the pairing does not depend on it; else a problem.
+    """Report a game without a result for which both lines have the same colour.
+
+    This is an adjustment in a round that is still being played, since the pairing does not depend on it. Otherwise it
+    is a problem.
     """
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]
@@ -194,8 +197,10 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
 
 
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
-    """Note a round of forfeits only. They may be played games, entered with + and -, which would then have no colours,
-    and could be paired again.
+    """Note a round in which every game is a forfeit.
+
+    Its games may have been played, but entered with + and -. Then they would have no colours, and the players could be
+    paired again.
     """
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)

@@ -1,5 +1,6 @@
-"""A cell is the ten columns of one round in a player's line. Reads single cells, and games from the cells of both
-opponents.
+"""Single cells, and games from the cells of both opponents.
+
+A cell is the ten columns of one round in a player's line.
 """
 
 from __future__ import annotations
@@ -144,7 +145,7 @@ BYES = {kind.value: kind for kind in ByeKind}
 
 
 class Encounter(NamedTuple):
-    """What the cells of two opponents say together: a `pairing_engine.facts.model.Game` without its players."""
+    """The joint meaning of the cells of two opponents: a `pairing_engine.facts.model.Game` without its players."""
 
     first_has_white: bool
     white_result: Result

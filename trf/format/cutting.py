@@ -100,7 +100,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Is the text of a number field a number, and that of a points field points?"""
+    """Report a number field whose text is no number, or a points field whose text is no points."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))
@@ -112,7 +112,7 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
 
 
 def _is_value(cell: str, kind: Kind) -> bool:
-    """Can a field of this kind have this text?"""
+    """Whether a field of this kind can have this text."""
     try:
         if kind in NUMBERS:
             number_of(cell)
@@ -158,7 +158,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
     """Report the first number that does not stand at the right of its columns: a digit or a blank may be missing."""
     for place, cell in enumerate(cells):
-        if cell.strip(" ") and (cell + " ")[field.width - 1] == " ":
+        if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
             findings.problem(
                 number,

@@ -17,7 +17,7 @@ _MONTHS = (
     "jan gen ene", "feb fév fev", "mar mär", "apr avr abr", "may mai mag maj", "jun juin giu", "jul juil lug",
     "aug ago aoû", "sep set", "oct okt ott out", "nov", "dec dez dic déc",
 )  # fmt: skip
-"""How the names of the months begin in the languages of the files that are about."""
+"""The beginnings of the names of the months, in the languages that files use."""
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 
@@ -30,10 +30,12 @@ _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
-    """The days that a text can mean, each as YYYY/MM/DD and in their order: one where it is clear, all those of a month
-    or a year that stands alone, none where it is no date. Of a range the first day counts.
+    """The days that a text can mean, each as YYYY/MM/DD and in their order.
 
-    ``year_first``: where two digits can be the year in front, they are, as in record 132.
+    A clear date means one day, a month or a year that stands alone all of its days, and a text that is no date none.
+    The first day of a range counts.
+
+    ``year_first``: two digits in front are the year if they can be, as in record 132.
 
     >>> possible_days("28. 07. 2005"), possible_days("30.06.17"), possible_days("06/30/2017 - 07/05/2017")
     (('2005/07/28',), ('2017/06/30',), ('2017/06/30',))

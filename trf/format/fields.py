@@ -17,10 +17,10 @@ CODE_WIDTH = 3
 """Every record begins with three characters that name it."""
 
 TEXT_COLUMN = CODE_WIDTH + 1
-"""Where the text of a record begins that is one text. A blank is meant to come first, but not all files have it."""
+"""The column where a record begins that is one text. A blank should come first, but not all files have it."""
 
 FIRST_VALUE_COLUMN = 5
-"""Where the fields of a record begin: after its code and a blank."""
+"""The column where the fields of a record begin: after its code and a blank."""
 
 remembered = lru_cache(maxsize=1 << 15)
 """For functions of a text in columns: a file repeats few different ones."""
@@ -29,7 +29,7 @@ POINTS_TEXT = re.compile(r"-?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
 
 
 class Kind(Enum):
-    """How a field is written."""
+    """The way in which a field is written."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -51,11 +51,11 @@ class Field(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns it has."""
+        """The number of columns."""
         return self.last - self.first + 1
 
     def cut(self, line: AnyStr) -> AnyStr:
-        """What stands in its columns in a line."""
+        """The text of the field in a line."""
         return line[self.first - 1 : self.last]
 
 
@@ -113,10 +113,10 @@ FIRST_ROUND_COLUMN = 92
 
 COLOUR_OFFSET = 5
 RESULT_OFFSET = 7
-"""Where the colour and the result stand in the ten columns of a round, counted from 0."""
+"""The place of the colour and the result in the ten columns of a round, counted from 0."""
 
 GAPS_OF_ROUND = (4, 6, 8, 9)
-"""Where the blanks are in the ten columns of a round, counted from 0; the opponent comes first."""
+"""The places of the blanks in the ten columns of a round, counted from 0; the opponent comes first."""
 
 PLAYER = Table(
     Field("starting rank", 5, 8, Kind.NUMBER),
@@ -246,7 +246,7 @@ TEXT_RECORDS = marked(
 """Records that are read as a text, with what the text says."""
 
 FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
-"""Those of them that are for people only."""
+"""The codes of the text records that are for people only."""
 
 COMMENT = "###"
 

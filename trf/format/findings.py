@@ -1,4 +1,4 @@
-"""What reading a file turns up: problems, which stop it, and adjustments, which are tolerances that it needed."""
+"""The findings of reading a file: problems, which stop it, and adjustments, which are tolerances that it needed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pairing_engine.facts.shown import WIDEST, one_line, shown
 from pairing_engine.language import marked, say
 
 MOST_SHOWN = 50
-"""So many problems are shown; a file that is no TRF at all may have one in every line."""
+"""The greatest number of problems that are shown; a file that is no TRF at all may have one in every line."""
 
 MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
-"""At so many, reading stops."""
+"""Reading stops at this many."""
 
 _LONGEST = 1_000
-"""So many are kept: a file can have 10,000 problems, and each of them a line of 100,000 characters to quote."""
+"""The greatest length of a text in a finding: a file can have 10,000 problems, each in a line of 100,000 characters."""
 
 WHOLE_FILE = 0
 """The line of a finding that concerns the file as a whole."""
@@ -28,7 +28,7 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""What findings are about, beside the fields of records, and what is found where there is nothing."""
+"""The subjects of findings beside the fields of records, and the words for places where there is nothing."""
 
 
 class Problem(NamedTuple):
@@ -104,8 +104,9 @@ class Findings:
     """Collects problems and adjustments while a file is read."""
 
     def __init__(self, name: str = "TRF", *, strict: bool = False, only_pairing_data: bool = False) -> None:
-        """``name`` is that of the file, for messages. ``strict``: an adjustment is a problem. ``only_pairing_data``:
-        what has no part in the pairing is not a problem.
+        """``name`` is that of the file, for messages, and ``strict`` makes every adjustment a problem.
+
+        With ``only_pairing_data``, faults in data that have no part in the pairing are not problems.
         """
         self.name = name
         self.strict = strict
@@ -155,9 +156,7 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if problems of records with these codes were set aside and must not be ignored
-        after all.
-        """
+        """Raise `TrfProblems` if problems of records with these codes were set aside, but must not be ignored."""
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken

@@ -1,4 +1,4 @@
-"""How the columns of the players' lines make up the rounds of an event."""
+"""The layout of the players' lines: which columns make up the rounds of an event."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from trf.format.cells import column_of
 
 
 class Layout(NamedTuple):
-    """How many games a pairing has, each of which has a column of its own.
+    """The number of games of a pairing, each of which has its own column.
 
-    ``joined``: the file has one column for all of them, with the points that they came to.
+    ``joined``: the file has one column for all games of a pairing, with their points.
     """
 
     games: int = 1
@@ -30,15 +30,15 @@ class Layout(NamedTuple):
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
-        """Which group of ten columns of the file has the column with this number."""
+        """The number of the ten-column block of the file that holds this column."""
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
-        """Is this column made of the same ten columns of the file as the one before it?"""
+        """Whether this column is read from the same ten columns of the file as the one before it."""
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """Where in a line a field of this column stands; ``base`` is where it stands in the first one.
+        """The place in a line of a field of this column; ``base`` is its place in the first column.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)

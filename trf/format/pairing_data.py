@@ -1,4 +1,7 @@
-"""Which data of a file have a part in the pairing. A program that only pairs can ignore errors in all others."""
+"""The data of a file that have a part in the pairing.
+
+A program that only pairs can ignore errors in all others.
+"""
 
 from __future__ import annotations
 
@@ -19,5 +22,5 @@ IGNORED_FIELDS = frozenset(
 
 
 def has_no_part_in_pairing(code: str, problem: Problem) -> bool:
-    """Does a problem of a record with this code concern only what those programs do not read?"""
+    """Whether a problem of a record with this code concerns only data that those programs do not read."""
     return problem.field in IGNORED_FIELDS if code == PLAYER_CODE else code not in RECORDS

@@ -100,9 +100,9 @@ _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
-    """Are there many problems, but neither a player who can be read nor anything else that makes a TRF of this?
+    """Whether this is no TRF: it has many problems, no readable player, and no other trace of a TRF.
 
-    A list with numbered lines has one that begins with 001; a TRF whose columns are shifted has as many as players.
+    A list with numbered lines has one line that begins with 001; a TRF with shifted columns has one for every player.
     """
     players = sum(record.code == PLAYER_CODE for record in records)
     if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
@@ -167,8 +167,9 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """A line that is no record, which is ignored. A record with blanks before it is a problem, not to be lost
-    silently.
+    """A line that is no record, which is ignored.
+
+    A record with blanks before it is reported as a problem, so that it is not lost silently.
     """
     from trf.format.rulers import is_ruler  # only here: most files have records only
 
@@ -199,8 +200,10 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 
 
 def _report_digit(number: int, line: str, findings: Findings) -> None:
-    """A digit where the blank after the code belongs: after digits nobody can say where the number begins, which after
-    letters is seen. A request in the form of another program reads on, as that does.
+    """Report a digit in the place of the blank after the code.
+
+    After a code of digits nobody can say where the number begins; after a code of letters that is clear. The form of
+    another program accepts such lines, as that program does.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
@@ -279,7 +282,7 @@ def _fits(number: int, line: str) -> Record | None:
 
 
 def _is_on_grid(line: str) -> bool:
-    """Are the columns between opponent, colour and result blank in all rounds of a player's line?"""
+    """Whether the columns between opponent, colour and result are blank in all rounds of a player's line."""
     return not any(line[PLAYER.width + gap :: ROUND_WIDTH].strip(" ") for gap in GAPS_OF_ROUND)
 
 

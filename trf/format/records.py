@@ -44,7 +44,7 @@ class Record(NamedTuple):
 
     @property
     def value_column(self) -> int:
-        """Where that text begins, blanks left out."""
+        """The column where that text begins, without leading blanks."""
         text = self.cells[0]
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
@@ -65,7 +65,7 @@ class Record(NamedTuple):
         return points_of(self.cell(name))
 
     def column(self, name: str) -> int:
-        """Where a field begins."""
+        """The column where a field begins."""
         table = table_of(self.code)
         assert table is not None, f"a record {self.code} has no fields"
         return table.field(name).first

@@ -1,5 +1,6 @@
-"""Recognises rulers: lines that only number or name the columns, which people paste into files from the TRF
-documents.
+"""Recognises rulers: lines that only number or name the columns.
+
+People paste them into files from the TRF documents.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ _LEAST_FIELDS = 4
 
 
 def is_ruler(line: str) -> bool:
-    """Does a line only show where columns are?
+    """Whether a line only shows where columns are.
 
     >>> is_ruler("         1         2         3"), is_ruler("DDD SSSS sTTT NNNNNNNN RRRR FFF  1111 1 1")
     (True, True)

@@ -32,7 +32,7 @@ class UnknownEncoding(LookupError):
 
 
 def is_text(source: str) -> bool:
-    r"""Is this a TRF itself, and not the path of one? It is when it has a line end or is longer than any path.
+    r"""Whether this is a TRF itself and not the path of one: it has a line end, or is longer than any path.
 
     >>> is_text("open.trf"), is_text("XXR 5\n")
     (False, True)

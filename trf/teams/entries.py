@@ -33,7 +33,7 @@ class TeamEntry(NamedTuple):
         return Participant(self.number, self.record.text("name"), strength or 0)
 
     def team(self) -> Team:
-        """Who plays for it."""
+        """The team with its members."""
         nickname = self.record.text("nickname") if self.record.code == "310" else ""
         return Team(self.number, self.members, nickname)
 

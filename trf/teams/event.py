@@ -150,7 +150,7 @@ def _with_rounds(
 
 
 def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -> dict[ByeKind, TeamPoints]:
-    """What every kind of bye gives [C.04.6 1.4; 320]."""
+    """The points of every kind of bye [C.04.6 1.4; 320]."""
     byes = usual_byes(scoring, games, boards)
     usual = byes[ByeKind.PAIRING_ALLOCATED]
     byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(
@@ -160,8 +160,9 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] The event with the game points of a bye by record 162: it gives those of one board; or those of the
-    match, if only that agrees with the records 310 (reading T6).
+    """[162 P] The event with the game points of a bye by record 162 (reading T6).
+
+    The record gives the points of one board, or those of the match if only these agree with the records 310.
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
@@ -174,7 +175,7 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
 
 
 def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
-    """Are the points in the records 310 those of the matches?"""
+    """Whether the points in the records 310 are those of the matches."""
     gained = crosstable_of(event).team_totals()
     stated = ((team_points(team.record), gained[team.number]) for team in teams)
     return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))

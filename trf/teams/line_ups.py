@@ -1,4 +1,4 @@
-"""[C.04.6] Which players of two teams sat opposite each other: two line-ups put together to the boards of a match."""
+"""[C.04.6] The boards of a match, put together from the line-ups of two teams."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
 
 
 class LineUpOf(NamedTuple):
-    """Who of a team sat at the boards, `NOBODY` at an empty one. If it is not ``stated`` in a record, it is the members
-    with a game in their order, and there may have been empty boards between them.
+    """The players of a team at the boards, with `NOBODY` at an empty one.
+
+    A line-up that is not ``stated`` in a record consists of the members with a game, in their order; there may have
+    been empty boards between them.
     """
 
     players: tuple[Tpn, ...]
@@ -70,7 +72,7 @@ class _Merge:
         self.unstated: list[Game] = []
 
     def boards(self) -> Boards | Conflict:
-        """See `boards_of`."""
+        """The boards of the match, or the first conflict between the line-ups."""
         while any(place < len(line_up.players) for place, line_up in zip(self.places, self.line_ups, strict=True)):
             one, other = self._next(0), self._next(1)
             if not self._take(one, other):

@@ -1,5 +1,7 @@
-"""Records about the matches of teams: line-ups (300), pairing-allocated byes (320), forfeits (330), boards (352), match
-points (362) and abnormal points (299).
+"""Records about the matches of teams.
+
+They are line-ups (300), pairing-allocated byes (320), forfeits (330), boards (352), match points (362) and abnormal
+points (299).
 """
 
 from __future__ import annotations
@@ -30,9 +32,10 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 
 
 class LineUp(NamedTuple):
-    """[300] Who sat at the boards of a team in a round, `NOBODY` at an empty one; and its opponent, if it is named.
+    """[300] The players at the boards of a team in a round, with `NOBODY` at an empty one; and its opponent, if named.
 
-    If it is not ``sound``, a problem in it has been reported, and what follows from that is not reported as well.
+    If it is not ``sound``, a problem in it has been reported, and the consequences of this problem are not reported as
+    well.
     """
 
     record: Record
@@ -61,8 +64,9 @@ class Forfeit(NamedTuple):
 
 
 class AllottedByes(NamedTuple):
-    """[320] The teams with the pairing-allocated bye, by round and each with its column; and what the bye is worth, if
-    the record says so.
+    """[320] The teams with the pairing-allocated bye, by round, each with its column.
+
+    The record may also state the points of the bye.
     """
 
     record: Record | None = None
@@ -120,7 +124,7 @@ def line_ups(
 
 
 def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findings: Findings) -> None:
-    """Is everybody in a line-up a member of the team, and there only once?"""
+    """Report everybody in a line-up who is no member of the team, or is there more than once."""
     for place, player in enumerate(line_up.players):
         if player == NOBODY:
             continue
@@ -209,7 +213,7 @@ def board_colours(index: Index, findings: Findings) -> str:
 
 
 def match_points(index: Index, findings: Findings) -> Scoring:
-    """[362] What the outcomes of a match are worth."""
+    """[362] The points of the outcomes of a match."""
     points = dict(MATCH_POINTS)
     for record in index.of("362"):
         rest = record.cells[0]

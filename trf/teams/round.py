@@ -20,7 +20,7 @@ from trf.teams.records import AllottedByes, Forfeit, LineUp
 
 
 class Stated(NamedTuple):
-    """What records say about matches, apart from the games."""
+    """The statements of records about matches, apart from the games."""
 
     line_ups: Mapping[tuple[int, Tpn], LineUp]
     forfeits: Mapping[int, list[Forfeit]]
@@ -66,7 +66,7 @@ class TeamRound:
         self.seats: dict[Tpn, Game] = {}
         """The games of the players, by player."""
         self.mates: dict[Tpn, Tpn] = {}
-        """Which team every team met."""
+        """The opponent of every team."""
         self.byes: dict[Tpn, ByeKind] = {}
         self.matches: list[MatchUp] = []
         if not column.faulty:
@@ -93,7 +93,7 @@ class TeamRound:
                 self.seats[player] = game_alone(player, mark)
 
     def _are_opponents(self, game: Game) -> bool:
-        """Are the players of a game of two teams that meet? Otherwise it is reported."""
+        """Whether the players of a game belong to two teams that meet; if they do not, this is reported."""
         players = sorted((game.white, game.black))
         strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
@@ -150,8 +150,9 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """Report teams with games but without an opponent: those whose players won by forfeit, if no record
-        names it.
+        """Report teams with games but without an opponent.
+
+        Their players won by forfeit, and no record names the opponent.
         """
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
@@ -249,7 +250,7 @@ class TeamRound:
     # --- with which colours
 
     def _white(self, one: Tpn, other: Tpn, boards: Boards, forfeit: Forfeit | None) -> Tpn:
-        """[C.04.6 1.6.1] Who was to have White on the first board; `NOBODY` if that is not known."""
+        """[C.04.6 1.6.1] The team that should have had White on the first board; `NOBODY` if that is not known."""
         sides = Sides(one, other, frozenset(self.team_index.teams[one].members))
         whites = whites_told(sides, boards.games, self.stated.colours)
         if not whites:

@@ -51,7 +51,7 @@ class TeamTable:
 
     @property
     def boards(self) -> int:
-        """How many boards a match has: as record 352 has it, else as many as the longest line-up."""
+        """The number of boards of a match: by record 352, else that of the longest line-up."""
         longest = (len(match.boards) for one in self.paired for match in one.matches)
         return len(self.stated.colours) or max(longest, default=0)
 
@@ -112,12 +112,13 @@ class TeamTable:
         self.paired[round_ - 1].byes[number] = kind
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
-        """Where a bye of this team could stand: it has a record for all its byes."""
+        """The line and the column to report for a bye of this team: its record, which holds all its byes."""
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
-        """Take byes of teams from the letters of their players, if no record says what the team did; and note letters
-        in rounds to come, which are ignored.
+        """Take byes of teams from the letters of their players, if no record says what the team did.
+
+        Letters in rounds to come are ignored and noted.
         """
         for paired in self.paired:
             for team, kind in self._byes_by_letters(paired):

@@ -25,8 +25,9 @@ _Away = tuple[int, int, str]
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """The file with what has changed from ``before``, which it says, to ``after``: rounds, points, ranks, and byes of
-    rounds to come. Every other line, and every cell that says the same as before, is as it was.
+    """The file of the tournament ``before`` with its changes to ``after``: rounds, points, ranks, and byes to come.
+
+    Every other line stays as it was, and so does every cell whose meaning has not changed.
 
     Raises ValueError for what no TRF can hold, for teams, and for a file that has one column for two games.
     """

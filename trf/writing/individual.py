@@ -86,7 +86,7 @@ class Composer:
         return code
 
     def _points(self) -> Iterator[Record]:
-        """What every outcome is worth."""
+        """The records that state the points of every outcome."""
         games = (game for recorded in self.tournament.rounds for game in recorded.games)
         has_unknown = not self.tournament.under_way and any(
             Result.UNKNOWN in (*game, *(game.second or ())) for game in games
@@ -173,7 +173,7 @@ class Composer:
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Is this bye written as a letter in the player's line? TRF26 has a record for all kinds but one."""
+        """Whether this bye is written as a letter in the player's line; TRF26 has a record for all kinds but one."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
@@ -221,7 +221,7 @@ class Composer:
         return records_of(self.settings.wishes, self.number)
 
     def prohibitions(self) -> Iterator[Record]:
-        """[260, XXP] Who may not meet whom."""
+        """[260, XXP] The records of players who may not meet."""
         for prohibition in self.settings.prohibitions:
             players = sorted(self.number[tpn] for tpn in prohibition.tpns)
             if self.dialect is Dialect.TRF16X and _holds_throughout(prohibition):

@@ -32,7 +32,7 @@ from trf.writing.individual import Composer, colours_of, player_record
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
-"""How a match was forfeited: 1 if the team with White won it, -1 if the other one did."""
+"""The results of a forfeited match: 1 if the team with White won it, -1 if the other one did, 0 if neither did."""
 
 COLOURS_UNTOLD = marked(
     "the games of the match of {white} and {black} in round {number} do not tell whether its colours are known"
@@ -83,7 +83,7 @@ class TeamComposer(Composer):
 
     @cached_property
     def boards(self) -> int:
-        """How many boards a match has, as a reader will count them."""
+        """The number of boards of a match, as a reader will count them."""
         longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
         return len(self.rules.colours) or max(longest, default=0)
 
@@ -218,7 +218,7 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Must a record give the line-up? Not if members sat in their order, nor if nobody of the team came."""
+        """Whether a record must give the line-up: not if members sat in their order, nor if nobody came."""
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False

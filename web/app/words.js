@@ -6,7 +6,7 @@ let spoken = "en";
 export async function loadWords() {
   all = await (await fetch(new URL("../words.json", import.meta.url))).json();
   const wanted = [localStorage.getItem("language"), ...navigator.languages].map(name => (name ?? "").slice(0, 2));
-  speak(wanted.find(name => name in all) ?? "en");
+  speak(wanted.find(name => name && name in all) ?? "en");
 }
 
 export function speak(name) {

@@ -1,0 +1,1 @@
+"""One character of a file is wrong: who notices? ``make damages``."""

@@ -1,0 +1,78 @@
+"""``python -m tests.fuzz.lines``: damaged lines of JSON, as `--merge` and `--resume` are given them.
+
+Each is refused in words, or is one that a run can have written: its status follows from what it tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from swisspair.swisscheck.told_lines import lines_told
+from swisspair.terminal.statuses import Failure
+from tests.evidence import store
+from tests.fuzz.mutations import mutated
+
+COMMAND = "make fuzz"
+
+ROUND = {"round": 1, "status": "agrees", "boards": 4}
+OTHER = {**ROUND, "round": 2, "status": "differs", "recorded": [[1, 2]], "expected": [[1, 3]]}
+FILE = {"schema": 1, "place": 1, "file": "a.trf", "adjustments": [], "system": "dutch", "edition": "2026"}
+FAILED = {**FILE, "place": 2, "file": "b.trf", "error": "unreadable", "status": 3, "counts": {"unreadable": 1}}
+SUMS = {"listed": 2, "files": 2, "passed_over": 0, "tournaments": 1, "rounds": 2, "differing": 1, "unreadable": 1}
+NONE = {"not_comparable": 0, "standings": 0, "wrong_standings": 0}
+LINES = (
+    {**FILE, "rounds": [ROUND, OTHER], "status": 1, "counts": {"tournaments": 1, "rounds": 2, "differing": 1}},
+    FAILED,
+    {"schema": 1, "summary": {**SUMS, **NONE, "status": 3}},
+)
+VALUES: tuple[object, ...] = (0, -1, 1, 2, 256, 10**9, 1.0, True, None, "", "x", [], {}, [[]], "9" * 50, "inf")
+
+
+def changed(value: object, lot: Random) -> object:
+    """The value with another one somewhere in it."""
+    if isinstance(value, dict) and value and lot.random() < 0.9:
+        name = lot.choice(list(value))
+        return {**value, name: changed(value[name], lot)}
+    if isinstance(value, list) and value and lot.random() < 0.9:
+        place = lot.randrange(len(value))
+        return [*value[:place], changed(value[place], lot), *value[place + 1 :]]
+    return lot.choice(VALUES)
+
+
+def attacked(lot: Random) -> str:
+    """What became of one damaged file of lines, in a word. Anything but a refusal in words is raised."""
+    lines = [json.dumps(line).encode() + b"\n" for line in LINES]
+    place = lot.randrange(len(lines))
+    if lot.random() < 0.5:
+        lines[place] = json.dumps(changed(LINES[place], lot)).encode() + b"\n"
+        data = b"".join(lines)
+    else:
+        data = mutated(b"".join(lines), lot)
+    try:
+        for told in lines_told(io.BytesIO(data), Path("lines")):
+            assert told.summary is not None or told.status in range(6) or told.status == 130, told
+            assert told.summary is not None or 1 <= told.place <= 50_000_000, told
+    except Failure as failure:
+        return "refused" if "\n" not in failure.words else f"refused in several lines: {failure}"
+    return "accepted"
+
+
+def main() -> None:
+    """Attack as often as asked for, and write down what was found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    words = Counter(attacked(Random(f"{asked.seed} {number}")) for number in range(asked.count))
+    print(words)
+    entry = store.found(asked.count, "inputs", 0, COMMAND, words, "lines of JSON for --merge and --resume")
+    store.write_down("attack", "lines", entry)
+
+
+if __name__ == "__main__":
+    main()
