@@ -94,7 +94,7 @@ def test_a_program_that_is_not_there_and_no_side_at_all_are_told(call: Call) -> 
 
 
 def asked_about(number: int, form: Form) -> list[str]:
-    """What a program is asked before a round of an event with Baku, one prohibition for two rounds, other points."""
+    """The questions before a round of an event with Baku, a prohibition for two rounds, and other points."""
     plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
     event = generate(plan, 1, DUTCH_2026)
     rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))
