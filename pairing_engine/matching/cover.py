@@ -66,7 +66,7 @@ def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
 
 
 class Cover(Protocol):
-    """A record of whether all vertices demanded so far can be matched with the vertices that are not yet in a settled pair.
+    """A record of whether all vertices demanded so far can be matched with vertices in no settled pair yet.
 
     Every request says whether it could be granted; one that could not changes nothing, unless it says otherwise.
     """
