@@ -19,7 +19,7 @@ _NAMES = {"doubleswiss": DOUBLE_SWISS}
 """Systems whose names, in small letters, are not those that people use."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
-"""The systems that pair for matches and not for single games, and for which kind of match."""
+"""The systems that pair for matches and not for single games, with the kind of match."""
 
 
 class TeamOptions(NamedTuple):
@@ -30,7 +30,7 @@ class TeamOptions(NamedTuple):
     secondary: bool | None = None
 
     def over(self, rules: TeamRules) -> TeamRules:
-        """The rules, with every option that was stated in place of what they say.
+        """The rules, changed by every option that was stated.
 
         >>> TeamOptions(preferences="B").over(TeamRules()).preferences
         'B'

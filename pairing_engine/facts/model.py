@@ -139,7 +139,7 @@ class Meeting(NamedTuple):
 
 
 _meeting = of_values(Meeting)
-"""There are several for every game."""
+"""A faster way to make a `Meeting`, since there are several for every game."""
 
 
 class Round(NamedTuple):
@@ -148,7 +148,7 @@ class Round(NamedTuple):
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
-    """In a team event, instead of ``games``."""
+    """The matches of a team event, which has them in place of ``games``."""
 
     def paired(self) -> list[Tpn]:
         """Everybody whom the round paired, with an opponent or with the pairing-allocated bye, by ascending TPN."""
@@ -197,7 +197,7 @@ class Participant(NamedTuple):
 
     @property
     def number(self) -> Tpn:
-        """The number by which its file knows the participant: what is to be shown."""
+        """The number of the participant in the file, which is the one to show."""
         return Tpn(self.starting_rank or self.tpn)
 
 
@@ -300,7 +300,7 @@ class VirtualPoints(NamedTuple):
 
 
 class Prohibition(NamedTuple):
-    """A group of whom no two may meet in these rounds (records 260 and XXP)."""
+    """A group whose members may not meet each other in these rounds (records 260 and XXP)."""
 
     first_round: int
     last_round: int
@@ -483,11 +483,14 @@ class Tournament:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all rounds of the event are played; never where their number is not known."""
+        """Whether all rounds of the event are played; false if their number is not known."""
         return not self.under_way and len(self.rounds) == self.settings.rounds
 
     def taking_part(self, number: int) -> list[Tpn]:
-        """The TPNs of those whom a round pairs, ascending: as recorded, else everybody who has not asked for a bye."""
+        """The TPNs of the participants whom a round pairs, ascending.
+
+        They are those recorded, else everybody who has not asked for a bye.
+        """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()
         away = {request.bye.tpn for request in self.requests if request.round == number}

@@ -81,7 +81,7 @@ for _result in Result:
 
 
 class ByeKind(Enum):
-    """Why a participant has no opponent; the value is the TRF letter."""
+    """The reason why a participant has no opponent; the value is the TRF letter."""
 
     __hash__ = object.__hash__
 

@@ -28,7 +28,7 @@ from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.program import show_json
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from swisspair.terminal.streams import can_draw, encoded, is_terminal, show, warn
+from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together, written_twice
 from trf import Adjustment, examine
 
@@ -393,7 +393,7 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
-        show(answer.text)
+        show(fitted(answer.text) if target.format == "account" else answer.text)
     if answer.checklist is not None and target.list_file == STANDARD:
         _show_list(answer.checklist)
     pages = [(answer.printed[what].decode(), at) for what, at in target.printed().items() if at == STANDARD]
