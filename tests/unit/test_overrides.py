@@ -1,4 +1,4 @@
-"""What the user says over a file: the same options of both programs, applied where files are read."""
+"""The options that override a file: the same in both programs, and applied when files are read."""
 
 from __future__ import annotations
 

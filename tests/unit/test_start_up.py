@@ -1,4 +1,4 @@
-"""What a start loads: for a small event that is nearly all the time there is. What is not needed, is not loaded."""
+"""The modules loaded at a start, which takes nearly all the time of a small event. Only those needed are loaded."""
 
 from __future__ import annotations
 
