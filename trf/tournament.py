@@ -265,7 +265,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """Sets of participants by other numbers; one that several records share stays one."""
+    """Sets of participants with new numbers; a set that several records share stays a single one."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

@@ -1,4 +1,4 @@
-"""What the checklist of FIDE asks programs to warn of: each once, with what to do."""
+"""The warnings that FIDE's checklist demands of programs: each once, with what to do."""
 
 from __future__ import annotations
 
