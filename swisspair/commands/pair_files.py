@@ -31,6 +31,7 @@ from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together, written_twice
 from trf import Adjustment, examine
+from trf.event.symbols import unknown_symbols
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
@@ -235,9 +236,11 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
     """Read a file and pair its round."""
     name = name_of(file)
     adjustments: tuple[Adjustment, ...] = ()
+    symbols: tuple[str, ...] = ()
     try:
         found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
+        symbols = tuple(unknown_symbols(found.file))
         tournament = _as_asked(found.tournament, how)
         if how.round is None:
             _ask_for_one_more(tournament)
@@ -247,7 +250,7 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
         done = FileAnswer(
-            name, checklist=listed, page=page, adjustments=adjustments, wished=_remarks(tournament, paired)
+            name, checklist=listed, page=page, adjustments=adjustments, wished=(*symbols, *_remarks(tournament, paired))
         )
         if wanted.printed:
             from swisspair.page.sheet import printed
@@ -263,7 +266,7 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
         return done._replace(text=TEXTS[formatted](name, paired, adjustments))
     except Exception as error:
-        return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
+        return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
 
 
 def _as_asked(tournament: Tournament, how: HowToPair) -> Tournament:
