@@ -78,7 +78,7 @@ def _under_way(tournament: Tournament) -> str:
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
-    """Raise `BadRequest` if the rounds have another kind of contest than the one that the system pairs for."""
+    """Raise `BadRequest` if the rounds are those of another kind of event than the system is for."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):

@@ -77,7 +77,7 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 
 
 def _worked(packed: bytes) -> bytes:
-    """Do a batch in a worker, and return the seconds that it took and the results.
+    """Work through a batch in a worker, and return the seconds that it took and the results.
 
     If the first items take too long, only their results are returned. Seconds are those of the processor,
     unless the work is waiting, so that batches do not become small where many processes share it. We pack everything

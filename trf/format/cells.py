@@ -155,7 +155,7 @@ class Encounter(NamedTuple):
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The code of the adjustment that this reading is; empty if it is none."""
+    """The code of the adjustment that this reading needs; empty if it needs none."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
