@@ -98,6 +98,8 @@ class Run:
         self._sources = chain(first, sources)
         self._headed = False
         self._out: BinaryIO | None = None
+        self.unread: BrokenPipeError | None = None
+        """Standard output, once nobody reads it any more while files are still to be written."""
 
     def files(self) -> Iterator[Listed]:
         """The files that are to be done."""
@@ -146,14 +148,14 @@ class Run:
         pages = _pages(self.kept, self.telling) if whole else []
         _put([page for page in pages if page[0] != STANDARD])  # before anything says that all is well
         if format_ is Format.TEXT:
-            show(fitted(summary_of(self.summary.counts)))
+            self._put_out(fitted(summary_of(self.summary.counts)))
         elif format_ is Format.JSON:
-            show(as_json(stated(value_of(self.kept))))
+            self._put_out(as_json(stated(value_of(self.kept))))
         elif format_ is Format.JSONL and whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
         for path, text in pages:
             if path == STANDARD:
-                show(text)
+                self._put_out(text)
 
     def interrupted(self) -> str:
         """What is said of an interrupted run: which files are left, if all are known and were done in their order."""
@@ -183,7 +185,16 @@ class Run:
             self._out.write(text.encode())
             self._out.flush()
         elif text:
-            show(fitted(text) if self.telling.format is Format.TEXT else text)
+            self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
+
+    def _put_out(self, text: str) -> None:
+        """Show a text; a reader who has gone does not stop the run while a page is to be written."""
+        try:
+            show(text)
+        except BrokenPipeError as error:
+            if not self.telling.wants_events:
+                raise
+            self.unread = error
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
@@ -203,6 +214,8 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
             stopped = INTERRUPTED
             warn(run.interrupted())
         run.end(whole=not stopped)
+    if run.unread is not None:
+        raise run.unread
     return stopped or run.summary.status
 
 
