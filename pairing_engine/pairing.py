@@ -78,7 +78,7 @@ def _under_way(tournament: Tournament) -> str:
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
-    """Raise `BadRequest` if the rounds have another kind of contest than the one that the system pairs for."""
+    """Raise `BadRequest` if the rounds are those of another kind of event than the system is for."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
@@ -111,7 +111,7 @@ def pair_round(
             answers.append(None)
     earlier, last = answers
     if earlier is None and last is None:
-        return _pair_round(system, state, backend, score)  # raises what is wrong
+        return _pair_round(system, state, backend, score)  # raises the reason
     if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return earlier

@@ -24,7 +24,7 @@ AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""The fields of a participant that can make a group to be kept apart. No record of a TRF has clubs or schools: they
+"""The fields of participants by which groups can be kept apart. No record of a TRF has clubs or schools: they
 come from a file.
 """
 

@@ -72,12 +72,12 @@ def system_of(code: str) -> SystemCode | None:
 
 
 def kind_of_system(name: str) -> EventKind:
-    """The contest between paired participants by the rules of a system: a game, or a match."""
+    """The kind of event that a system is for."""
     return KINDS.get(name, EventKind.INDIVIDUAL)
 
 
 def kind_of_code(code: str) -> EventKind:
-    """The contest between paired participants in an event with this code.
+    """The kind of an event with this code.
 
     >>> kind_of_code("FIDE_DOUBLESWISS"), kind_of_code("")
     (<EventKind.DOUBLE: 'a match of two games'>, <EventKind.INDIVIDUAL: 'a game'>)

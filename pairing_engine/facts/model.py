@@ -161,7 +161,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """The contest between paired participants in this round; None if nobody was paired."""
+        """The kind of event that the pairs of this round belong to; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:
@@ -360,7 +360,7 @@ class TeamRules:
 
 
 class Sources(NamedTuple):
-    """The records of a file that the system and the edition are chosen by, as messages name them: ``record 192``.
+    """The names in messages of the records that decide the system and the edition, such as ``record 192``.
 
     All are empty for an event that was not read from a file. ``first_day`` is also empty if the first day stands in its
     usual record.
@@ -445,7 +445,7 @@ class Settings:
 
     @property
     def kind(self) -> EventKind:
-        """The contest between paired participants in this event."""
+        """The kind of the event."""
         if self.team is not None:
             return EventKind.TEAM
         return EventKind.DOUBLE if self.double else EventKind.INDIVIDUAL

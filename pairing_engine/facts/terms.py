@@ -31,7 +31,7 @@ def show_points(points: int) -> str:
 
 
 class EventKind(Enum):
-    """The contest between two participants who are paired with each other."""
+    """The kind of an event, named after what two paired participants play."""
 
     INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")

@@ -1,6 +1,6 @@
-"""Reads what people write down as a plan for the generator: amounts, points, ratings, ``Key=Value`` files.
+"""Readers of a plan for the generator, as people write it: amounts, points, ratings, ``Key=Value`` files.
 
-Every reader takes ``where`` the text stands, such as a line of a file or an option, and begins its messages with that.
+Every reader takes ``where``, the place of the text (a line of a file, an option), and begins its messages with it.
 """
 
 from __future__ import annotations

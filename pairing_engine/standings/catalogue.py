@@ -17,7 +17,7 @@ from pairing_engine.standings.values import Number, Value
 
 
 class Needs(Enum):
-    """A need of a tie-break beyond everybody's results."""
+    """The data that a tie-break needs beside the results of everybody."""
 
     NOTHING = ""
     RATINGS = marked("ratings of all players")

@@ -14,15 +14,14 @@ from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs, pair
 from pairing_engine.answers.style import Style
-from pairing_engine.errors import BadRequest
-from pairing_engine.facts.cautions import cautions
-from pairing_engine.facts.model import EventKind, Tournament
+from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import as_json, one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from swisspair.commands.event_files import check_target, contents
 from swisspair.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of
+from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.program import show_json
@@ -31,6 +30,7 @@ from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together, written_twice
 from trf import Adjustment, examine
+from trf.event.symbols import unknown_symbols
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
@@ -218,15 +218,10 @@ def _check_target(files: Sequence[object], target: Target) -> None:
     in_line = target.format in ONE_AFTER_ANOTHER and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
-    if len(files) > 1 and target.list_file is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--list is for one file"))
-    if len(files) > 1 and target.html is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--html is for one file"))
-    for what in target.printed():
-        if len(files) > 1:
+    beside = {"list": target.list_file, "html": target.html, **target.printed(), "write-back": target.write_back}
+    for what, path in beside.items():
+        if len(files) > 1 and path is not None:
             raise Failure(ExitStatus.BAD_REQUEST, say("--{what} is for one file", what=what))
-    if len(files) > 1 and target.write_back is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir exclude each other"))
 
@@ -235,19 +230,21 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
     """Read a file and pair its round."""
     name = name_of(file)
     adjustments: tuple[Adjustment, ...] = ()
+    symbols: tuple[str, ...] = ()
     try:
         found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
-        tournament = _as_asked(found.tournament, how)
+        symbols = tuple(unknown_symbols(found.file))
+        tournament = as_asked(found.tournament, how.who, how.round)
         if how.round is None:
-            _ask_for_one_more(tournament)
+            ask_for_one_more(tournament)
         paired = pair(
             tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
         )
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
         done = FileAnswer(
-            name, checklist=listed, page=page, adjustments=adjustments, wished=_remarks(tournament, paired)
+            name, checklist=listed, page=page, adjustments=adjustments, wished=(*symbols, *remarks(tournament, paired))
         )
         if wanted.printed:
             from swisspair.page.sheet import printed
@@ -263,58 +260,7 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
         return done._replace(text=TEXTS[formatted](name, paired, adjustments))
     except Exception as error:
-        return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
-
-
-def _as_asked(tournament: Tournament, how: HowToPair) -> Tournament:
-    """The tournament with those in the round who are to play in it."""
-    if how.who is None:
-        return tournament
-    from pairing_engine.changes.presence import as_asked
-
-    return as_asked(tournament, how.who, how.round)
-
-
-def _ask_for_one_more(tournament: Tournament) -> None:
-    """Raise `Failure` for an event that does not say how many rounds it has, and looks finished: who wants one more
-    asks for it.
-    """
-    if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
-        return
-    from pairing_engine.changes.finished import looks_finished
-
-    if looks_finished(tournament):
-        played = len(tournament.rounds)
-        words = say(
-            "the event does not say how many rounds it has (record 142), and after round {played} it looks finished: "
-            "--round {following} pairs one more",
-            played=played,
-            following=played + 1,
-        )
-        raise BadRequest(words)
-
-
-def _remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """What is said of the round on standard error."""
-    return (*cautions(tournament), *_of_wishes(paired), *_not_heard_of(tournament, paired))
-
-
-def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """Who is paired, though the round before says nothing of them."""
-    if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
-        return ()
-    from pairing_engine.changes.presence import in_words, not_heard_of
-
-    return tuple(in_words(one, paired.number) for one in not_heard_of(tournament) if one.tpn not in paired.absent)
-
-
-def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
-    """What is said of wishes on standard error; nothing if there are none."""
-    if paired.wished is None:
-        return ()
-    from pairing_engine.answers.wishes import as_lines
-
-    return tuple(one_line(line) for line in as_lines(paired.wished))
+        return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
 
 
 def _page(name: str, paired: PairedRound) -> str:

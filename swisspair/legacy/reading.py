@@ -60,9 +60,9 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """The lines of a file, each in its place, without parts that those programs overlook and our reader refuses.
 
-    Those programs are bbpPairings and JaVaFo. ``kind`` is the contest between paired participants, if the caller knows
-    it. Those programs know nothing of matches. In files with matches a column need not be a round, and byes may be
-    stated in records 240 only, so those are left alone.
+    Those programs are bbpPairings and JaVaFo. ``kind`` is the kind of the event, if the caller knows it. In files
+    with matches, of which those programs know nothing, records 240 are left alone: a column need not be a round there,
+    and byes may be stated in these records only.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -81,7 +81,7 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
 
 
 def _kind_of(lines: Sequence[bytes]) -> EventKind:
-    """The contest between paired participants, by record 192."""
+    """The kind of the event, by record 192."""
     codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
     kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
     return kinds[-1] if kinds else EventKind.INDIVIDUAL

@@ -1,4 +1,4 @@
-"""Answers to signals: none arrives in the middle of work that must not be interrupted."""
+"""Answers to signals: none is given in the middle of work that must not be interrupted."""
 
 from __future__ import annotations
 

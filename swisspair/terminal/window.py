@@ -77,7 +77,7 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 
 
 def _worked(packed: bytes) -> bytes:
-    """Do a batch in a worker, and return the seconds that it took and the results.
+    """Work through a batch in a worker, and return the seconds that it took and the results.
 
     If the first items take too long, only their results are returned. Seconds are those of the processor,
     unless the work is waiting, so that batches do not become small where many processes share it. We pack everything
@@ -148,7 +148,7 @@ class _Flow(Generic[Item, Result]):
                 ready = _done_of(self._under_way, FIRST_COMPLETED)
                 for future in sorted(ready, key=lambda one: self._under_way[one][0][0]):
                     results = self._results_of(future)
-                    self._fill()  # the workers go on while somebody shows what there is
+                    self._fill()  # the workers go on while results are shown
                     yield from results
                 if self._lost:
                     yield from self._rescue()

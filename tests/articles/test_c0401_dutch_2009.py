@@ -1,4 +1,4 @@
-"""C.04.1 (1992 to 2009): places at which the text was read otherwise before, worked out by hand."""
+"""C.04.1 (1992 to 2009): places at which our reading of the text has changed, worked out by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
 
 
 def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
-    """[P4] In 2012 only the one whose opponent did not come is a downfloater."""
+    """[P4] In 2012 only the player whose opponent did not come is a downfloater."""
     event = trf.read(
         text_of(
             player(1, "3w1", "4b+", points="2.0"),
@@ -31,8 +31,9 @@ def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
 
 
 def test_c_1_who_is_moved_down_before_is_no_reason_to_drop_b_5() -> None:
-    """[P8] 2 goes down for want of an opponent, after a downfloat; B.6 holds for the others all the same: 4, who
-    floated two rounds ago, is paired with 3, and 1 floats.
+    """[P8] B.6 still holds for the others when 2 goes down for want of an opponent, after a downfloat.
+
+    4, who floated two rounds ago, is paired with 3, and 1 floats.
     """
     top = [built(1, 25, "wb"), built(2, 25, "bw", "-D"), built(3, 25, "bw"), built(4, 25, "wb", "D-")]
     low = [built(5, 20, "bw"), built(6, 20, "wb")]

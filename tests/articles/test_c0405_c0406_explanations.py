@@ -1,4 +1,4 @@
-"""Why a published round of matches is not the one that C.04.5 or C.04.6 demands: the article that is named.
+"""The explanation of a wrong round of matches by C.04.5 or C.04.6: the article that is named.
 
 Every wrong round is worked out by hand; what is right is in the tests of the articles.
 """
@@ -38,7 +38,7 @@ def published(facts: MatchEvent, text: str, system: str) -> Tournament:
 
 
 def named(facts: MatchEvent, text: str, system: str) -> tuple[Fault, str, str]:
-    """What the check of the last round names: the fault, the article, the criterion."""
+    """The finding of the check of the last round: the fault, the article, the criterion."""
     recorded = published(facts, text, system)
     (found,) = check(recorded, len(recorded.rounds), system).rounds
     assert found.explanation is not None

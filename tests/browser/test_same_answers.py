@@ -1,4 +1,4 @@
-"""The answers in the browser are those of the programs, byte for byte as JSON, on recorded tournaments.
+"""The browser's answers are the programs' answers, byte for byte as JSON, on recorded tournaments.
 
 `BROWSER_EVENTS` says how many (docs/browser.md has the figure for 200).
 """
@@ -41,7 +41,7 @@ ASK = """async questions => {
 
 
 def events(folder: Path) -> list[Path]:
-    """So many recorded tournaments, evenly spread over all of them, as files."""
+    """Recorded tournaments, evenly spread over all of them, as files."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
     chosen = sources[:: max(1, len(sources) // EVENTS)][:EVENTS]
     paths = []

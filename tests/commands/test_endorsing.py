@@ -1,4 +1,4 @@
-"""``swisscheck --endorse``: our events paired again by another program, and its events checked by us."""
+"""``swisscheck --endorse``: another program pairs our events again, and we check its events."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_another_order_of_boards_fails_only_where_that_is_asked_for(
 
 
 def asked_about(number: int, form: Form) -> list[str]:
-    """What a program is asked before a round of an event with Baku, one prohibition for two rounds, other points."""
+    """The questions before a round of an event with Baku, a prohibition for two rounds, and other points."""
     plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
     event = generate(plan, 1, DUTCH_2026)
     rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))
@@ -191,7 +191,7 @@ def test_another_order_of_boards_is_held_against_the_article_of_the_edition(
 
 @pytest.mark.slow
 def test_an_order_of_boards_by_points_without_the_virtual_ones_is_told_as_such(call: Call) -> None:
-    """As our own legacy forms have it, which stand beside programs of older rules."""
+    """Our own legacy forms use this order, as do programs of older rules."""
     other = program("other", ENGINE)
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 2, "--format", "json").value
     assert {one["kind"] for one in found["differences"]} == {"board order"}

@@ -1,4 +1,4 @@
-"""Events of matches through the commands: two games a pairing, or teams; in our forms and in the legacy ones."""
+"""Events of matches through the commands: two games a pairing, or teams; in our own forms and in the legacy ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAIRS = {
     "double-swiss": "8\n4 1\n5 2\n3 9\n11 6\n8 7\n14 10\n15 12\n13 0\n",
     "team": "5\n5 2\n1 7\n4 3\n6 9\n8 0\n",
 }
-"""What the transcriptions of C.04.5 and C.04.6 say as well, see `tests.properties.test_generated_matches`."""
+"""The pairs, which the transcriptions of C.04.5 and C.04.6 confirm: see `tests.properties.test_generated_matches`."""
 
 SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 
@@ -46,7 +46,7 @@ def test_the_system_is_that_of_record_192(call: Call, system: str) -> None:
 
 @SYSTEMS
 def test_the_system_can_be_asked_for(call: Call, system: str) -> None:
-    """Then two columns are a round, and players those of teams, without a code, too."""
+    """If the system is asked for, two columns are a round, and players belong to teams, even without a code."""
     put("in.trf", without_code(before(system)))
     assert call("swisspair", "--pair", "in.trf", "--system", system) == (DONE, PAIRS[system], "")
 

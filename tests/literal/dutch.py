@@ -245,7 +245,7 @@ class Lower:
         return self.known_pab[unpaired]
 
     def following(self, downfloaters: Players) -> Cost:
-        """[C.04.3 2.4.3: C8] How well the following bracket complies with C1-C7 if these players come down."""
+        """[C.04.3 2.4.3: C8] The best compliance of the following bracket with C1-C7 if these players come down."""
         # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5-C7 are minima, so a set of
         # downfloaters is better if the following bracket does better in C5, then C6, then C7 (each at its best over
         # all its pairings that leave a completion); the sets are compared, not passed or failed. Only the next

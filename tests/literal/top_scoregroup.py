@@ -72,13 +72,13 @@ def score_before(event: MatchEvent, tpn: int, number: int) -> int:
 
 
 def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
-    """[1.5] "A floater is a player who plays against an opponent with a different score."
+    """[1.5] The floaters of the previous round.
 
-    READING: a participant who had a bye, or a match that ended by forfeit, is no floater. Reason: nobody was played
-    against, and [C1] uses the same "play against", from which the Preface and C.04.2 3.5 exclude a forfeited match.
-    READING: "different score" compares the pairing scores before that round, virtual points included, because those
-    made the bracket. READING: "the previous round" is the event's previous round, not the participant's last played
-    one.
+    "A floater is a player who plays against an opponent with a different score." READING: a participant who had a bye,
+    or a match that ended by forfeit, is no floater. Reason: nobody was played against, and [C1] uses the same "play
+    against", from which the Preface and C.04.2 3.5 exclude a forfeited match. READING: "different score" compares the
+    pairing scores before that round, virtual points included, because those made the bracket. READING: "the previous
+    round" is the event's previous round, not the participant's last played one.
     """
     if not event.rounds:
         return frozenset()

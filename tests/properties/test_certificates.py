@@ -97,7 +97,7 @@ def test_fills_tells_the_truth(problem: Problem) -> None:
 @many(2)
 @given(problems())
 def test_a_certificate_is_given_where_nothing_stands_in_the_way(problem: Problem) -> None:
-    """Where everybody may meet everybody there is always a certificate; else the shortcut would never be taken.
+    """If everybody may meet everybody, there is always a certificate; otherwise the shortcut would never be taken.
 
     Mutant killed: a certificate that always says no.
     """

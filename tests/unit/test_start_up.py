@@ -22,7 +22,7 @@ HEAVY = {
     "rich",
 }
 OF_PYDANTIC = {"email", "importlib.metadata"}
-"""What pydantic loads, which typer brings from 0.29 on for all forms but the legacy ones: they do without typer."""
+"""Modules that pydantic loads; typer brings it from 0.29 on, except in legacy forms, which run without typer."""
 NOT_FOR_LEGACY = HEAVY | {
     "typer",
     "pydantic",

@@ -79,7 +79,7 @@ def column_of(base: int, number: int) -> int:
 
 _BYE_LETTERS = frozenset(kind.value for kind in ByeKind)
 
-_KNOWN_RESULTS = frozenset(result.value for result in Result) | _BYE_LETTERS | {"½"}
+KNOWN_RESULTS = frozenset(result.value for result in Result) | _BYE_LETTERS | {"½"}
 
 _COLOURS = {"W": "w", "B": "b"}
 
@@ -103,7 +103,7 @@ def _mark_of_game(rest: str) -> str:
     if letters is None:
         return UNREADABLE
     colour, result = letters
-    return (NO_COLOUR if colour == " " else colour) + (result if result in _KNOWN_RESULTS else UNKNOWN_RESULT)
+    return (NO_COLOUR if colour == " " else colour) + (result if result in KNOWN_RESULTS else UNKNOWN_RESULT)
 
 
 @remembered
@@ -155,7 +155,7 @@ class Encounter(NamedTuple):
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The code of the adjustment that this reading is; empty if it is none."""
+    """The code of the adjustment that this reading needs; empty if it needs none."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")

@@ -17,7 +17,7 @@ CODE_WIDTH = 3
 """Every record begins with three characters that name it."""
 
 TEXT_COLUMN = CODE_WIDTH + 1
-"""The column where a record begins that is one text. A blank should come first, but not all files have it."""
+"""The column where a record with a single text begins. A blank should come first, but not all files have it."""
 
 FIRST_VALUE_COLUMN = 5
 """The column where the fields of a record begin: after its code and a blank."""
