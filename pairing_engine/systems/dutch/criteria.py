@@ -22,7 +22,7 @@ from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
-    """[C.04.3 1.8] Whether, in the last round, the player has over half of the possible points (D5: no virtual ones)."""
+    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (D5: no virtual ones)."""
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
 
