@@ -46,11 +46,11 @@ SUFFIXES = {
     "card": ".txt",
 }
 ONE_AFTER_ANOTHER = ("jsonl", "csv")
-"""Formats in which the answers to several files can follow each other."""
+"""The formats in which the answers to several files can follow each other."""
 
 
 class HowToRead(NamedTuple):
-    """How files are to be read, see `trf.examine`."""
+    """The way to read files, see `trf.examine`."""
 
     strict: bool = False
     encoding: str | None = None
@@ -60,7 +60,10 @@ class HowToRead(NamedTuple):
 
 
 class HowToPair(NamedTuple):
-    """The round (None: the next one), the system and the edition (None: the file's), and how to pair, see `pair`."""
+    """The round, the system and the edition to pair by, and the parameters of `pair`.
+
+    None means the next round, and the system and edition of the file.
+    """
 
     round: int | None = None
     system: str | None = None
@@ -68,45 +71,46 @@ class HowToPair(NamedTuple):
     engine: Backend = Backend.AUTO
     verify: bool = True
     asked: AskedAs | None = None
-    """What is wished beside the rules."""
+    """The wishes beside the rules."""
     who: WhoPlays | None = None
-    """Who plays, where something else is asked for than the file says."""
+    """The request about who plays, if it differs from the file."""
 
 
 class Target(NamedTuple):
-    """Where the answers go: into a file, into a directory, else (neither, or ``-``) to standard output; and in which
-    format.
+    """The target of the answers, and their format.
+
+    They go into a file, into a directory, or (neither, or ``-``) to standard output.
     """
 
     output: Path | None = None
     output_dir: Path | None = None
     format: str | None = None
     list_file: Path | None = None
-    """Where the checklist goes; ``-`` is standard output."""
+    """The file for the checklist; ``-`` is standard output."""
     list_style: Style = Style.BBP
     html: Path | None = None
-    """Where a page about the round goes."""
+    """The file for a page about the round."""
     sheet: Path | None = None
-    """Where a sheet for the wall goes, as .html or .pdf."""
+    """The file for a sheet for the wall, as .html or .pdf."""
     slips: Path | None = None
-    """Where slips for the results go, as .html or .pdf."""
+    """The file for slips for the results, as .html or .pdf."""
     write_back: Path | None = None
-    """Where the file goes with the round that was paired, and with notes on what was done."""
+    """The file for the tournament with the paired round, and with notes on what was done."""
     force: bool = False
-    """May that be a file which is there already?"""
+    """Whether this may be a file that exists already."""
 
     def beside(self) -> list[Path]:
-        """Whatever is written for each answer beside the answer itself: checklist, page, and file written back."""
+        """The files that are written beside the answer itself: checklist, page, and file written back."""
         paths = (self.list_file, self.html, self.sheet, self.slips, self.write_back)
         return [path for path in paths if path is not None]
 
     def printed(self) -> dict[str, Path]:
-        """What is to be printed, by what it is."""
+        """The files for printed documents, by kind."""
         return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
 class FileAnswer(NamedTuple):
-    """What became of one file: its answer as a text, or as the round itself for a table; or why there is none."""
+    """The answer for one file: a text, or the round itself for a table; or the reason why there is none."""
 
     name: str
     text: str = ""
@@ -114,32 +118,32 @@ class FileAnswer(NamedTuple):
     checklist: Checklist | None = None
     page: str = ""
     printed: Mapping[str, bytes] = {}
-    """Sheets and slips, by what they are."""
+    """The sheets and slips, by their kind."""
     noted: str = ""
-    """The file with the round that was paired, and with notes."""
+    """The file with the paired round, and with notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """What wishes have made of the round, and who is paired though nothing was heard, in lines."""
+    """The effects of wishes on the round, and the players who are paired though nothing was heard of them, in lines."""
 
 
 class Wanted(NamedTuple):
-    """What is wanted of each file: an answer in this format, and what else."""
+    """The request for each file: an answer in this format, and more."""
 
     format: str
     list_style: Style | None = None
-    """Whose columns the checklist has; None if there is to be none."""
+    """The program whose columns the checklist has; None for no checklist."""
     page: bool = False
     printed: tuple[tuple[str, bool], ...] = ()
-    """Sheets and slips, and whether each is a PDF."""
+    """The sheets and slips, each with whether it is a PDF."""
     ascii_only: bool = False
-    """Must what is drawn be made of ASCII?"""
+    """Whether drawings must consist of ASCII."""
     noted: bool = False
-    """Is the file to be written with the round, and with notes?"""
+    """Whether the file is written with the round, and with notes."""
 
 
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
-    """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
+    """Pair each file; a failure does not stop the other files. The worst status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
     wanted = _wanted(target)
@@ -169,7 +173,7 @@ def _wanted(target: Target) -> Wanted:
 def _answers(
     make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
 ) -> Generator[FileAnswer, None, None]:
-    """The answers in the order of the files. No other process can read what this one was given."""
+    """The answers in the order of the files; input that no other process can read is read here."""
     jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
     yield from each(make, files, jobs, cluster, of_death=_died)
 
@@ -190,7 +194,7 @@ def _give_all(
     target: Target,
     work: HowToWork,
 ) -> list[int]:
-    """Show or write each answer as it comes; the exit statuses, with that of an interruption at the end."""
+    """Show or write each answer as it comes; gives the exit statuses, with that of an interruption at the end."""
     statuses: list[int] = []
     try:
         with closing(answers):
@@ -280,7 +284,7 @@ def _as_line(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]
 
 
 def _as_csv(name: str, paired: PairedRound, _adjustments: tuple[Adjustment, ...]) -> str:
-    """A line for each board, after one that names the columns."""
+    """A line for each board, after one with the names of the columns."""
     from pairing_engine.answers.rows import as_csv
 
     return as_csv(name, paired)
@@ -295,11 +299,11 @@ TEXTS: Mapping[str, Callable[[str, PairedRound, tuple[Adjustment, ...]], str]] =
     "card": lambda _name, paired, _adjustments: as_card(paired),
     "ascii card": lambda _name, paired, _adjustments: as_card(paired, ascii_only=True),
 }
-"""What can be written into a file, by format."""
+"""The functions that make the texts for files, by format."""
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    """Show an answer or write it to its file; the exit status that this file alone would give."""
+    """Show an answer or write it to its file; gives the exit status of this file alone."""
     if target.format == "csv" and path is None and not is_first:
         answer = answer._replace(text=answer.text.partition("\n")[2])  # the columns have been named
     failure = answer.failure
@@ -320,7 +324,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
 
 
 def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes]:
-    """What is written for an answer: all of it, or nothing."""
+    """The files to write for an answer: all of them, or none."""
     found = {} if path is None or answer.paired is not None else {path: encoded(answer.text)}
     if answer.checklist is not None and target.list_file not in (None, STANDARD):
         found[target.list_file] = encoded(as_text(answer.checklist))
@@ -335,7 +339,7 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
-    """Show on standard output what is to stand there."""
+    """Show the parts of an answer that belong on standard output."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
@@ -356,7 +360,7 @@ def _show_list(checklist: Checklist) -> None:
 
 
 def _format(target: Target) -> str:
-    """The format: as asked; else a table on a terminal, and pairs elsewhere."""
+    """The format that is asked for; else a table on a terminal, and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
     if target.format == "table" and to_file:
         words = say("--format table is for the screen; a file takes {suffixes}", suffixes=", ".join(SUFFIXES))
@@ -365,7 +369,7 @@ def _format(target: Target) -> str:
 
 
 def _targets(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
-    """Where each answer goes; None is standard output. Two inputs must not share one, and none may be one."""
+    """The target of each answer; None is standard output. Two inputs must not share one, and none may be one."""
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
