@@ -90,7 +90,7 @@ def _with_round(tournament: Tournament, number: int, past: Round) -> Tournament:
     return replace(tournament, rounds=rounds)
 
 
-# --- what to try --------------------------------------------------------------------------------------------------
+# --- changes to try --------------------------------------------------------------------------------------------------
 
 
 def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> Iterator[Change]:

@@ -28,5 +28,5 @@ def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
     """Number, name and score."""
     if tpn == NOBODY:
         return 0, "", ""
-    score = paired.scores.get(tpn)  # who was given the bye beforehand is not among those who are paired
+    score = paired.scores.get(tpn)  # a player with a preassigned bye has no score here
     return paired.shown(tpn), one_line(paired.participants[tpn].name), "" if score is None else show_points(score)
