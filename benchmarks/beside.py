@@ -62,7 +62,7 @@ def programs() -> dict[str, list[str]]:
 
 
 def run(command: list[str]) -> Run:
-    """What a program takes, and what it says."""
+    """Run a program; return its time and the pairs of words that it printed."""
     seconds, output = whole_process(command)
     return Run(seconds, frozenset(tuple(words) for line in output.splitlines() if len(words := line.split()) == 2))
 
@@ -81,8 +81,10 @@ def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
 
 
 def check_archives() -> None:
-    """Print a table of archives, each checked by one process of ours, and by one of bbpPairings for each file; and of
-    some files, by a process of either for each.
+    """Print a table of the CPU time that our program and bbpPairings take to check archives.
+
+    Our program checks a whole archive in one process; bbpPairings needs one for each file. Some single files follow,
+    each checked by one process of either program.
     """
     print("| CPU seconds of whole processes | swisspair | bbpPairings | times |\n|---|---|---|---|")
     for edition, name in (("2026", "a7"), ("2026", "long"), ("2026", "stress"), ("2017", "a7"), ("2017", "long")):

@@ -38,8 +38,9 @@ def newest(system: str) -> System:
 def plain(
     players: int, rounds: int, seed: int, system: str = "dutch", draws: float | None = None, usual: bool = False
 ) -> Tournament:
-    """An event without byes, forfeits and the like; teams have two boards. ``draws`` as in `Plan`. Unless a win is
-    worth the ``usual`` point, lots are drawn for that, too.
+    """An event without byes, forfeits and the like; teams have two boards.
+
+    ``draws`` as in `Plan`. The number of points for a win is drawn by lot too, unless the ``usual`` point is asked for.
     """
     plan = Plan(
         players=players,
@@ -69,7 +70,7 @@ def before_round(event: Tournament, number: int) -> Tournament:
 
 
 def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: int = 9) -> Tournament:
-    """Such an event of which only the first rounds were played."""
+    """An event made by `plain` in which only the first rounds have been played."""
     event = plain(players, played, seed, system)
     return replace(event, settings=replace(event.settings, rounds=rounds))
 
@@ -110,8 +111,9 @@ def late_round(name: str) -> bytes:
 
 
 def written(event: Tournament, folder: Path, number: int | None = None) -> Path:
-    """The event in a file as the other program reads it, which knows no record 192 of 2026; cut before the round with
-    this number.
+    """Write the event to a file that the other program can read; it does not know record 192 of 2026.
+
+    With a ``number``, the event ends before that round.
     """
     path = folder / f"{len(event.participants)}x{len(event.rounds)}-{number or 'all'}.trf"
     if number is not None:

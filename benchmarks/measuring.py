@@ -1,4 +1,4 @@
-"""How work is measured: CPU time, in this process or in one of its own, and what another program takes for the same."""
+"""Measure CPU time: in this process, in a process of its own, or of another program on the same input."""
 
 from __future__ import annotations
 
@@ -91,8 +91,9 @@ def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECO
 def other_program(
     path: Path, action: str = "-c", most_seconds: int = MOST_SECONDS, program: str | None = BBPPAIRINGS
 ) -> float | None:
-    """The CPU time that the program to compare with takes to check a file or an archive (``-c``), or for one round of
-    it (``-p``). The files must be such that it can read them.
+    """The CPU time that the other program takes for a file.
+
+    ``-c`` checks a file or an archive, ``-p`` pairs one round of a file. The program must be able to read the files.
     """
     if program is None:
         return None

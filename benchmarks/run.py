@@ -54,7 +54,10 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 
 def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int) -> Figure:
-    """What verifying an event of nine rounds takes. Beside the other program up to 500 players: it takes minutes."""
+    """The time to verify an event of nine rounds.
+
+    The other program is measured too up to 500 players; beyond that it takes minutes.
+    """
     path = written(plain(players, 9, players), folder)
     ours = best_of(runs, lambda: verify(path)) / cal
     other = other_program(path) if players <= 500 else None

@@ -27,8 +27,10 @@ from pairing_engine.systems import SYSTEMS
 
 
 class Family(NamedTuple):
-    """Events of one kind. ``draws``: the share of drawn games; ``clubs``: into how many the players are divided, no two
-    of one club meeting; ``barred``: the share of players who have had the bye (as a full-point bye) in the first round.
+    """Events of one kind.
+
+    ``draws``: the share of drawn games; ``clubs``: the number of clubs, whose members do not meet each other;
+    ``barred``: the share of players who had a full-point bye in the first round and so may not have the bye.
     """
 
     name: str

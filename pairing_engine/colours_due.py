@@ -1,8 +1,8 @@
-"""The second opinion about colours: who of two should have White, as far as the games that they played tell.
+"""The second opinion on which of two participants should have White, by the games that they played.
 
-Each function is one System's; an edition names the one that transcribes its article, or none (`Absolutes`). It is given
-the colours of two players or teams in the games played, such as ``WBW``, and gives that of the first of them: ``W`` or
-``B``, None where it cannot tell. It shares no code with the engine.
+Each function belongs to one System; an edition names the one that follows its article, or none (`Absolutes`). It takes
+the colours of two players or teams in the games played, such as ``WBW``, and gives the colour of the first of them:
+``W`` or ``B``, or None where it cannot tell. It shares no code with the engine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Due = Callable[[str, str, Moment], "str | None"]
 
 
 def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] As `to_players`, but who has not played has a mild preference for Black."""
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] The colour by `to_players`, with a mild preference for Black before any game."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
@@ -139,7 +139,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """The other way round than the last time when one had White and the other Black; None if there is none."""
+    """The opposite colours to the last time when one had White and the other Black; None if there is none."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

@@ -1,4 +1,4 @@
-"""The one door: an event with the System that pairs it, its wishes and the engine, and such an event before a round.
+"""The one door: an event with its System, its wishes and the engine, and such an event before a round.
 
 `pair`, the check, the questions, the other programs' forms and the pages all come in here, so that the same mistake is
 refused with the same words everywhere.
@@ -63,7 +63,7 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """An event before one of its rounds. ``state`` is what the rules read of it."""
+    """An event before one of its rounds; ``state`` is what the rules read of it."""
 
     event: Event
     state: RoundState
@@ -92,6 +92,7 @@ def opened(
     """The event as it is to be paired: by the System that is asked for, recorded, or in force.
 
     ``asked`` are wishes beside those that the tournament records, for the ``rounds`` from the first to the last given.
+
     Raises `BadRequest` for facts that contradict each other, for a system, an edition or an engine that does not exist,
     for wishes that cannot be understood, and for games where the system pairs for matches, or the other way round.
     """

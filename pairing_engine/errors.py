@@ -9,11 +9,11 @@ from pairing_engine.language import marked, say
 
 
 class PairingError(Exception):
-    """The base class of what `pairing_engine.pair` raises for a round that it cannot pair."""
+    """The base class of the errors of `pairing_engine.pair` for a round that it cannot pair."""
 
 
 class NoPairing(PairingError):
-    """[C.04.3 1.9.3] It is impossible to complete the round-pairing: the arbiter decides.
+    """[C.04.3 1.9.3] The round-pairing cannot be completed: the arbiter decides.
 
     ``article`` is the rule that cannot be kept; ``participants`` are the numbers of those who cannot be paired.
     """
@@ -40,7 +40,7 @@ class Fact(Enum):
 
 
 class MissingFact(PairingError):
-    """The pairing depends on something that the tournament does not say.
+    """The pairing depends on a fact that the tournament does not state.
 
     ``fact`` is what is missing; ``participants`` are the numbers of those for whom it is missing, if not for everybody.
     """
@@ -57,7 +57,7 @@ class MissingFact(PairingError):
 
 
 class TooLarge(PairingError):
-    """The pairing would take more memory than there may be. The words say which bracket is too large, and why."""
+    """The pairing would take more memory than is allowed. The words say which bracket is too large, and why."""
 
 
 class IllegalPairing(Exception):
@@ -91,7 +91,7 @@ class BadRequest(PairingError):
 
 
 class BadRequests(BadRequest):
-    """Several things that are wrong with what was asked for, each in a sentence of its own."""
+    """Several faults of a request, each in a sentence of its own."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)

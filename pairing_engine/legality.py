@@ -1,8 +1,9 @@
-"""A second opinion before a pairing is printed: is it legal at all? It shares no code with the engine.
+"""A second opinion on whether a pairing is legal, before it is printed.
 
-It reads the facts of the tournament alone, and looks at what every system forbids [C.04.1 2, 4, 6, 7], not at which
-legal pairs are the right ones. Of colours it knows what Article 5 (in C.04.5 and C.04.6 Article 4) says of two colour
-histories; where that leaves the choice to the ranking or to the initial-colour, it has no opinion.
+It shares no code with the engine. It reads the facts of the tournament alone, and looks at what every system forbids
+[C.04.1 2, 4, 6, 7], not at which legal pairs are the right ones. Of colours it knows what Article 5 (in C.04.5 and
+C.04.6 Article 4) says of two colour histories; where that leaves the choice to the ranking or to the initial-colour, it
+has no opinion.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """To whom the colours that the basic rules forbid may never be given."""
+    """The participants to whom the colours that the basic rules forbid may never be given."""
 
     FREE = "nobody's: the system forbids no colours"
     STRICT = "everybody's"
@@ -85,7 +86,7 @@ def faults(
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
-    """Everybody who plays has one place, and nobody else has any [C.04.1 3]."""
+    """The faults of places: everybody who plays must have one place, and nobody else any [C.04.1 3]."""
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
     playing = _taking_part(tournament, number)
     taken = set(places)
@@ -192,7 +193,7 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
 
 
 def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
-    """To whom the arbiter gave the bye of a round still to be paired."""
+    """The participant to whom the arbiter gave the bye of a round still to be paired."""
     if number <= len(tournament.rounds):
         return None
     byes = (request.bye for request in tournament.requests if request.round == number)
@@ -200,7 +201,7 @@ def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
 
 
 def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
-    """Why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
+    """The reason why a participant may not get the pairing-allocated bye; empty if there is none."""
     scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
     for number, earlier in enumerate(past, 1):
         outcome = _unplayed(earlier, tpn)
@@ -246,7 +247,7 @@ def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
 def _colours(
     tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
 ) -> list[str]:
-    """Nobody gets a colour for the third time running, or three more of one colour than of the other [C.04.1 6, 7]."""
+    """The faults of colours: the same colour three times running, or three more of one colour [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]

@@ -44,7 +44,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 
 
 def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
-    """Why a round after the last one cannot be paired, and which rounds can."""
+    """The reason why a round after the last one cannot be paired, and the rounds that can."""
     if len(tournament.rounds) >= rounds:
         return say(
             "round {number} cannot be paired: all {rounds} rounds of the event are played", number=number, rounds=rounds
@@ -63,7 +63,7 @@ MOST_BOARDS_SHOWN = 10
 
 
 def _under_way(tournament: Tournament) -> str:
-    """Why no round can be paired after one that is still being played, and which boards have no result."""
+    """The reason why no round can be paired after one that is still being played, and its boards without a result."""
     shown = {participant.tpn: participant.number for participant in tournament.participants}
     last = tournament.rounds[-1]
     boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
@@ -78,7 +78,7 @@ def _under_way(tournament: Tournament) -> str:
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
-    """Raise `BadRequest` if what was played in the rounds is not what the system pairs for."""
+    """Raise `BadRequest` if the rounds are those of another kind of event than the system is for."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):

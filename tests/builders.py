@@ -127,7 +127,7 @@ def bracket(
 
 
 def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
-    """Who meets whom, bracket by bracket, with the downfloaters after a stroke: ``1-3 2/1 | 2-4``; the bye at the end.
+    """The pairs bracket by bracket, with the downfloaters after a slash: ``1-3 2/1 | 2-4``; the bye at the end.
 
     Both backends must give the same.
     """
@@ -139,7 +139,7 @@ def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
 
 
 def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
-    """Who meets whom, in all brackets: ``1-3 2-4``, with ``5:U`` for the pairing-allocated bye."""
+    """The pairs of all brackets: ``1-3 2-4``, with ``5:U`` for the pairing-allocated bye."""
     brackets_of(before, system)
     found = system.pair(before, Backend.AUTO)
     bye = "" if found.bye is None else f" {found.bye.tpn}:U"

@@ -35,7 +35,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Of a test that `make test` never runs, make no items: the recorded tournaments alone would be 10,000 of them."""
+    """Make no items of a test that `make test` never runs: the recorded tournaments alone would be 10,000 of them."""
     is_usual = collector.config.option.markexpr == collector.config.getini("addopts")[-1]
     never = {"golden", "slow"}
     return [] if is_usual and any(mark.name in never for mark in getattr(obj, "pytestmark", ())) else None
@@ -92,7 +92,7 @@ class Archive:
 
 
 def provenance(path: Path) -> dict[str, object]:
-    """What a fixture's folder says of where its answer comes from; it must say it."""
+    """The provenance of a fixture's answer, which its folder must state."""
     found = tomllib.loads((path / "provenance.toml").read_text(encoding="utf-8"))
     assert found.get("answer"), f"{path}: provenance.toml does not say who gave the answer"
     return found

@@ -1,4 +1,4 @@
-"""What documents show of the programs: commands with what they print, files to be written, Python to be run."""
+"""The examples in documents: commands with their output, files to be written, Python to be run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def blocks(document: Path) -> list[list[File | Shown]]:
 
 
 def printed_by(command: str, folder: Path) -> str:
-    """What a command prints in this folder, on both streams; of shell syntax there are only wildcards."""
+    """The output of a command in this folder, on both streams; wildcards are the only shell syntax."""
     program, *arguments = shlex.split(command)
     words = []
     for word in arguments:

@@ -97,14 +97,14 @@ def without_shortcuts(system: System) -> System:
 
 
 def candidates_of(system: System) -> Candidates:
-    """What finds the candidates of the Dutch System, with what it remembers."""
+    """The object that finds the candidates of the Dutch System, with its memory."""
     found = system._method.best  # type: ignore[attr-defined]
     assert isinstance(found, Candidates)
     return found
 
 
 def profile(player: Player, bracket: Bracket) -> Hashable:
-    """What the criteria read of a player of the bracket."""
+    """The traits of a player of the bracket that the criteria read."""
     return criteria.profile(player, bracket, Region.BRACKET)
 
 
@@ -127,7 +127,7 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
 
 
 def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge]) -> list[int]:
-    """What the rules say of these edges, packed by a weigher that remembers nothing."""
+    """The costs of these edges by the rules, packed by a weigher that remembers nothing."""
     vertices = len(candidates_of(DUTCH_2026).graph(bracket, horizon).players)
     rules = [
         rule

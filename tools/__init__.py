@@ -1,1 +1,1 @@
-"""What makes the man pages, the site and the single-file program. No part of what is installed."""
+"""The tools that make the man pages, the site and the single-file program. Nothing here is installed."""

@@ -1,3 +1,3 @@
-"""What imports the packages of the extra ``docs`` is no module to look for examples in."""
+"""Keep pytest from collecting examples in modules that import the packages of the extra ``docs``."""
 
 collect_ignore = ["doctests.py"]

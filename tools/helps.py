@@ -23,7 +23,7 @@ class Group(NamedTuple):
 
 
 class HelpPage(NamedTuple):
-    """What the help of a call says: ``call`` is ``swisspair --pair``, ``takes`` what stands behind it."""
+    """The help text of one call: ``call`` is ``swisspair --pair``, ``takes`` lists its arguments."""
 
     call: str
     takes: str
@@ -41,7 +41,7 @@ class Program(NamedTuple):
 
 
 class _Groups:
-    """What a help page writes to, of which only the groups are kept."""
+    """A formatter for a help page that keeps only the groups of options."""
 
     def __init__(self) -> None:
         self.found: list[Group] = []

@@ -1,4 +1,4 @@
-"""What mkdocs calls while it builds the site: pages that are made of the programs, and anchors for numbered texts.
+"""The hooks of mkdocs: pages made from the programs themselves, and anchors for numbered texts.
 
 A reading is ``readings.html#D2``, an adjustment ``adjustments.html#ADJ-07``: the code that a message has is its anchor.
 """
@@ -18,7 +18,7 @@ from swisspair.legacy.arguments import FLAGS, USAGE  # noqa: E402 - mkdocs runs 
 from tools.helps import Program, programs  # noqa: E402
 
 _NUMBERED = re.compile(r"^(\*\*|\| )([A-Z]\d+|ADJ-\d\d)(\.| \|)", re.MULTILINE)
-"""Where a reading or an adjustment begins: a paragraph in bold letters, or the first cell of a row."""
+"""The beginning of a reading or an adjustment: a paragraph in bold letters, or the first cell of a row."""
 
 _CITED = re.compile(r"\b([Rr]eadings? )([A-Z]\d+)\b|\b(ADJ-\d\d)\b(?!\])")
 

@@ -41,7 +41,7 @@ __all__ = [
 
 
 class Reading(NamedTuple):
-    """Everything that a file holds."""
+    """The whole content of a file."""
 
     file: TrfFile
     tournament: Tournament
@@ -85,13 +85,13 @@ def examine(
 
     ``source`` is a path, bytes or a stream, or the text itself: a ``str`` with a line end in it, or longer than any
     path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
-    ``strict`` refuses a file that needs adjustments. ``name`` is what messages call the file. With ``recompute``
-    results count where the points of a line differ. ``kind`` says what paired participants play, a game or a match, in
-    place of record 192; ``overrides`` what else holds in place of what the file says. With ``only_pairing_data``,
-    errors in what has no part in the pairing (a rank, a birth date, an arbiter) are ignored.
+    ``strict`` refuses a file that needs adjustments. ``name`` is the name of the file in messages. With ``recompute``,
+    results count where the points of a line differ. ``kind`` is the kind of the event, in place of that by
+    record 192; ``overrides`` replace other statements of the file. With ``only_pairing_data``, errors in data that have
+    no part in the pairing (a rank, a birth date, an arbiter) are ignored.
 
-    Raises `TrfProblems`, which names everything that is wrong; `BadRequest` for an override that such an event has no
-    use for; OSError when a path cannot be read; `UnknownEncoding`, a LookupError.
+    Raises `TrfProblems`, which names everything that is wrong; `BadRequest` for an override that has no meaning in this
+    kind of event; OSError when a path cannot be read; `UnknownEncoding`, a LookupError.
     """
     name, data = load(source, name)
     findings = Findings(name, strict=strict, only_pairing_data=only_pairing_data)

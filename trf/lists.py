@@ -56,7 +56,7 @@ _SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 
 
 class PlayerList(NamedTuple):
-    """The players of a list, without numbers; their clubs by name; and the titles of columns that say nothing here."""
+    """The players of a list, without numbers; their clubs by name; and the titles of columns without a meaning here."""
 
     players: tuple[Participant, ...]
     clubs: Mapping[str, str]
@@ -64,7 +64,7 @@ class PlayerList(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A player's line: its number, and what it says, by field."""
+    """A player's line: its number and its fields."""
 
     line: int
     said: Mapping[str, str]
@@ -110,7 +110,7 @@ def players_in(text: str, name: str = "list") -> PlayerList:
 
 
 def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
-    """The lines of players, and the titles of columns that are not known."""
+    """The lines of players, and the unknown titles of columns."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.strip(" ,;\t") and not line.startswith("#")]
     if not lines:

@@ -71,7 +71,7 @@ class Policy(NamedTuple):
     recompute: bool = False
     """Trust the results where the points of a line differ from them."""
     kind: EventKind | None = None
-    """The contest between paired participants; None leaves it to record 192."""
+    """The kind of the event; None leaves it to record 192."""
     overrides: Overrides = AS_WRITTEN
 
 
@@ -127,7 +127,7 @@ def _notes(index: Index) -> tuple[Note, ...]:
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
-    """The contest between paired participants, by the code of record 192.
+    """The kind of the event, by the code of record 192.
 
     Without a code, an event is one of teams if the file has records that only matches of teams have, or if it lists
     teams and record 092 says in words that teams play.
@@ -265,7 +265,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """Sets of participants by other numbers; one that several records share stays one."""
+    """Sets of participants with new numbers; a set that several records share stays a single one."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

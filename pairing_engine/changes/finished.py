@@ -1,4 +1,4 @@
-"""Whether an event that does not say how many rounds it has looks as if all of them were played."""
+"""Whether an event without a stated number of rounds looks as if all of them were played."""
 
 from __future__ import annotations
 

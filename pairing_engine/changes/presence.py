@@ -27,7 +27,7 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """The tournament in which these play in round ``number`` (None: the next one), whatever was announced."""
+    """The tournament in which these participants play in round ``number`` (None: the next one) in spite of byes."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
@@ -95,7 +95,7 @@ def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
 
 
 def _to_come(tournament: Tournament, number: int | None) -> int:
-    """The round that is meant. Raises `BadRequest` if it has been paired."""
+    """The round that is meant; raises `BadRequest` if it has been paired."""
     following = len(tournament.rounds) + 1
     if number is not None and number < following:
         raise BadRequest(say("round {number} has been paired: who plays in it is known", number=number))

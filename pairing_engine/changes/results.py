@@ -92,7 +92,7 @@ def _is_open(game: Game) -> bool:
 
 
 class _Boards:
-    """The boards of a round, and which of them is meant."""
+    """The boards of a round, found by what people write."""
 
     def __init__(self, tournament: Tournament, number: int, boards: Iterable[object]) -> None:
         self.number = number
@@ -105,7 +105,7 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """The games with their new results, by White. Raises `BadRequest` with everything that cannot be."""
+        """The games with their new results, by White; raises `BadRequest` with every result that cannot be entered."""
         found: dict[int, tuple[Stated, Game]] = {}
         faults: list[str] = []
         for one in stated:

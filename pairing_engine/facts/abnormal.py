@@ -1,4 +1,4 @@
-"""Record 299 in one place: what an outcome gave instead of the usual points, and what was added or taken away."""
+"""Record 299 in one place: points of an outcome in place of the usual ones, bonuses and penalties."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LETTERS = {
     Result.FORFEIT_LOSS: "-",
     Result.UNKNOWN: "X",
 }
-"""By what letter the record names the result of a game; byes have their own."""
+"""The letters by which the record names the results of games; byes have their own."""
 
 
 def letter_of(outcome: Result | ByeKind | None) -> str:
-    """By what letter the record names an outcome; None is an absence, which is a zero-point bye."""
+    """The letter by which the record names an outcome; None is an absence, which is a zero-point bye."""
     if outcome is None:
         return ByeKind.ZERO_POINT.value
     return LETTERS[outcome] if isinstance(outcome, Result) else outcome.value
@@ -109,7 +109,7 @@ class Abnormal:
 
 
 def of_teams(records: Iterable[AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:
-    """The records of a team event: what they say of match points, and what they say of game points."""
+    """The records of a team event: those about match points, and those about game points."""
     records = tuple(records)
     return (
         Abnormal(AbnormalPoints(r.outcome, r.match, r.round, r.tpns) for r in records if r.match is not None),

@@ -24,7 +24,7 @@ AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""The fields of a participant that can make a group to be kept apart. No record of a TRF has clubs or schools: they
+"""The fields of participants by which groups can be kept apart. No record of a TRF has clubs or schools: they
 come from a file.
 """
 
@@ -35,7 +35,7 @@ _WITHOUT = marked(
         "": "no record of a TRF has it",
     }
 )
-"""Why nobody has a field."""
+"""The reasons why nobody has a field."""
 
 MOST_BYTES = 16 * 2**20
 """The largest file of groups that is read."""
@@ -63,7 +63,7 @@ class Asked(NamedTuple):
 
 
 class AskedAs(TypedDict, total=False):
-    """The same, as keyword arguments of `pair` and `check`."""
+    """The wishes of `Asked`, as keyword arguments of `pair` and `check`."""
 
     avoid: Avoid
     avoid_pairs: AvoidPairs
@@ -77,9 +77,10 @@ NOTHING = Asked()
 
 
 def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
-    """The wishes; about these rounds (the first and the last; None: all of them), if no others are asked for.
+    """The wishes that are asked for.
 
-    Raises `BadRequest` for what the event does not have, and for what cannot be understood.
+    They hold in their own rounds, else in ``rounds`` (the first and the last; None: all of them). Raises `BadRequest`
+    for what the event does not have, and for what cannot be understood.
     """
     if asked == NOTHING:
         return ()
@@ -101,7 +102,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
 
 
 def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
-    """The same with the numbers of participants whom a text names. Raises `BadRequest` for those who are not found."""
+    """The wishes with numbers in place of names. Raises `BadRequest` for participants who are not found."""
     pairs = asked.avoid_pairs
     if isinstance(pairs, str) and _LETTER.search(pairs):
         parts = pairs.split(";" if ";" in pairs else ",")
@@ -120,7 +121,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """The tournament with what is asked for beside the wishes that it records. Raises as `wishes_of` does."""
+    """The tournament with the wishes asked for, beside those that it records. Raises as `wishes_of` does."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament

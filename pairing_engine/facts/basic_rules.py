@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 
 class BasicRules(NamedTuple):
-    """Articles, each with its chapter.
+    """The articles of the basic rules, each with its chapter.
 
-    ``once``, with its code: two meet once at most. ``one_bye``: of an odd number one has the pairing-allocated bye.
-    ``bye_bar``: who may not have it. ``colours``: which colours nobody may get. ``boards``: how the pairs are sorted
-    before they are published.
+    ``once``, with its code: two participants meet once at most. ``one_bye``: if the number is odd, one participant has
+    the pairing-allocated bye. ``bye_bar``: the participants who may not have it. ``colours``: the colours that nobody
+    may get. ``boards``: the order of the pairs before they are published.
     """
 
     once: str

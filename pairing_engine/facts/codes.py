@@ -19,7 +19,7 @@ _NAMES = {"doubleswiss": DOUBLE_SWISS}
 """Systems whose names, in small letters, are not those that people use."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
-"""The systems that pair for matches and not for single games, and for which kind of match."""
+"""The systems that pair for matches and not for single games, with the kind of match."""
 
 
 class TeamOptions(NamedTuple):
@@ -30,7 +30,7 @@ class TeamOptions(NamedTuple):
     secondary: bool | None = None
 
     def over(self, rules: TeamRules) -> TeamRules:
-        """The rules, with every option that was stated in place of what they say.
+        """The rules, changed by every option that was stated.
 
         >>> TeamOptions(preferences="B").over(TeamRules()).preferences
         'B'
@@ -72,12 +72,12 @@ def system_of(code: str) -> SystemCode | None:
 
 
 def kind_of_system(name: str) -> EventKind:
-    """The contest between paired participants by the rules of a system: a game, or a match."""
+    """The kind of event that a system is for."""
     return KINDS.get(name, EventKind.INDIVIDUAL)
 
 
 def kind_of_code(code: str) -> EventKind:
-    """The contest between paired participants in an event with this code.
+    """The kind of an event with this code.
 
     >>> kind_of_code("FIDE_DOUBLESWISS"), kind_of_code("")
     (<EventKind.DOUBLE: 'a match of two games'>, <EventKind.INDIVIDUAL: 'a game'>)

@@ -99,7 +99,7 @@ class Ranges(Set[Tpn]):
 
     @classmethod
     def union(cls, sets: Sequence[Ranges]) -> Ranges:
-        """All who are in one of these sets, of which there must be one; they must be of the same people."""
+        """The participants in any of these sets, of which there must be one; all must be of the same people."""
         merged: list[tuple[int, int]] = []
         for start, stop in sorted(span for one in sets for span in one.spans):
             if merged and start <= merged[-1][1]:
@@ -138,7 +138,7 @@ class Claims:
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """By the identity of the people: for every place the one from which on to look for somebody not yet claimed."""
+        """For every place, the place from which to look for somebody not yet claimed; by the identity of the people."""
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 
@@ -164,7 +164,7 @@ class Claims:
 
 
 def _leap(following: list[int], place: int) -> int:
-    """The first place from this one on that is not claimed; the ways there are shortened on the way."""
+    """The first unclaimed place from this one on; the links that lead there are shortened."""
     end = place
     while following[end] != end:
         end = following[end]
@@ -174,7 +174,7 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""Up to so many barred opponents, of all participants together, are kept as plain sets, which answer faster."""
+"""The number of barred opponents, of all participants together, up to which plain sets are kept: they answer faster."""
 
 
 class Barred:

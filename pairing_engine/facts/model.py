@@ -139,7 +139,7 @@ class Meeting(NamedTuple):
 
 
 _meeting = of_values(Meeting)
-"""There are several for every game."""
+"""A faster way to make a `Meeting`, since there are several for every game."""
 
 
 class Round(NamedTuple):
@@ -148,7 +148,7 @@ class Round(NamedTuple):
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
-    """In a team event, instead of ``games``."""
+    """The matches of a team event, which has them in place of ``games``."""
 
     def paired(self) -> list[Tpn]:
         """Everybody whom the round paired, with an opponent or with the pairing-allocated bye, by ascending TPN."""
@@ -161,7 +161,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """The contest between paired participants in this round; None if nobody was paired."""
+        """The kind of event that the pairs of this round belong to; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:
@@ -197,7 +197,7 @@ class Participant(NamedTuple):
 
     @property
     def number(self) -> Tpn:
-        """The number by which its file knows the participant: what is to be shown."""
+        """The number of the participant in the file, which is the one to show."""
         return Tpn(self.starting_rank or self.tpn)
 
 
@@ -300,7 +300,7 @@ class VirtualPoints(NamedTuple):
 
 
 class Prohibition(NamedTuple):
-    """A group of whom no two may meet in these rounds (records 260 and XXP)."""
+    """A group whose members may not meet each other in these rounds (records 260 and XXP)."""
 
     first_round: int
     last_round: int
@@ -360,7 +360,7 @@ class TeamRules:
 
 
 class Sources(NamedTuple):
-    """The records of a file that the system and the edition are chosen by, as messages name them: ``record 192``.
+    """The names in messages of the records that decide the system and the edition, such as ``record 192``.
 
     All are empty for an event that was not read from a file. ``first_day`` is also empty if the first day stands in its
     usual record.
@@ -445,7 +445,7 @@ class Settings:
 
     @property
     def kind(self) -> EventKind:
-        """The contest between paired participants in this event."""
+        """The kind of the event."""
         if self.team is not None:
             return EventKind.TEAM
         return EventKind.DOUBLE if self.double else EventKind.INDIVIDUAL
@@ -483,11 +483,14 @@ class Tournament:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all rounds of the event are played; never where their number is not known."""
+        """Whether all rounds of the event are played; false if their number is not known."""
         return not self.under_way and len(self.rounds) == self.settings.rounds
 
     def taking_part(self, number: int) -> list[Tpn]:
-        """The TPNs of those whom a round pairs, ascending: as recorded, else everybody who has not asked for a bye."""
+        """The TPNs of the participants whom a round pairs, ascending.
+
+        They are those recorded, else everybody who has not asked for a bye.
+        """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()
         away = {request.bye.tpn for request in self.requests if request.round == number}

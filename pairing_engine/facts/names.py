@@ -1,4 +1,4 @@
-"""Participants found by what people call them: the number in the file, or any part of the name that only one has."""
+"""Participants found by the number in the file, or by any part of the name that only one of them has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_SHOWN = 8
 
 _LONGEST_NUMBER = 9
 _ALIKE = 0.6
-"""From this likeness on a name is suggested (see `difflib`)."""
+"""The least similarity of a name that is suggested (see `difflib`)."""
 
 _SPELLINGS = {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
 """Letters that Unicode does not take apart into a letter and an accent."""
@@ -166,7 +166,7 @@ def find_pair(participants: Sequence[Participant], text: str, about: str = "") -
 
 
 def pairs_of_parts(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to part a text at a hyphen; where one stands between blanks, only that."""
+    """The ways to split a text at a hyphen; if one stands between blanks, only the split there."""
     mark = " - " if " - " in text else "-"
     parts = text.split(mark)
     for place in range(1, min(len(parts), MOST_SHOWN)):

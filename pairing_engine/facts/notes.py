@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class NoteKind(Enum):
-    """Why it was noted. The value is the word in the comment."""
+    """The reason for a note; the value is the word in the comment."""
 
     IMPORT = "Import"
     """Rounds up to this one were read from a file of another program, and something had to be adjusted."""
@@ -20,7 +20,7 @@ class NoteKind(Enum):
 
 
 class Note(NamedTuple):
-    """One comment. ``round`` 0 is before the first."""
+    """A note about a round; ``round`` 0 is before the first."""
 
     kind: NoteKind
     round: int

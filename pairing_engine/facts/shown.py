@@ -66,7 +66,7 @@ def _cell(value: object) -> object:
 
 
 def shown(text: str, width: int = WIDEST) -> str:
-    r"""The same, not longer than this (escapes apart).
+    r"""The text of `one_line`, not longer than this (escapes apart).
 
     >>> shown("R\x1b[31med", 20), shown("abcdefgh", 5)
     ('R\\x1b[31med', 'abcd…')

@@ -31,7 +31,7 @@ def show_points(points: int) -> str:
 
 
 class EventKind(Enum):
-    """The contest between two participants who are paired with each other."""
+    """The kind of an event, named after what two paired participants play."""
 
     INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")
@@ -81,7 +81,7 @@ for _result in Result:
 
 
 class ByeKind(Enum):
-    """Why a participant has no opponent; the value is the TRF letter."""
+    """The reason why a participant has no opponent; the value is the TRF letter."""
 
     __hash__ = object.__hash__
 

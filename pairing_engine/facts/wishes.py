@@ -1,7 +1,7 @@
-"""Wishes: who should not meet, and who should or should not get the bye, where no rule of FIDE says it.
+"""Wishes beside the rules of FIDE: who should not meet, and who should or should not get the bye.
 
-A wish is a fact of the event, like a prohibition: a file can record it, and whoever pairs or checks a round heeds those
-that are in force in it (readings Z1 to Z10).
+A wish is a fact of the event, like a prohibition: a file can record it, and pairings and checks of a round follow the
+wishes that are in force in it (readings Z1 to Z10).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Strength(Enum):
     STRONG = marked("strong")
     """After legality and the number of pairs, before the other criteria."""
     HARD = marked("hard")
-    """As a prohibited pair of record 260; who must not have the bye may not have it."""
+    """As binding as a prohibited pair of record 260; a participant who should not get the bye may not have it."""
 
 
 class WishKind(Enum):
@@ -33,9 +33,9 @@ class WishKind(Enum):
     AVOID = marked("avoid")
     """No two of a group should meet."""
     BYE = marked("prefer-bye")
-    """One of these should get the pairing-allocated bye, if anybody does."""
+    """One member of the group should get the pairing-allocated bye, if anybody does."""
     NO_BYE = marked("no-bye")
-    """None of these should get it."""
+    """No member of the group should get it."""
 
 
 class Wish(NamedTuple):
@@ -54,7 +54,7 @@ class Wish(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The wish in short, without those it is about.
+        """The wish in short, without its participants.
 
         >>> Wish(WishKind.AVOID, Strength.WEAK, 1, 3, "club", ()).words
         'avoid club (weak)'
@@ -88,7 +88,7 @@ def _hard(wishes: Iterable[Wish], number: int, kind: WishKind) -> Iterator[Set[T
 
 
 def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
-    """The groups of whom, by a hard wish, no two may meet in a round."""
+    """The groups in which, by a hard wish, no two members may meet in a round."""
     return list(_hard(wishes, number, WishKind.AVOID))
 
 

@@ -1,7 +1,7 @@
 """The random numbers of the generator of tournaments: the same for the same seed on every machine.
 
 All of it comes from `random.Random.random`, the one method whose sequence Python promises never to change, after seeds
-that are texts (``seed/choice``), which have been taken in the same way since Python 3.2.
+that are texts (``seed/choice``), which give the same sequences since Python 3.2.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ PerRound = tuple[Amount, ...]
 class Chance:
     """A source of random numbers.
 
-    Each choice has a source of its own (`of`), so that what is asked for instead of drawn, and how often something is
-    drawn, moves no other choice of the same seed.
+    Each choice has a source of its own (`of`). So no other choice of the same seed changes if a value is given and not
+    drawn, or drawn more often.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -38,7 +38,7 @@ class Chance:
         self.random = random.Random(self.seed).random
 
     def of(self, *choice: object) -> Chance:
-        """The source of a choice, by its name: from its beginning, however much was drawn of it or of this one.
+        """The source of a choice, by its name; it starts anew, however much was drawn from it or from this one.
 
         >>> Chance(7).of("results", 3).below(1000) == Chance("7/results/3").below(1000)
         True
@@ -54,7 +54,7 @@ class Chance:
         return low + self.below(high - low + 1)
 
     def happens(self, percent: float) -> bool:
-        """True in so many cases of a hundred."""
+        """Whether a lot is drawn that has this chance in percent."""
         return self.random() * 100 < percent
 
     def one_of(self, items: Sequence[Item]) -> Item:

@@ -1,6 +1,6 @@
-"""Reads what people write down as a plan for the generator: amounts, points, ratings, ``Key=Value`` files.
+"""Readers of a plan for the generator, as people write it: amounts, points, ratings, ``Key=Value`` files.
 
-Every reader takes ``where`` the text stands, such as a line of a file or an option, and begins its messages with that.
+Every reader takes ``where``, the place of the text (a line of a file, an option), and begins its messages with it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def ratings_in(text: str, where: str) -> tuple[int, ...]:
 
 
 def per_round(text: str, where: str) -> PerRound:
-    """Amounts: ``3`` of them or ``5%``; several, separated by commas, for the rounds from the first on.
+    """Amounts such as ``3`` or ``5%``; several, separated by commas, are for the rounds from the first on.
 
     >>> per_round("2,0,5%", "--forfeits")
     (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0, percent=True))
@@ -139,7 +139,7 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
-    """The same scoring system. Raises `BadRequest` if a loss gives more than a draw, or a draw more than a win."""
+    """The same scoring system; raises `BadRequest` if a worse result gives more than a better one."""
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)
@@ -232,7 +232,7 @@ _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 
 
 def _one_in(value: str, where: str, least: int) -> PerRound:
-    """A rate: one in so many, which need not be a whole number."""
+    """A rate as a percentage, from a text that says one in how many; this number need not be whole."""
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
@@ -293,6 +293,6 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""The keys of those programs for points, with the outcomes that each is about. Of two for the same outcome the later
-one counts.
+"""The keys of those programs for points, with the outcomes that each sets. If two set the same outcome, the later one
+counts.
 """

@@ -55,7 +55,7 @@ class Plan:
     players: int | None = None
     rounds: int | None = None
     draws: float | None = None
-    """Percent of the games between equals."""
+    """The percentage of draws in games between equals."""
     ratings: tuple[int, ...] = ()
     lowest_rating: int | None = None
     highest_rating: int | None = None
@@ -113,7 +113,7 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
 
 
 def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Settings:
-    """The settings of an event of single players, or of teams before they are teams."""
+    """The settings of an event of single players, or of a team event before its teams are made."""
     return Settings(
         rounds=plan.rounds,
         initial_colour=plan.initial_colour or chance.of("initial colour").one_of((Colour.WHITE, Colour.BLACK)),
@@ -145,7 +145,7 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
-    """The plan with what it leaves open drawn by lot."""
+    """The plan with its gaps filled by lot."""
     players = (len(plan.ratings) or _some_players(kind, chance)) if plan.players is None else plan.players
     rounds = _some_rounds(players, chance) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
@@ -217,7 +217,7 @@ def _some_rounds(players: int, chance: Chance) -> int:
 
 
 def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
-    """The lowest and the highest rating: as planned, else as drawn and so that there is a range."""
+    """The lowest and the highest rating: those of the plan, else drawn so that they make a range."""
     low, high = chance.of("lowest rating").between(1000, 1800), chance.of("highest rating").between(1900, 2750)
     if plan.lowest_rating is not None:
         low = plan.lowest_rating

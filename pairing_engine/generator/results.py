@@ -50,7 +50,7 @@ BOTH_FORFEITED: Results = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 def turned(results: Results, chance: Chance) -> Results:
-    """The results as they are, or those of both sides exchanged, by lot."""
+    """The results, or with the sides exchanged, by lot."""
     return results if chance.happens(50) else results[::-1]
 
 

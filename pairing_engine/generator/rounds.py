@@ -41,7 +41,7 @@ class Habits(NamedTuple):
 
 
 def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """A game on every board. The result of each is drawn even if it is forfeited, so that this moves no other."""
+    """A game on every board. Every result is drawn, even that of a forfeited game, so that a forfeit moves no other."""
     games = []
     for white, black, _ in boards:
         results = habits.result(white, ratings[white] - ratings[black], chance)

@@ -36,7 +36,7 @@ MOST_BOARDS = 60
 RESERVES = 2
 
 SPREAD = 150
-"""By how much, at most, the members of a team are rated above or below its strength."""
+"""The greatest difference between the rating of a member and the strength of the team."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
 
 
 class Matches:
-    """Plays the matches of a round, by lot."""
+    """The matches of a round, played by lot."""
 
     def __init__(self, squads: Squads, rules: TeamRules, scoring: Scoring, chance: Chance) -> None:
         self.members = squads.members()

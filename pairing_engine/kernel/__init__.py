@@ -1,1 +1,1 @@
-"""What all systems are made of: brackets, rules, orders of candidates, colours, byes, and what was decided."""
+"""The parts of all systems: brackets, rules, orders of candidates, colours, byes, and a record of decisions."""

@@ -22,8 +22,10 @@ def real_score(player: Player) -> Points:
 
 
 def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
-    """Sort key of a pair: the highest score first, then the highest sum of both, then the smallest TPN of the higher
-    ranked player.
+    """The sort key of a pair.
+
+    The highest score comes first, then the highest sum of both scores, then the smallest TPN of the higher ranked
+    player.
     """
     first, second = (-score(one), one.tpn), (-score(other), other.tpn)
     higher = min(first, second)
@@ -38,8 +40,10 @@ def in_order(
 
 
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
-    """The pairing as other programs read it: first how many lines follow; then a line for every board, White first;
-    last the pairing-allocated bye, as ``n 0``. ``number`` gives the number by which the file knows a participant.
+    """The pairing as other programs read it.
+
+    The first line has the number of lines that follow. Then comes a line for every board, White first, and last
+    the pairing-allocated bye, as ``n 0``. ``number`` gives the number by which the file knows a participant.
     """
     lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
     if bye is not None:

@@ -15,22 +15,24 @@ from pairing_engine.state.round_state import Player, RoundState
 
 
 class Region(Enum):
-    """Where one end of an edge lies, seen from the bracket that is being paired."""
+    """The place of one end of an edge, seen from the bracket that is being paired."""
 
     BRACKET = "the bracket"
     FOLLOWING = "the next scoregroup"
     BEYOND = "the scoregroups after that"
     BYE = "the pairing-allocated bye"
     BELOW = "somewhere below the bracket"
-    """Where a graph of the bracket alone lets its floaters go."""
+    """The destination of floaters in a graph of the bracket alone."""
 
     __hash__ = object.__hash__
     """Faster than that of `Enum`: regions are keys of many tables, and each member is one object."""
 
 
 class Edge(NamedTuple):
-    """Two players who may be paired, or (``lower`` None) one who floats or gets the bye. ``upper`` is the higher ranked
-    of the two. ``upper_in`` and ``lower_in`` say where each of them lies; for one who floats, ``lower_in`` is where to.
+    """Two players who may be paired, or (``lower`` None) one who floats or gets the bye.
+
+    ``upper`` is the higher ranked of the two. ``upper_in`` and ``lower_in`` say where each of them lies; for a
+    player who floats, ``lower_in`` is the destination.
 
     Rules give costs to edges; a pairing's total is the sum over its edges.
     """
@@ -42,12 +44,12 @@ class Edge(NamedTuple):
 
     @property
     def pairs(self) -> bool:
-        """Is this a pair of the bracket?"""
+        """Whether this is a pair of the bracket."""
         return self.upper_in is Region.BRACKET and self.lower_in is Region.BRACKET
 
     @property
     def floats(self) -> bool:
-        """Does its upper player leave the bracket unpaired?"""
+        """Whether the upper player leaves the bracket unpaired."""
         return self.upper_in is Region.BRACKET and self.lower_in is not Region.BRACKET
 
     @property
@@ -66,8 +68,9 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """[C.04.3 1.3.2] The players of one scoregroup, those moved down to it, and the players below, who are still
-    unpaired.
+    """[C.04.3 1.3.2] The players of one scoregroup, those moved down to it, and the players below.
+
+    The players below are still unpaired.
 
     Everything is in ranking order. ``odd``: somebody in the bracket or below must get the pairing-allocated bye, with
     the score ``bye_score`` where that is known already. ``allots_bye``: the bracket downfloats exactly one player, who
@@ -101,7 +104,7 @@ class Bracket:
 
 
 class BracketPairing(NamedTuple):
-    """How a bracket was paired: pairs (higher ranked first, in the order of their first players) and downfloaters."""
+    """The pairing of a bracket: pairs (higher ranked first, in the order of their first players) and downfloaters."""
 
     pairs: tuple[tuple[Player, Player], ...]
     floaters: tuple[Player, ...]

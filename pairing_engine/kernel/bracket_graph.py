@@ -23,12 +23,13 @@ from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
-"""Do the absolute criteria allow this pair?"""
+"""Whether the absolute criteria allow this pair."""
 
 
 class Horizon(Enum):
-    """How much of the round a bracket's graph takes in; players beyond the horizon are left out. An account in JSON,
-    which is not translated, uses the values to say how a bracket was decided.
+    """The part of the round that a bracket's graph takes in; players beyond the horizon are left out.
+
+    An account in JSON, which is not translated, uses the values to say how a bracket was decided.
     """
 
     ALONE = "the bracket"
@@ -44,8 +45,10 @@ _IN_WORDS = {
 
 
 class Context(NamedTuple):
-    """What the criteria read of a bracket besides its players: ``pairs`` is all that the cost of a pair of members
-    depends on, ``others`` all that the cost of any other edge does.
+    """The facts that the criteria read of a bracket besides its players.
+
+    The cost of a pair of members depends on nothing but ``pairs``, the cost of any other edge on nothing but
+    ``others``.
     """
 
     pairs: Hashable
@@ -53,12 +56,14 @@ class Context(NamedTuple):
 
 
 class Profiles(NamedTuple):
-    """The keys under which the costs of edges are remembered. Two edges cost the same if the rules can tell apart
-    neither their players nor their brackets.
+    """The keys under which the costs of edges are remembered.
 
-    ``of_player`` gives all that the rules read of a player in a region of the round, seen from the bracket;
-    ``of_bracket`` what they read of the bracket itself. ``serves`` are the rules of which this is true. If a system has
-    any other rule, nothing is remembered from one bracket to the next: slower, and never wrong.
+    Two edges cost the same if the rules can tell apart neither their players nor their brackets.
+
+    ``of_player`` gives all facts that the rules read of a player in a region of the round, seen from the bracket;
+    ``of_bracket`` gives the facts that they read of the bracket itself. ``serves`` are the rules of which this is
+    true. If a system has any other rule, nothing is remembered from one bracket to the next. That is slower, but
+    never wrong.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -81,7 +86,7 @@ class Criteria:
         self._book = CostBook(rules)
 
     def book(self) -> CostBook:
-        """What is remembered of costs. When it is full, it is thrown away for an empty one."""
+        """The remembered costs; when the book is full, an empty one replaces it."""
         if self._book.remembered >= cost_book.MOST_REMEMBERED:
             self._book = CostBook(self.rules)
         return self._book
@@ -105,12 +110,15 @@ _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 
 class BracketGraph:
-    """A bracket as a graph for the matcher. ``pairs`` are the legal edges between all players within the horizon, each
-    with the number of its cost by the criteria (see `CostBook`).
+    """A bracket as a graph for the matcher.
 
-    Vertices are numbered from 0: the members of the bracket, in the order given; then the players below it, as far as
-    the horizon reaches; last the bye, if everybody is within the horizon and somebody must get it. ``alone`` has, for
-    each vertex, the number of what it costs to float out of the horizon, None for a vertex that must not.
+    ``pairs`` are the legal edges between all players within the horizon, each with the number of its cost by the
+    criteria (see `CostBook`).
+
+    Vertices are numbered from 0: the members of the bracket, in the order given; then the players below it, as far
+    as the horizon reaches; last the bye, if everybody is within the horizon and somebody must get it. ``alone``
+    has, for each vertex, the number of the cost of floating out of the horizon; None for a vertex that must not
+    float out.
     """
 
     def __init__(
@@ -154,8 +162,9 @@ class BracketGraph:
         self.regions += [region] * len(players)
 
     def _add_bye(self) -> None:
-        """Add the bye as a vertex, with edges to those who may have it; if it is known at which score the bye will be
-        given, only to those with that score.
+        """Add the bye as a vertex, with edges to those who may have it.
+
+        If it is known at which score the bye will be given, only players with that score get an edge.
         """
         self.bye = len(self.players)
         self.alone.append(None)
@@ -167,9 +176,10 @@ class BracketGraph:
         ]
 
     def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
-        """Add what the players beyond the horizon need (see `Rest`): from now on, nobody floats out of the horizon but
-        to one of the parts of the rest, which become vertices. ``near`` has, for every player, the vertices of the rest
-        whom that player may meet, as bits.
+        """Add the needs of the players beyond the horizon (see `Rest`).
+
+        From now on, players can float out of the horizon only to one of the parts of the rest, which become vertices.
+        ``near`` has, for every player, the vertices of the rest whom that player may meet, as bits.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -183,7 +193,7 @@ class BracketGraph:
 
     @property
     def weigher(self) -> Weigher:
-        """What turns the costs of the graph into whole numbers; made when it is first asked for."""
+        """The weigher that turns the costs of the graph into whole numbers; made when it is first asked for."""
         if self._weigher is None:
             self._weigher = self.table.weigher(self.bracket, len(self.players))
         return self._weigher
@@ -277,8 +287,9 @@ class BracketGraph:
         return found
 
     def _costs_to(self, region: Region) -> list[int]:
-        """For each player, the number of what it costs to go to this region without a partner: to float there, or to
-        get the bye.
+        """The number of the cost, for each player, of going to this region without a partner.
+
+        The player floats there, or gets the bye.
         """
         known = self.table.alone.setdefault((self.context.others, region), {})
         found = []
@@ -293,11 +304,10 @@ class BracketGraph:
     def best_mates(
         self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """The mates of all vertices in the candidate that comes first among the best; None if no matching is complete.
-        A vertex without a mate has -1.
+        """The mates of all vertices in the first of the best candidates; None if no matching is complete.
 
-        The order numbers the members ``vertices``, in this sequence. ``decided`` gives some members the only mate they
-        may have; `NO_MEMBER` if that is to be nobody of the bracket. Raises `TooLarge`.
+        A vertex without a mate has -1. The order numbers the members ``vertices``, in this sequence. ``decided`` gives
+        some members the only mate they may have; `NO_MEMBER` means nobody of the bracket. Raises `TooLarge`.
         """
         size = len(self.members)
         pairs = self.pairs
@@ -326,8 +336,10 @@ class BracketGraph:
 
     @property
     def is_hopeless(self) -> bool:
-        """Is there somebody who must be matched, but has nobody to be matched with? Then the order of candidates need
-        not be made, which for thousands of players takes more memory than anything else.
+        """Whether somebody must be matched but has nobody to be matched with.
+
+        Then the order of candidates need not be made. For thousands of players, that order takes more memory than
+        anything else.
         """
         near = bytearray(len(self.alone))
         for i, j, _ in self.pairs:
@@ -343,7 +355,7 @@ class BracketGraph:
         )
 
     def unmatched(self, mates: Sequence[int]) -> tuple[Player, ...]:
-        """Who floats out of the horizon by these mates."""
+        """The players who float out of the horizon by these mates."""
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
@@ -368,7 +380,7 @@ MOST_PACKED = 400
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
-    """Is this edge ruled out because one of its ends has another mate already decided?"""
+    """Whether this edge is ruled out because another mate is already decided for one of its ends."""
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER

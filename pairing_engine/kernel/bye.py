@@ -1,5 +1,6 @@
-"""The pairing-allocated bye of the systems that give it before anybody is paired: it goes to the first participant, in
-the order of the text, without whom all others can be paired.
+"""The pairing-allocated bye of systems that give it before anybody is paired.
+
+It goes to the first participant, in the order of the text, without whom all others can be paired.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def shown_score(player: Player, _state: RoundState) -> str:
 
 
 def shown_games(player: Player, _state: RoundState) -> str:
-    """How many games, or matches, the participant has played."""
+    """The number of games, or matches, that the participant has played, as text."""
     return str(games_played(player))
 
 
@@ -41,15 +42,16 @@ def shown_tpn(player: Player, state: RoundState) -> str:
 
 
 class ByeStep(NamedTuple):
-    """One article of the order in which participants are considered for the bye: whoever has the smallest ``measure``
-    comes first. ``shown`` is what is measured, for people.
+    """One article of the order in which participants are considered for the bye.
+
+    The participant with the smallest ``measure`` comes first. ``shown`` gives the measured value in words.
     """
 
     article: str
     summary: str
     measure: Callable[[Player, RoundState], Rank]
     text: str = ""
-    """Where the article stands, if that is not in the chapter of the system."""
+    """The place of the article, if it is not in the chapter of the system."""
     shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
@@ -58,7 +60,7 @@ class ByeStep(NamedTuple):
 
 
 def games_played(player: Player) -> int:
-    """How many games, or matches, the participant has played against an opponent."""
+    """The number of games, or matches, that the participant has played against an opponent."""
     return len(player.floats) - player.unplayed
 
 
@@ -73,7 +75,7 @@ def lowest_score(player: Player, _state: RoundState) -> Rank:
 
 
 def most_played(player: Player, _state: RoundState) -> Rank:
-    """Who has played the most games, or matches, comes first."""
+    """A sort key by which the participant with the most games, or matches, comes first."""
     return (-games_played(player),)
 
 
@@ -85,9 +87,10 @@ def largest_tpn(player: Player, _state: RoundState) -> Rank:
 def who_gets_bye(
     state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeetInRound, article: str, backend: Backend
 ) -> Player:
-    """Who gets the bye: in this order, the first who may have it and without whom all others can be paired.
+    """The player who gets the bye.
 
-    Raises `NoPairing`, which cites ``article``, if there is nobody.
+    It is the first, in this order, who may have the bye and without whom all others can be paired. Raises
+    `NoPairing`, which cites ``article``, if there is nobody.
     """
     candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
     for place, candidate in enumerate(candidates):
@@ -116,9 +119,9 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Is there anybody who may have the bye and without whom the others can all be paired?
+    """Whether anybody may have the bye and leaves a complete pairing of the others.
 
-    One matching answers it for everybody: the bye is one more player, who may meet those who may have the bye.
+    One matching answers this for everybody: the bye is one more player, who may meet those who may have the bye.
     """
     bye = len(players)
 
@@ -130,5 +133,5 @@ def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, ba
 
 
 def can_all_be_paired(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Can these players be paired so that nobody is left over?"""
+    """Whether all these players can be paired with each other."""
     return can_be_completed(len(players), lambda i, j: may_meet(players[i], players[j]), backend)

@@ -19,7 +19,7 @@ CLASH = ABSOLUTE * ABSOLUTE
 
 
 def clash(one: Player, other: Player) -> bool:
-    """Do both have an absolute preference for the same colour [C3]?"""
+    """Whether both players have an absolute preference for the same colour [C3]."""
     return one.preference * other.preference == CLASH
 
 
@@ -126,8 +126,9 @@ def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour
 
 @dataclass(frozen=True, slots=True)
 class ColourStep:
-    """One step in the allocation of colours. ``decide`` gives the colour of the higher ranked player, or None if the
-    next step is to decide.
+    """One step in the allocation of colours.
+
+    ``decide`` gives the colour of the higher ranked player, or None to leave the decision to the next step.
     """
 
     article: str

@@ -1,5 +1,6 @@
-"""What the edges of brackets cost by the rules of a system, remembered from bracket to bracket: every different cost
-has a number.
+"""The costs of edges by the rules of a system, remembered from bracket to bracket.
+
+Every different cost has a number.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from pairing_engine.kernel.rules import Costs, Rule, Weigher
 from pairing_engine.matching.packing import Shares
 
 MOST_REMEMBERED = 1 << 19
-"""How many costs a system remembers before it begins anew."""
+"""The number of costs that a system remembers before it begins anew."""
 
 LEVEL_BITS: Final = 20
-"""How many bits a level of a rule that lists may have: scores, or differences of scores, in tenths of points."""
+"""The most bits of a level of a rule that lists: scores, or differences of scores, in tenths of points."""
 
 Rows = dict[int, dict[int, int]]
 """The numbers of costs, by the kinds of the two ends of an edge (`rules.kind_of`)."""
@@ -71,7 +72,7 @@ class CostTable:
         self._weighers: dict[Hashable, Weigher] = {}
 
     def _shares_of(self, number: int) -> list[tuple[int, int]]:
-        """What a cost is made of: a rule that counts is one part, a rule that lists has one part for each level."""
+        """The parts of a cost: one for a rule that counts, one for each level of a rule that lists."""
         found = []
         for rule, cost in self.book.costs[number]:
             place = self._place.get(rule)
@@ -80,8 +81,9 @@ class CostTable:
         return found
 
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
-        """The weigher of these rules for graphs of a bracket with so many vertices; one serves all brackets with the
-        same levels.
+        """The weigher of these rules for graphs of a bracket with this many vertices.
+
+        One weigher serves all brackets with the same levels.
         """
         size = (1 << vertices.bit_length()) - 1
         key = (size, tuple([rule.levels(bracket) for rule in self.rules if rule.levels is not None]))

@@ -18,12 +18,14 @@ LARGEST_ANALYSED = 200
 """With more players than this, the groups to blame are not looked for: an example of who is left over is given."""
 
 MOST_NAMED = 50
-"""So many participants are named who are left over in a large round."""
+"""The number of left-over participants who are named in a large round."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
-    """The error for a large round in which too many can meet nobody: one look at everybody shows it, without a search.
-    None if that is not so, and for any small round, of which `no_pairing` says more.
+    """The error for a large round in which too many players can meet nobody.
+
+    One look at everybody shows it, without a search. None if there is no such case, and for any small round, of
+    which `no_pairing` says more.
     """
     players = state.players
     size = len(players)
@@ -41,8 +43,9 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
 
 
 def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
-    """The error for an odd number of participants of whom none may have the pairing-allocated bye; None if that is not
-    so. ``each`` says why not, and ``article`` where that stands.
+    """The error for an odd number of participants none of whom may have the pairing-allocated bye.
+
+    None if somebody may have it. ``each`` gives the reason, and ``article`` its place.
     """
     players = state.players
     if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
@@ -57,7 +60,7 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
 
 
 def _can_meet_nobody(player: Player, everybody: int) -> bool:
-    """Is the player barred from all others? ``everybody`` has the TPNs of all, as bits."""
+    """Whether the player is barred from all others; ``everybody`` has the TPNs of all, as bits."""
     barred = player.barred
     return not everybody & ~(1 << player.tpn) & ~(barred.bits if isinstance(barred, Members) else bits_of(barred))
 
@@ -111,7 +114,7 @@ def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    """Who is stuck, and who alone could help them: participants by their numbers, and the bye."""
+    """The players who are stuck, and those who alone could help them, by their numbers and with the bye."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
@@ -121,7 +124,7 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
 
 
 def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
-    """That these can meet nobody, in words."""
+    """The words that these players can meet nobody."""
     return say_many("{names} can meet nobody", "{names} can meet nobody", len(numbers), names=_listed(numbers, most))
 
 

@@ -10,7 +10,7 @@ from pairing_engine.language import marked, say
 
 
 class Fault(Enum):
-    """How a pairing falls short."""
+    """The reason why a pairing is wrong."""
 
     ILLEGAL = marked("illegal")
     """It breaks an absolute criterion."""
@@ -27,12 +27,12 @@ class Fault(Enum):
 
 
 class Finding(NamedTuple):
-    """What speaks for the right pairing, and against the other one.
+    """Evidence for the right pairing and against the other one.
 
-    ``code`` is the criterion (``C14``), empty for an article without one. ``right`` and ``wrong`` are what is
+    ``code`` is the criterion (``C14``), empty for an article without one. ``right`` and ``wrong`` are the values
     compared, such as the totals of both rounds; empty where there is nothing to compare. ``players`` are those who
-    count in the other round, and ``instead`` those who count in the right one. ``of`` is the player whose opponent is
-    compared, where an order decides by that: ``players`` and ``instead`` are then the two opponents.
+    count in the other round, and ``instead`` those who count in the right one. ``of`` is the player whose opponent
+    is compared, where an order decides by opponents: ``players`` and ``instead`` are then the two opponents.
     """
 
     fault: Fault
@@ -52,7 +52,7 @@ class Finding(NamedTuple):
 
 
 def compared(wrong: str, right: str) -> str:
-    """What stands behind the words of a finding, if both sides have something to compare."""
+    """The text behind the words of a finding, if both sides have something to compare."""
     return say(": {wrong} instead of {right}", wrong=wrong, right=right) if wrong and right else ""
 
 

@@ -12,19 +12,19 @@ from pairing_engine.matching import Backend, Pair, has_stages, lightest
 
 
 class Graph(Protocol):
-    """What is read here of a bracket graph, see `bracket_graph.BracketGraph`."""
+    """The part of a bracket graph that is read here, see `bracket_graph.BracketGraph`."""
 
     @property
     def weigher(self) -> Weigher:
-        """See `BracketGraph`."""
+        """The weigher that turns the costs of the graph into whole numbers."""
 
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """See `BracketGraph`."""
+        """The pairs and the vertices alone with whole numbers as costs."""
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """See `BracketGraph`."""
+        """Raise `TooLarge` if a matching of these pairs does not fit into memory."""
 
 
 def best_mates_in_stages(
@@ -35,11 +35,13 @@ def best_mates_in_stages(
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
 ) -> list[int] | None:
-    """As `BracketGraph.best_mates`, for very long costs: first by the criteria alone, then by those digits of the order
-    that are sums over everybody, last by those of single players.
+    """The best mates, as by `BracketGraph.best_mates`, for very long costs.
 
-    The last ones make up most of the length. For most players they need not be put into costs, since preferences say
-    the same; only for the vertices ``apart`` the costs themselves must be known (`matching.staged.choose`).
+    The criteria alone come first, then those digits of the order that are sums over everybody, last those of
+    single players.
+
+    The last ones make up most of the length. For most players they need not be put into costs, since preferences
+    say the same; only for the vertices ``apart`` the costs themselves must be known (`matching.staged.choose`).
     """
     if not has_stages():
         graph.check_room(order, pairs, Backend.REFERENCE)

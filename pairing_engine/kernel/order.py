@@ -27,8 +27,9 @@ class Digit(NamedTuple):
 
 
 def bytes_of_order(size: int) -> int:
-    """How many bytes an order of so many players takes at most (measured): each player has three numbers, of up to as
-    many bits as all digits together.
+    """The most bytes that an order of this many players takes (measured).
+
+    Each player has three numbers, each with up to as many bits as all digits together.
     """
     return 27 * size * size * (size.bit_length() + 1) // 80
 
@@ -38,11 +39,11 @@ NO_NUMBER = -1
 
 
 class Order:
-    """What each player adds to the number of a pairing; players are numbered from 0 (BSN minus one).
+    """The amounts that each player adds to the number of a pairing; players are numbered from 0 (BSN minus one).
 
-    ``top[i]`` and ``other[i]`` are what player i adds as a top, and otherwise. A top i adds its opponent's BSN as well,
-    multiplied by ``opponent[i]``. ``digits`` say what the bits of the sum mean, the most significant first; ``bits``
-    says how many bits there are.
+    ``top[i]`` and ``other[i]`` are the amounts that player i adds as a top, and otherwise. A top i adds its
+    opponent's BSN as well, multiplied by ``opponent[i]``. ``digits`` say what the bits of the sum mean, the most
+    significant first; ``bits`` is the number of bits.
     """
 
     __slots__ = ("_sums_and_digits", "bits", "digits", "opponent", "other", "top")
@@ -63,7 +64,7 @@ class Order:
         return low
 
     def pair(self, top: int, bottom: int) -> int:
-        """What a pair adds to the number; ``top`` < ``bottom``, both counted from 0."""
+        """The amount that a pair adds to the number; ``top`` < ``bottom``, both counted from 0."""
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
@@ -72,8 +73,10 @@ class Order:
         return self._part(low, self.bits), self._part(0, low)
 
     def sums_and_digits(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
-        """The digits that are sums over all players, as an order; and those of single players, the least significant
-        first, each as the player and what `at` says of it. Made once, so no digit may be added afterwards.
+        """The digits that are sums over all players, as an order, and the digits of single players.
+
+        The latter come least significant first, each as the player and the values of `at`. Made once, so no digit may
+        be added afterwards.
         """
         if self._sums_and_digits is None:
             sums, others = self.split()
@@ -92,8 +95,10 @@ class Order:
         return part
 
     def at(self, digit: Digit) -> tuple[int, int, int]:
-        """What the player of a digit adds to it: as a top; otherwise; and by what a top multiplies its opponent's
-        BSN.
+        """The amounts that the player of a digit adds to it.
+
+        Three values: the amount as a top, the amount otherwise, and the factor by which a top multiplies its
+        opponent's BSN.
         """
         assert digit.place is not None
         low, high = digit.low, digit.low + digit.width
@@ -103,8 +108,9 @@ class Order:
         return top, other, opponent
 
     def opponent_in(self, digit: Digit, value: int) -> int | None:
-        """The BSN of the opponent that a digit with this value stands for, 0 if the player is no top; None for a digit
-        that never stands for an opponent.
+        """The BSN of the opponent that a digit with this value stands for, 0 if the player is no top.
+
+        None for a digit that never stands for an opponent.
         """
         if digit.place is None:
             return None

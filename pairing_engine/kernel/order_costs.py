@@ -1,7 +1,7 @@
-"""What an order of candidates adds to the costs of a graph: as numbers, as ranks, or as preferences.
+"""The costs that an order of candidates adds to a graph: as numbers, as ranks, or as preferences.
 
-Everywhere ``vertices[number]`` is the vertex of the player whom the order numbers so, and ``numbers[vertex]`` the
-number of a vertex, `NO_NUMBER` if the order says nothing about it.
+Everywhere ``vertices[number]`` is the vertex of the player with that number in the order, and
+``numbers[vertex]`` is the number of a vertex, `NO_NUMBER` if the order says nothing about it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ def with_short_costs(
     alone: Sequence[int | None],
     shares: Mapping[int, list[Share]],
 ) -> Packed | None:
-    """The question to the matcher with costs short enough for one matching; None if they cannot be made so. ``pairs``
-    and ``alone`` have numbers of costs, and ``shares`` says what these are made of.
+    """The question to the matcher with costs short enough for one matching; None if they cannot be made so short.
+
+    ``pairs`` and ``alone`` have numbers of costs, and ``shares`` has the parts of these costs.
     """
     if order.bits <= LONG_ORDER:
         short = shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -76,9 +77,10 @@ def with_order(
 def preferences_by(
     order: Order, vertices: Sequence[int], numbers: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[MateChoices]:
-    """What an order prefers whose digits are all of single players: for each digit its player's mates, the best first.
+    """The preferences of an order whose digits are all of single players.
 
-    Players who are ``apart`` are left out, and digits to which all mates of their player give the same value.
+    For each digit, they are its player's mates, the best first. Players who are ``apart`` are left out, and digits
+    to which all mates of their player give the same value.
     """
     from pairing_engine.matching.preferences import MateChoices
 

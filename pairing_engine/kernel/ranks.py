@@ -1,5 +1,7 @@
-"""An order made shorter for one graph: a digit that one player decides needs only the ranks of the values that the
-player's possible mates give it, and no bit at all where they all give it the same.
+"""An order made shorter for one graph.
+
+A digit that one player decides needs only the ranks of the values that the player's possible mates give it,
+and no bits where they all give it the same value.
 """
 
 from __future__ import annotations
@@ -12,8 +14,9 @@ from pairing_engine.matching import Pair
 
 
 class Ranks(NamedTuple):
-    """What each pair, and each vertex that is alone, adds to its cost by an order; and how many bits a total of that
-    has.
+    """The amounts that an order adds to the cost of each pair, and of each vertex that is alone.
+
+    The last field is the number of bits of their total.
     """
 
     pairs: list[int]
@@ -29,7 +32,7 @@ def ranks(
     alone: Sequence[int | None],
     room: int,
 ) -> Ranks | None:
-    """What an order adds to the costs of a graph; None if a total of that would have more than ``room`` bits.
+    """The amounts that an order adds to the costs of a graph; None if their total needs more than ``room`` bits.
 
     ``vertices[number]`` is the vertex that the order numbers so, ``numbers[vertex]`` the number of a vertex, -1 if it
     has none. In a pair of two that have numbers the one with the smaller number comes first.
@@ -77,7 +80,7 @@ def _added(
     other: Sequence[int],
     opponent: Sequence[Mapping[int, int]],
 ) -> list[int]:
-    """What each pair adds to a cost."""
+    """The amount that each pair adds to a cost."""
     added = []
     for i, j, _ in pairs:
         one, two = numbers[i], numbers[j]
@@ -93,8 +96,9 @@ def _added(
 def _mates(
     vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[list[int]], list[bool]]:
-    """For each player by its number: those with larger numbers whom it can be paired with; and whether it must be the
-    top of such a pair, as it has no other edge.
+    """The mates with larger numbers whom each player, by its number, can have.
+
+    The second list says whether the player must be the top of such a pair, because it has no other edge.
     """
     above: list[list[int]] = [[] for _ in vertices]
     is_top_only = [alone[vertex] is None for vertex in vertices]

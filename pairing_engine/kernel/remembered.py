@@ -21,8 +21,9 @@ Make = TypeVar("Make", bound=Callable[..., Order])
 
 
 def remembered(make: Make) -> Make:
-    """Decorate a function that makes orders, so that each is made once, but for large ones. The arguments are numbers
-    of players and pairs, given without names.
+    """Decorate a function that makes orders, so that each is made once, except large ones.
+
+    The arguments are numbers of players and pairs, given without names.
     """
     known = lru_cache(maxsize=512)(make)
 

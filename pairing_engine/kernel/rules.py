@@ -1,5 +1,6 @@
-"""Criteria as values: a rule is declared once, as the cost of one edge, and used to optimise, to evaluate and to
-explain.
+"""Criteria as values: a rule is declared once, as the cost of one edge.
+
+The declaration serves to optimise, to evaluate and to explain.
 
 A system's tuple of rules, in order of priority, is its Article 2. Only here (`Weigher`) do they become weights; what a
 process adds to them, such as an order of candidates, stands below theirs in fields of its own (`weights.Weights`).
@@ -22,17 +23,17 @@ from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
 
 Cost = Callable[[Edge, Bracket], int]
-"""What an edge of a bracket costs by a rule: a whole number from 0 on."""
+"""The cost of an edge of a bracket by a rule: a whole number from 0 on."""
 
 Total = int | tuple[int, ...]
-"""What a pairing costs by a rule: a sum, or a list in descending order (see `Rule`)."""
+"""The cost of a pairing by a rule: a sum, or a list in descending order (see `Rule`)."""
 
 
 White = frozenset[Tpn]
-"""Who has White in a round."""
+"""The players who have White in a round."""
 
 Who = Callable[[Edge, Bracket, White], Iterable[Player]]
-"""Whom a rule means by an edge that costs something."""
+"""The players whom a rule means by an edge that has a cost."""
 
 
 def always(_bracket: Bracket) -> bool:
@@ -41,7 +42,7 @@ def always(_bracket: Bracket) -> bool:
 
 
 class Scope(Enum):
-    """What a rule looks at."""
+    """The part of the round that a rule looks at."""
 
     BRACKET = "the pairs of the bracket, and who floats from it"
     BEYOND = "what becomes of those below the bracket"
@@ -74,7 +75,7 @@ def nobody(_edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 
 def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Who of a pair does not get the preferred colour; both, if their colours are not known."""
+    """The players of a pair who do not get the preferred colour; both, if their colours are not known."""
     if not any(player.tpn in white for player in edge.players):
         return edge.players
     return [player for player in edge.players if player.preference and (player.preference > 0) != (player.tpn in white)]
@@ -126,14 +127,16 @@ class Rule:
         return ", ".join(show_points(base + value) for value in total) or say("none")
 
     def counted(self, edges: Iterable[Edge], bracket: Bracket, white: White) -> tuple[Tpn, ...]:
-        """Who makes the total of a pairing, those who cost the most first."""
+        """The players who make up the total of a pairing, those who cost the most first."""
         costs = [(self.cost(edge, bracket), edge) for edge in edges]
         costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: -pair[0])
         return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """How a rule is sent to another process: by its name, if a module has one for it, so that it is the same rule
-        there; otherwise by its values.
+        """The form of a rule sent to another process.
+
+        If a module has a name for the rule, that name is sent, so that it is the same rule there; otherwise its
+        values.
         """
         place = (self.cost.__module__, getattr(self.cost, "__qualname__", ""))
         if _named(*place) is self:
@@ -164,7 +167,7 @@ class _CostOf(NamedTuple):
 
 
 def _named(module: str, name: str) -> object:
-    """What a module calls by this name; None if nothing."""
+    """The object that a module calls by this name; None if there is none."""
     return getattr(sys.modules.get(module) or __import__(module, fromlist=[name]), name, None)
 
 
@@ -221,7 +224,7 @@ def lists(
 
 
 def _who(scope: Scope) -> Who:
-    """Whom rules of this scope mean, as far as they do not say it themselves."""
+    """The players meant by rules of this scope, unless the rules name them."""
     return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
@@ -240,8 +243,10 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 
 
 class Weigher:
-    """Packs the costs of an edge by all rules into one whole number. The sums of these numbers over the edges of two
-    pairings compare as the pairings do by the rules, the first rule first.
+    """A packer of an edge's costs by all rules into one whole number.
+
+    The sums of these numbers over the edges of two pairings compare as the pairings do by the rules, the first
+    rule first.
 
     Every rule that counts has a field of bits, and so has every level of a rule that lists. A field is wide enough for
     any total of a pairing of ``vertices`` players, so that it never runs over into the next one. A weigher serves all
@@ -273,15 +278,16 @@ class Weigher:
 
 
 MOST_KINDS = 1 << 16
-"""How many profiles are remembered before all are forgotten."""
+"""The number of profiles that are remembered before all are forgotten."""
 
 _kinds: dict[Hashable, int] = {}
 _numbers = count()
 
 
 def kind_of(profile: Hashable) -> int:
-    """A number for all players with this profile. No two profiles ever have the same number; but a profile that was
-    forgotten meanwhile gets a new one.
+    """A number for all players with this profile.
+
+    No two profiles ever have the same number; but a profile that was forgotten in the meantime gets a new one.
     """
     found = _kinds.get(profile)
     if found is None:

@@ -1,4 +1,4 @@
-"""What was decided: the boards of a round, and bracket by bracket how they came about."""
+"""A record of decisions: the boards of a round, and how each bracket produced them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.state.round_state import Player
 
 Mates = Mapping[Tpn, Tpn]
-"""Who meets whom in a round; those without an opponent are not in it."""
+"""The opponent of every player who has one in a round."""
 
 
 class WholeRound(NamedTuple):
@@ -30,7 +30,7 @@ class WholeRound(NamedTuple):
 
 
 class TwoRounds(NamedTuple):
-    """What an explanation compares: the round that the rules demand, and another one."""
+    """The two rounds that an explanation compares: the one that the rules demand, and another one."""
 
     right: WholeRound
     other: WholeRound
@@ -53,8 +53,10 @@ class Rejected(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a system that is a procedure, such as Lim, decided for one player: the opponent, or None for one who floats;
-    and the article that says so. ``rejected`` are those who were considered before and ruled out.
+    """The decision for one player by a system that is a procedure, such as Lim.
+
+    It has the opponent, or None for a player who floats, and the article. ``rejected`` are those who were
+    considered before and ruled out.
     """
 
     player: Player
@@ -82,6 +84,6 @@ class RoundPairing(NamedTuple):
     trace: tuple[BracketTrace, ...]
 
     def absent_of(self, participants: Iterable[Tpn]) -> tuple[Tpn, ...]:
-        """Which of these participants are not paired, and have no pairing-allocated bye."""
+        """The participants who are not paired and have no pairing-allocated bye."""
         placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
         return tuple(tpn for tpn in participants if tpn not in placed)

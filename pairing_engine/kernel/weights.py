@@ -1,5 +1,6 @@
-"""Many numbers in one: each criterion, and each part of an order, becomes a field of a whole number, a group of its
-bits. Two sums of such numbers compare as their fields do, the most significant first.
+"""Many numbers in one: each criterion, and each part of an order, becomes a field of a whole number.
+
+A field is a group of bits. Two sums of such numbers compare as their fields do, the most significant first.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from pairing_engine.matching import CostField
 
 
 class Weights:
-    """The fields of a whole number, the most significant first. Each must be wide enough for the largest sum that can
-    come about in it, so that no field ever runs over into the next one.
+    """The fields of a whole number, the most significant first.
+
+    Each must be wide enough for the largest sum that can occur in it, so that no field ever runs over into the
+    next one.
     """
 
     def __init__(self) -> None:
@@ -19,8 +22,9 @@ class Weights:
         self.fields: list[CostField] = []
 
     def add(self, width: int, owner: int | None = None) -> int:
-        """Add a field, more significant than all others so far; gives its lowest bit. ``owner``: the vertex whose mate
-        alone decides it.
+        """Add a field, more significant than all others so far; gives its lowest bit.
+
+        ``owner``: the vertex whose mate alone decides it.
         """
         low = self.bits
         self.fields.insert(0, CostField(low, width, owner))
@@ -28,8 +32,10 @@ class Weights:
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add fields by which sets of these vertices are put in order: of two sets the one comes first that has the
-        first vertex in which they differ. Gives, for each vertex, what to add to the cost if it is not in the set.
+        """Add fields by which sets of these vertices are put in order.
+
+        Of two sets, the one with the first vertex in which they differ comes first. Gives, for each vertex, the amount
+        to add to the cost if it is not in the set.
 
         >>> Weights().add_set([5, 6, 7])
         [4, 2, 1]

@@ -68,15 +68,15 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def marked(message: Marked) -> Marked:
-    """A message that is said later, where it is shown, or several in a tuple, or as the values of a dictionary.
+    """A message that is said later, where it is shown, or several of them.
 
-    Whoever collects the messages finds them here.
+    Several stand in a tuple, or as the values of a dictionary. The collector of messages finds them here.
     """
     return message
 
 
 def languages() -> list[str]:
-    """The languages that there are.
+    """The available languages.
 
     >>> "fr" in languages()
     True
@@ -97,7 +97,7 @@ def choose_language(name: str) -> None:
 
 @contextmanager
 def in_language(name: str) -> Iterator[None]:
-    """Speak this language meanwhile. Raises `UnknownLanguage`.
+    """Speak this language within the block. Raises `UnknownLanguage`.
 
     >>> with in_language("fr"):
     ...     say("bye")
@@ -111,7 +111,10 @@ def in_language(name: str) -> Iterator[None]:
 
 
 def carried(work: Callable[[Item], Result]) -> Callable[[Item], Result]:
-    """The work as another process is to do it, in the language of this one. It can be pickled if the work can."""
+    """The work as another process must do it, in the language of this one.
+
+    It can be pickled if the work can.
+    """
     return work if _language.get() == ENGLISH else partial(_in_language_of_caller, _language.get(), work)
 
 
@@ -121,7 +124,7 @@ def _in_language_of_caller(name: str, work: Callable[[Item], Result], item: Item
 
 
 def _known(name: str) -> str:
-    """The name of a language that there is."""
+    """The name of an available language."""
     if name == ENGLISH:
         return name
     known = {found.lower(): found for found in languages()}

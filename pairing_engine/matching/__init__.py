@@ -24,7 +24,7 @@ __all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "has_rustworkx", "has_st
 
 
 class Backend(Enum):
-    """Who solves a matching: networkx alone, or the fastest that can answer exactly."""
+    """The solver of matchings: networkx alone, or the fastest that can answer exactly."""
 
     REFERENCE = "reference"
     AUTO = "auto"

@@ -19,8 +19,9 @@ Pair = tuple[int, int, int]
 """Two vertices and what it costs to match them."""
 
 MOST_BITS = 120
-"""How many bits a total cost may have for rustworkx: its weights, which are a little longer, are added and doubled in
-128 bits.
+"""The most bits that a total cost may have for rustworkx.
+
+Its weights are a little longer, and are added and doubled in 128 bits.
 """
 
 
@@ -84,8 +85,10 @@ def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
 
 @cache
 def _graph_class() -> type[networkx.Graph]:
-    """A graph of networkx that answers ``graph[vertex]`` with the dictionary of neighbours that it keeps, and does not
-    make a view of it each time: a matching looks at every edge many times, and takes a quarter less time.
+    """A class of networkx graphs that answer ``graph[vertex]`` with the dictionary of neighbours that they keep.
+
+    The usual class makes a new view each time. A matching looks at every edge many times, so this takes a quarter
+    less time.
     """
     import networkx
 

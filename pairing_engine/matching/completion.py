@@ -16,8 +16,10 @@ Couple = tuple[int, int]
 
 
 class GroupMatchings:
-    """For every group k, a matching of that group alone (``inner[k]``: couples, and who is left over), and one of that
-    group and all below it (``couples[k]`` and ``left[k]``). Every question below begins with them.
+    """Matchings of groups, with which every question below begins.
+
+    For every group k there is a matching of that group alone (``inner[k]``: couples, and the vertices left over),
+    and one of that group and all groups below it (``couples[k]`` and ``left[k]``).
 
     ``compatible`` says which two vertices may be matched. ``bye`` is a vertex that takes part in nothing.
     """
@@ -39,15 +41,16 @@ class GroupMatchings:
         self.left.reverse()
 
     def completes(self, floaters: Sequence[int], k: int) -> bool:
-        """Can group k, all groups below it, and these floaters be matched with each other, nobody left over?"""
+        """Whether group k, all groups below it, and these floaters can all be matched with each other."""
         left = [*floaters, *self.left[k]]
         if left:
             repair(list(self.couples[k]), left, self.compatible)
         return not left
 
     def fills(self, floaters: Sequence[int], k: int) -> bool:
-        """Can they be matched so that, moreover, every floater has a mate in group k, and at most one of that group is
-        left for the groups below it?
+        """Whether all can be matched as in `completes`, and every floater has a mate in group k.
+
+        At most one vertex of that group may then be left for the groups below it.
         """
         draft = self._with_floaters(floaters, k)
         if draft is None:
@@ -57,15 +60,17 @@ class GroupMatchings:
         return any(self.completes([other], k + 1) for other in draft.replacements())
 
     def takes(self, floaters: Sequence[int], k: int) -> bool:
-        """Can every floater have a mate in group k, so that at most one of that group is left for those below it, and
-        nobody if it is the lowest? Whether the groups below can then be matched is not asked.
+        """Whether every floater can have a mate in group k, with at most one vertex of the group left over.
+
+        In the lowest group nobody may be left over. It is not asked whether the groups below can then be matched.
         """
         draft = self._with_floaters(floaters, k)
         return draft is not None and not (draft.free and k + 1 == len(self.inner))
 
     def _with_floaters(self, floaters: Sequence[int], k: int) -> _Draft | None:
-        """A matching of group k and these floaters in which every floater has a mate, and at most one of the group has
-        none; None if none is found.
+        """A matching of group k and these floaters in which every floater has a mate; None if none is found.
+
+        At most one vertex of the group has no mate.
         """
         couples, free = self.inner[k]
         draft = _Draft(list(couples), list(free), self.compatible)
@@ -74,8 +79,9 @@ class GroupMatchings:
 
 
 class _Draft:
-    """A group into which floaters are being placed: its couples, who is still free, and the floaters with their mates
-    (``placed``).
+    """A group into which floaters are being placed.
+
+    It has its couples, the vertices that are still free, and the floaters with their mates (``placed``).
     """
 
     def __init__(self, couples: list[Couple], free: list[int], compatible: Compatible) -> None:
@@ -85,8 +91,10 @@ class _Draft:
         self.placed: list[Couple] = []
 
     def places(self, floater: int) -> bool:
-        """Give the floater a mate of the group, and say whether there was one: a free one, or one of a couple. The
-        other of that couple then takes a free one, if possible, or becomes free.
+        """Give the floater a mate of the group, and say whether there was one.
+
+        The mate is a free vertex, or one of a couple. The other vertex of that couple then takes a free one, if
+        possible, or becomes free.
         """
         compatible = self.compatible
         for place, other in enumerate(self.free):
@@ -113,7 +121,7 @@ class _Draft:
         return True
 
     def replacements(self) -> Iterable[int]:
-        """Who else of the group could be left over, with the free one taking that vertex's mate."""
+        """The other vertices of the group that could be left over while the free one takes that vertex's mate."""
         if not self.free:
             return
         odd_one = self.free[0]
@@ -123,8 +131,9 @@ class _Draft:
 
 
 def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple], list[int]]:
-    """Match vertices with each other, greedily and then by repairs: the couples, and who is left over. Empties the list
-    ``vertices``.
+    """Match vertices with each other, greedily and then by repairs, and give the couples and the vertices left over.
+
+    Empties the list ``vertices``.
     """
     todo = vertices
     couples: list[Couple] = []
@@ -142,7 +151,8 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 
 
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
-    """Match those left over, two at a time: with each other, or with the two of one couple, which is split for them.
+    """Match those left over, two at a time: with each other, or with both ends of a couple, which is split.
+
     Changes both lists.
     """
     one = 0
@@ -163,7 +173,7 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
 
 
 def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
-    """How a couple could be split for this one: the couple's place, the mate it would take, and who would lose it."""
+    """The ways to split a couple for this vertex: the couple's place, the mate for the vertex, and the end without."""
     for place, (x, y) in enumerate(couples):
         if compatible(one, x):
             yield place, x, y
@@ -184,9 +194,9 @@ def _split(
 
 
 def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
-    """Can so many vertices all be matched? The quick search may say yes; only an exact matching can say no.
+    """Whether this many vertices can all be matched.
 
-    Raises `TooLarge`.
+    The quick search may say yes; only an exact matching can say no. Raises `TooLarge`.
     """
     if vertices % 2:
         return False

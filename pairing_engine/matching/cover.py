@@ -1,8 +1,7 @@
-"""Can these still all be matched? A matching that is kept while one vertex after the other is demanded, and one pair
-after the other is settled.
+"""A matching that shows whether all vertices demanded so far can still be matched, as pairs are settled.
 
-Vertices are numbers, and a set of vertices is a whole number in which their bits are set. Each question takes at most
-a search or two for an alternating path (with blossoms, after Edmonds). So whoever goes through pairings in some order
+Vertices are numbers, and a set of vertices is a whole number in which their bits are set. Each question takes
+at most a search or two for an alternating path (with blossoms, after Edmonds). So a search through pairings
 finds out at each step, without going further, whether the rest can be completed.
 """
 
@@ -19,7 +18,7 @@ _LARGE_SET = 1 << 512
 """From this number on, the members of a set are found faster in its binary digits than by taking away bit after bit."""
 
 _MOST_EXCHANGES = 100
-"""So many couples are tried for an exchange before a full search begins."""
+"""The number of couples that are tried for an exchange before a full search begins."""
 
 
 def bits(members: int) -> Iterator[int]:
@@ -67,40 +66,39 @@ def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
 
 
 class Cover(Protocol):
-    """Knows whether all vertices demanded so far can be matched with the vertices that are not yet in a settled pair.
+    """A record of whether all vertices demanded so far can be matched with vertices in no settled pair yet.
 
     Every request says whether it could be granted; one that could not changes nothing, unless it says otherwise.
     """
 
     def demand(self, vertex: int) -> bool:
-        """From now on this vertex, too, must be matched."""
+        """Demand that this vertex, too, is matched from now on."""
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """From now on all of these must be matched. If that is impossible, the cover is of no more use."""
+        """Demand all these vertices from now on. If that is impossible, the cover is of no more use."""
 
     def insist(self, vertex: int) -> bool:
-        """From now on this vertex must have one of the neighbours it wishes for. All vertices are demanded by then."""
+        """Insist that this vertex has a neighbour that it wishes for, once all vertices are demanded."""
 
     def settle(self, one: int, other: int) -> bool:
-        """Make a pair of these two for good: only if they are neighbours."""
+        """Make a pair of these two vertices for good, if they are neighbours."""
 
     def instead_of(self, vertex: int) -> int:
-        """For a vertex that could not be demanded: the set of those of whom any one could be left out instead, so that
-        it can be matched together with all others demanded. The vertex itself is in the set.
-        """
+        """The vertices, this one included, any one of which could be left out so that all others can be matched."""
 
 
 class Augmenting:
-    """A cover that keeps a matching. ``neighbours`` and ``wished`` have a set for every vertex: whom it may be matched
-    with, and with whom of these once the cover insists on it. Only the vertices ``inside`` take part. ``couples`` is a
-    matching to begin with.
+    """A cover that keeps a matching, which begins with ``couples``; only the vertices ``inside`` take part.
+
+    For every vertex, ``neighbours`` has the set that it may be matched with, and ``wished`` the part of it that
+    remains once the cover insists on the vertex.
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
     ([True, True, True, True], False, True)
 
-    A search in vain is not forgotten. It has found some vertices who need all of their few neighbours (`_learn_from`):
-    these neighbours' edges to anybody else are struck out.
+    A search in vain is not forgotten. It has found some vertices who need all of their few neighbours
+    (`_learn_from`): these neighbours' edges to anybody else are struck out.
     """
 
     def __init__(
@@ -149,18 +147,18 @@ class Augmenting:
         return near & (self.wished[vertex] if self.insisted >> vertex & 1 else self.wished[vertex] | ~self.insisted)
 
     def demand(self, vertex: int) -> bool:
-        """See `Cover`."""
+        """Demand that this vertex is matched."""
         if self.mates[vertex] == UNMATCHED and not self._match(vertex):
             return False
         self.demanded |= 1 << vertex
         return True
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """See `Cover`."""
+        """Demand that all these vertices are matched."""
         return all(self.demand(vertex) for vertex in vertices)
 
     def insist(self, vertex: int) -> bool:
-        """See `Cover`."""
+        """Insist that this vertex is matched with one of its wished neighbours."""
         single, mate = self.single, self.mates[vertex]
         self.before.clear()
         self.insisted |= 1 << vertex
@@ -176,7 +174,7 @@ class Augmenting:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """See `Cover`."""
+        """Make a pair of these two vertices for good, if they are neighbours."""
         if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
@@ -197,14 +195,15 @@ class Augmenting:
         return False
 
     def _learn_from(self, *taken: int) -> None:
-        """Strike out edges that no matching can have, after a search in vain: for the two who could not be settled
-        as a pair, or the one who could not be insisted on (``taken``).
+        """Strike out edges that no matching can have, after a search in vain.
+
+        ``taken`` are the two vertices that could not be settled as a pair, or the one that could not be insisted on.
 
         The tree of the search tells why it was in vain. Its outer vertices, all of them demanded, have no neighbours
         but each other and the inner ones, and form one group (a vertex, or a blossom of odd size) more than there are
-        inner ones. If only one of a pair is a neighbour of theirs, it was the mate that they lacked: they need it and
-        all inner ones. If a single vertex taken is a group of its own, the other groups need all inner ones. Who is
-        needed can have nobody else.
+        inner ones. If only one vertex of a pair is a neighbour of theirs, it was the mate that they lacked: they need
+        it and all inner ones. If a single vertex taken is a group of its own, the other groups need all inner ones. A
+        vertex that is needed can have no other mate.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -224,7 +223,7 @@ class Augmenting:
             self.neighbours[vertex] &= ~inner
 
     def instead_of(self, vertex: int) -> int:
-        """See `Cover`."""
+        """The vertices, this one included, any one of which could be left out so that all others can be matched."""
         tree = _Tree(self, vertex)
         end = tree.end()
         assert end == UNMATCHED, "this one can be matched as well"
@@ -307,9 +306,7 @@ class _Tree:
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
-        """A vertex at which an alternating path may end: another single one, or an outer one that is not demanded;
-        `UNMATCHED` if there is none.
-        """
+        """The other end of an alternating path: single, or outer and not demanded; `UNMATCHED` if there is none."""
         for vertex in self.queue:  # it grows meanwhile
             found = self._grow(vertex)
             if found != UNMATCHED:
@@ -356,8 +353,9 @@ class _Tree:
         return self.blossoms.get(base, 1 << base)
 
     def _shrink(self, one: int, other: int) -> int:
-        """The edge between these outer vertices closes a circle of odd length: all of it becomes one blossom, and
-        outer. Gives an end, if there now is one.
+        """Close a circle of odd length by the edge between these outer vertices; gives an end, if there now is one.
+
+        The whole circle becomes one blossom, and outer.
         """
         top = self._meeting_point(one, other)
         bases: set[int] = set()
@@ -389,8 +387,10 @@ class _Tree:
         return base
 
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
-        """Go up one side of a circle to its top: collect the bases on it, and give the outer vertices parents by which
-        those that were inner can reach the root the other way round; ``child`` is the first on the other side.
+        """Go up one side of a circle to its top, and collect the bases on it.
+
+        Outer vertices get parents by which those that were inner can reach the root the other way round; ``child`` is
+        the first vertex on the other side.
         """
         while self._base(vertex) != top:
             mate = self.mates[vertex]

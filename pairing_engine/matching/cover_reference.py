@@ -18,19 +18,19 @@ class Reference:
         self.demanded = 0
 
     def demand(self, vertex: int) -> bool:
-        """See `Cover`."""
+        """Demand that this vertex is matched."""
         if not self._can_match(self.inside, self.demanded | 1 << vertex):
             return False
         self.demanded |= 1 << vertex
         return True
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """See `Cover`."""
+        """Demand that all these vertices are matched."""
         self.demanded |= bits_of(vertices)
         return self._can_match(self.inside, self.demanded)
 
     def insist(self, vertex: int) -> bool:
-        """See `Cover`."""
+        """Insist that this vertex is matched with one of its wished neighbours."""
         before = list(self.neighbours)
         for other in bits(before[vertex] & ~self.wished[vertex]):
             self.neighbours[other] &= ~(1 << vertex)
@@ -41,7 +41,7 @@ class Reference:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """See `Cover`."""
+        """Make a pair of these two vertices for good, if they are neighbours."""
         inside = self.inside & ~(1 << one | 1 << other)
         if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
             return False
@@ -49,12 +49,12 @@ class Reference:
         return True
 
     def instead_of(self, vertex: int) -> int:
-        """See `Cover`."""
+        """The vertices, this one included, any one of which could be left out so that all others can be matched."""
         everybody = self.demanded | 1 << vertex
         return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
 
     def _can_match(self, inside: int, demanded: int) -> bool:
-        """Can all vertices demanded be matched with vertices inside?"""
+        """Whether all vertices demanded can be matched with vertices inside."""
         members = list(bits(inside))
         place = {vertex: number for number, vertex in enumerate(members)}
         pairs = [

@@ -1,4 +1,4 @@
-"""What costs are made of, when they are too long to be asked as they are."""
+"""The fields of costs that are too long for a single matching."""
 
 from __future__ import annotations
 

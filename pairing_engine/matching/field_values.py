@@ -1,5 +1,6 @@
-"""What many long costs have in a field, read at once: the costs are laid out as rows of bytes, for whole-array
-arithmetic.
+"""The values of many long costs in a field, read at once.
+
+The costs are laid out as rows of bytes, for whole-array arithmetic.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from numpy.typing import NDArray
 from pairing_engine.matching.field import CostField
 
 MOST_WIDTH = 56
-"""How wide a field may be: 64 bits are read at once, of which up to 7 lie before the field in its first byte."""
+"""The most bits of a field: 64 bits are read at once, and up to 7 lie before the field in its first byte."""
 
 _WINDOW = 8
-"""So many bytes are read of each cost."""
+"""The number of bytes read of each cost."""
 
 _MOST_BYTES = 1 << 26
-"""So many bytes of costs are laid out at once."""
+"""The number of bytes of costs that are laid out at once."""
 
 
 class FieldValues:
-    """What each of some costs, which are whole numbers from 0 on, has in any field.
+    """The value of each cost in a field; costs are whole numbers from 0 on.
 
     >>> values = FieldValues([5 << 100 | 3, 2 << 100])
     >>> values.used == 7 << 100 | 3, values.of([CostField(100, 7), CostField(0, 100)]).tolist()

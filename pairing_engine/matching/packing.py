@@ -1,5 +1,7 @@
-"""Long costs made short: each field is made as narrow as the edges of this graph allow, and one that cannot decide
-anything among them is left out.
+"""Long costs made short.
+
+Each field is made as narrow as the edges of this graph allow, and a field that decides nothing among them is
+left out.
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ from pairing_engine.matching.blossom import MOST_BITS, Pair
 from pairing_engine.matching.field import CostField
 
 Share = tuple[int, int]
-"""How much a cost has of one part: the number of the part, which is larger the more it counts; and the amount."""
+"""A part of a cost: the number of the part, which is larger the more it counts, and the amount."""
 
 
 class Shares(dict[int, list[Share]]):
-    """What each cost is made of, by the number that stands for the cost. It is worked out by ``shares_of`` when it is
-    first asked for.
+    """The parts of each cost, by the number that stands for the cost.
+
+    They are worked out by ``shares_of`` when they are first asked for.
     """
 
     def __init__(self, shares_of: Callable[[int], list[Share]]) -> None:
@@ -46,10 +49,12 @@ class Short(NamedTuple):
 def shortened(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], room: int
 ) -> Short | None:
-    """Short costs by which the matchings of a graph compare as by its own costs; None if a total of them would have
-    more than ``room`` bits. ``shares`` says what each of its own costs is made of.
+    """Short costs by which the matchings of a graph compare as they do by its own costs.
 
-    How wide a part must be is first taken from the number of vertices, as no matching has more edges; where that makes
+    None if a total of them would have more than ``room`` bits. ``shares`` has the parts of each of the graph's own
+    costs.
+
+    The width of a part is first taken from the number of vertices, as no matching has more edges; where that makes
     costs too long, from the edges themselves, which takes more time.
     """
     used = {cost for _, _, cost in pairs}
@@ -88,7 +93,7 @@ def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int,
 def _least_widths(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], most: Mapping[int, int]
 ) -> dict[int, int]:
-    """How wide each part must be; a part in which no two matchings can differ has no width.
+    """The least width of each part; a part in which no two matchings can differ has no width.
 
     An edge counts at both of its ends, so a total is at most half the sum of what each vertex can have at most. Where
     every vertex has the same amount whichever edge it takes, all totals are equal. To find both for all parts at once,
@@ -157,8 +162,9 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
 def _ranked(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> tuple[dict[tuple[int, int], int], int] | None:
-    """What every edge has in the fields that have owners, with ranks instead of values, by the ends of the edge; and
-    how many bits that takes. None if there is no room for them.
+    """The ranks of every edge in the fields that have owners, by the ends of the edge, and the bits that they take.
+
+    The ranks stand in place of values. None if there is no room for them.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

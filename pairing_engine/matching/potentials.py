@@ -1,23 +1,24 @@
-"""Which edges the lightest matchings of a graph have, if one of them is known: by potentials of the graph's double
-cover, with whole-array arithmetic.
+"""The edges that the lightest matchings of a graph can have, found from one of these matchings.
 
-The double cover is a table in which every vertex has a row and a column. A cell (u, v) costs what the edge costs, a
-cell (v, v) twice what it costs v to be alone. An assignment gives every row a column of its own. Any matching is one: u
-has the column of v, and v that of u; it costs twice what the matching costs. A cheapest assignment has potentials, and
-``worth``, the potentials of a vertex's row and column together, has
+The means are potentials of the graph's double cover, with whole-array arithmetic.
+
+The double cover is a table in which every vertex has a row and a column. A cell (u, v) has the cost of the
+edge, a cell (v, v) has twice the cost of v being alone. An assignment gives every row a column of its own. Any
+matching is an assignment: u has the column of v, and v that of u; it costs twice as much as the matching. A
+cheapest assignment has potentials, and ``worth``, the potentials of a vertex's row and column together, has
 
     worth[u] + worth[v] <= 2 cost(u, v)        worth[v] <= 2 cost(v alone)
 
-What the right side has more than the left is the *slack* of the edge. The slacks of a lightest matching add up to the
-*gap*: by so much a cheapest assignment is cheaper than the matching. Where there is no gap, the lightest matchings are
-therefore exactly the matchings of edges without slack, whether the graph has odd circles or not. In a graph with two
-sides there never is a gap.
+The excess of the right side over the left is the *slack* of the edge. The slacks of a lightest matching add up
+to the *gap*: the amount by which a cheapest assignment is cheaper than the matching. Where there is no gap,
+the lightest matchings are therefore exactly the matchings of edges without slack, whether the graph has odd
+circles or not. In a graph with two sides there never is a gap.
 
-Where there is a gap, the edges without slack have no matching: some odd sets of vertices stand in its way [Gallai and
-Edmonds]. Any matching has at least one edge that leaves such a set. Each set is *contracted* to one vertex, and the
-potentials are found again; the worth of such a vertex is what it is worth to leave the set. Once no gap is left, and no
-worth of a set is negative, the lightest matchings are those of edges without slack that leave every set of positive
-worth by exactly one edge [Edmonds].
+Where there is a gap, the edges without slack have no matching: some odd sets of vertices stand in its way
+[Gallai and Edmonds]. Any matching has at least one edge that leaves such a set. Each set is *contracted* to
+one vertex, and the potentials are found again; the worth of such a vertex is the worth of leaving the set.
+Once no gap is left, and no worth of a set is negative, the lightest matchings are those of edges without slack
+that leave every set of positive worth by exactly one edge [Edmonds].
 """
 
 from __future__ import annotations
@@ -34,12 +35,13 @@ from pairing_engine.matching.rest import sets_in_the_way
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 MOST_COST_BITS = 46
-"""How many bits a total may have: the length of a way is a sum of several such totals, in 64 bits, and contractions
-double the costs.
+"""The most bits that a total may have.
+
+The length of a way is a sum of several such totals, in 64 bits, and contractions double the costs.
 """
 
 MOST_CONTRACTED_BITS = 54
-"""How many bits a cost may have after contractions; with more, a part of a graph is given up."""
+"""The most bits that a cost may have after contractions; with more, a part of a graph is given up."""
 
 _LOWEST = -(1 << 60)
 """Potentials below this begin again at 0, before they leave 64 bits."""
@@ -56,14 +58,15 @@ class Edges(NamedTuple):
     vertices: int
 
     def are_in(self, mates: Numbers) -> NDArray[np.bool_]:
-        """Which edges does a matching have? A vertex that is alone is its own mate."""
+        """Whether each edge is in a matching; a vertex that is alone is its own mate."""
         found: NDArray[np.bool_] = mates[self.one] == self.other
         return found
 
 
 class Cells:
-    """The cells of the double cover that have a cost, row by row: their rows, columns, and the edges that they stand
-    for. ``start`` has the place of each row's first cell.
+    """The cells of the double cover that have a cost, row by row: their rows, columns, and edges.
+
+    ``start`` has the place of each row's first cell.
     """
 
     def __init__(self, edges: Edges) -> None:
@@ -79,7 +82,7 @@ class Cells:
         self.vertices = vertices
 
     def costs(self, costs: Numbers) -> Numbers:
-        """What the cells cost, if the edges cost this."""
+        """The costs of the cells, from these costs of the edges."""
         doubled = costs.copy()
         doubled[self.single] *= 2
         found: Numbers = doubled[self.edge]
@@ -99,8 +102,9 @@ def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:
 
 
 class Contracted(NamedTuple):
-    """Which edges the lightest matchings can have (``kept``); and for every edge, how many of those sets it leaves that
-    these matchings leave exactly once (``leaves``).
+    """The edges that the lightest matchings can have (``kept``), and the sets that each edge leaves (``leaves``).
+
+    ``leaves`` counts, for every edge, only sets that these matchings leave exactly once.
     """
 
     kept: NDArray[np.bool_]
@@ -108,8 +112,9 @@ class Contracted(NamedTuple):
 
 
 def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None:
-    """What the lightest matchings of a graph with a gap are; ``mates`` is one of them, ``slacks`` are from `slacks_of`.
-    None if it is not found out.
+    """The edges of the lightest matchings of a graph with a gap; None if they are not found.
+
+    ``mates`` is one of these matchings, ``slacks`` are from `slacks_of`.
     """
     graph = _Contraction(edges, slacks, mates)
     while graph.costs[graph.is_chosen].any():
@@ -129,8 +134,9 @@ class _Contraction:
     def __init__(self, edges: Edges, slacks: Numbers, mates: Numbers) -> None:
         self.edges = edges
         self.costs = slacks
-        """What the original edges cost, less what their ends, and the sets that they leave, have been found to be
-        worth. All numbers here are multiplied by one power of two, which `halve` keeps small.
+        """The cost of each original edge, less the worth found for its ends and for the sets that it leaves.
+
+        All numbers here are multiplied by one power of two, which `halve` keeps small.
         """
         self.is_chosen = edges.are_in(mates)
         self.is_single = edges.one == edges.other
@@ -139,7 +145,7 @@ class _Contraction:
         self.sets: dict[int, NDArray[np.bool_]] = {}
         """The sets that lie in no other set, by the vertices that stand for them."""
         self.worth_of_sets: dict[int, int] = {}
-        """What these are worth."""
+        """The worth of each of these sets."""
         self.nested: list[tuple[NDArray[np.bool_], int]] = []
         """All other sets, each with what it is worth."""
 
@@ -210,7 +216,7 @@ class _Contraction:
             self.worth_of_sets = {v: value >> shift for v, value in self.worth_of_sets.items()}
 
     def _leaving(self, members: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Which edges leave a set? A vertex of it that is alone leaves it, too."""
+        """Whether each edge leaves a set; a vertex of the set that is alone leaves it, too."""
         one = members[self.edges.one]
         found: NDArray[np.bool_] = (one != members[self.edges.other]) | (one & self.is_single)
         return found
@@ -241,7 +247,7 @@ class _Assignment:
         """The row that holds each column."""
         held = np.flatnonzero(cells.row == self.holder[cells.column])
         self.price = np.empty(cells.vertices, np.int64)
-        """What each column costs the row that holds it."""
+        """The price of each column for the row that holds it."""
         self.price[cells.column[held]] = costs[held]
 
     def worth(self) -> Numbers:
@@ -274,7 +280,8 @@ class _Assignment:
                 return False
 
     def _shift_circles(self, first: Numbers, next_row: Numbers) -> bool:
-        """Where ways run in circles, move every row of a circle to its next column; False if there is no circle.
+        """Move every row of a circle to its next column, where ways run in circles; False if there is no circle.
+
         ``first`` has the first cell of every row's way, -1 if it has none.
         """
         found = False

@@ -1,5 +1,7 @@
-"""The end of a matching in stages, where every field that is left has an owner: all that is still to be decided is who
-gets which mate. The owners choose one after the other, by exchanges along alternating paths (with blossoms).
+"""The end of a matching in stages, where every field that is left has an owner.
+
+All that is still to be decided is the mate of each owner. The owners choose one after the other, by exchanges
+along alternating paths (with blossoms).
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, neighbour
 
 
 class MateChoices(NamedTuple):
-    """Which mates an owner prefers: sets of those that are left to it, the best set first; in a set all are equal."""
+    """The preferences of an owner: sets of the mates left to it, the best set first; in a set all are equal."""
 
     owner: int
     mates: list[int]
@@ -22,8 +24,10 @@ class MateChoices(NamedTuple):
 def first_by_preference(
     pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[MateChoices]
 ) -> list[int]:
-    """Of all matchings of the graph, one in which the first owner has the best mate that it can have; of these, one in
-    which the second has, and so on. Gives everybody's mate, -1 for nobody.
+    """The matching in which the owners, one after the other, have the best mates that they can have.
+
+    Of all matchings of the graph in which the first owner has its best mate, it is one in which the second has its
+    best one, and so on. Gives everybody's mate, -1 for nobody.
 
     ``mates`` is one of the matchings. A vertex with None in ``alone`` must be matched. Costs are not looked at.
     """
@@ -50,8 +54,9 @@ class _Choosing(Augmenting):
         self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
-        """Allow a vertex only these mates (itself stands for being alone), if all who must be matched then still can
-        be; else change nothing. Says whether it was allowed.
+        """Allow a vertex only these mates, if everybody who must be matched can then still be matched.
+
+        The vertex itself among its mates stands for being alone. Says whether it was allowed; if not, nothing changes.
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)

@@ -1,5 +1,7 @@
-"""What players need who cannot all be paired with each other: how many others at least, and who these can be. It is
-asked of those below a bracket, who need floaters, and of a scoregroup, which needs upfloaters.
+"""The others that players need if they cannot all be paired with each other: how many at least, and whom.
+
+It is asked about the players below a bracket, who need floaters, and about a scoregroup, which needs
+upfloaters.
 
 The theorem of Gallai and Edmonds answers it. Take all vertices that some largest matching leaves single. They fall into
 *parts*: whichever one vertex of a part is left out, the others of it can be matched with each other. Their neighbours
@@ -16,13 +18,13 @@ from pairing_engine.matching.cover import Augmenting, bits
 
 
 class Rest(NamedTuple):
-    """What some vertices need of others, so that all can be matched.
+    """The others that some vertices need so that all can be matched.
 
-    At least ``needed`` others must join them. If just so many do, think of each of the ``parts`` (as bits) as one
-    vertex: every part must have a mate of its own, either one of the others, who must be a neighbour of one of its
-    vertices, or one of the inner vertices. ``inner`` has, for each of these, the numbers of the parts that it can be
-    matched with. If more others join, there may be further ways. ``couples`` is a largest matching of the vertices
-    with each other.
+    At least ``needed`` others must join them. If exactly that many do, think of each of the ``parts`` (as bits) as
+    one vertex. Every part must have a mate of its own: either one of the others, who must be a neighbour of one of
+    its vertices, or one of the inner vertices. ``inner`` has, for each of these, the numbers of the parts that it
+    can be matched with. If more others join, there may be further ways. ``couples`` is a largest matching of the
+    vertices with each other.
     """
 
     needed: int
@@ -32,8 +34,9 @@ class Rest(NamedTuple):
 
 
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
-    """What the vertices ``inside`` need. ``near`` has the neighbours of every vertex, as bits, and ``couples`` is a
-    matching to begin with.
+    """The needs of the vertices ``inside``.
+
+    ``near`` has the neighbours of every vertex, as bits, and ``couples`` is a matching to begin with.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
     Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),), couples=((0, 3),))
@@ -56,7 +59,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of these as can be, while everybody who has a mate keeps one. Have they all got one?"""
+    """Match as many of these as possible while everybody who has a mate keeps one; whether all have one now."""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:
@@ -85,8 +88,9 @@ def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
 
 
 def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool:
-    """Can the vertices ``inside`` and these ``others`` all be matched, if no two of the others are matched with each
-    other? ``rest`` is what `rest_of` says of those inside.
+    """Whether the vertices ``inside`` and these ``others`` can all be matched, the others not with each other.
+
+    ``rest`` is the result of `rest_of` for those inside.
     """
     if others.bit_count() < rest.needed:
         return False

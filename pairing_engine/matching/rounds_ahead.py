@@ -1,9 +1,8 @@
-"""Can these rounds be matched one after the other, so that no two vertices are matched twice? A bounded search, and
-proofs that it is impossible.
+"""A bounded search for matchings of several rounds in which no two vertices are matched twice.
 
-Vertices are numbers. Each round has its own vertices, all of whom must be matched, and its own pairs. That it is
-possible is shown by naming the pairs of all rounds. That it is not is shown by a group of odd size with too few pairs
-that lead out of it, by a count of mates, or by trying everything.
+There are also proofs that there are none. Vertices are numbers. Each round has its own vertices, all of whom
+must be matched, and its own pairs. The pairs of all rounds show that it is possible. A group of odd size with
+too few pairs that lead out of it, a count of mates, or trying everything shows that it is not.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ Couple = tuple[int, int]
 
 
 class Round(NamedTuple):
-    """Who is in a round, and whom each may be matched with."""
+    """The vertices of a round, and the possible mates of each."""
 
     vertices: tuple[int, ...]
     near: dict[int, frozenset[int]]
 
 
 class Verdict(Enum):
-    """What was found."""
+    """The result of a search."""
 
     FOUND = "found"
     """Rounds as they were asked for."""
@@ -46,8 +45,10 @@ class Verdict(Enum):
 
 
 class Answer(NamedTuple):
-    """The verdict with its evidence: the ``rounds``; the ``place`` among them of the one that fails alone; or the
-    ``group`` that has only so many ``pairs`` with others, of which it needs as many as are ``needed``.
+    """The verdict with its evidence.
+
+    The evidence is the ``rounds``; or the ``place`` among them of the one that fails alone; or the ``group`` that
+    has only this many ``pairs`` with others, and needs as many as are ``needed``.
     """
 
     verdict: Verdict
@@ -59,9 +60,11 @@ class Answer(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """How long to look: ``tries`` matchings of all rounds by chance, then a search that tries everything, both within
-    so many ``steps``, one of which is a pair that a matching looks at. With ``proofs`` the groups and counts are looked
-    at that could show it to be impossible (`Verdict.CUT`, `FACTOR`).
+    """The bounds of a search.
+
+    ``tries`` matchings of all rounds are drawn by chance. Then a search tries everything. Both stay within this
+    many ``steps``, where one step is a pair that a matching looks at. With ``proofs``, the groups and counts are
+    looked at that could show it to be impossible (`Verdict.CUT`, `FACTOR`).
     """
 
     tries: int
@@ -77,7 +80,7 @@ LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """For few vertices, and for many."""
 
 NOISE = 10
-"""Where matchings are drawn by lot, a cost has so many bits."""
+"""The number of bits of a cost, where matchings are drawn by lot."""
 
 
 FREE = 10
@@ -102,8 +105,10 @@ class Steps:
 
 
 def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
-    """Whether all these rounds can be matched, no couple twice. ``steps`` are those that are left of several searches;
-    all rounds may be matched once, whatever that takes.
+    """Whether all these rounds can be matched, no couple twice.
+
+    ``steps`` are those that are left of several searches; all rounds may be matched once, however many steps that
+    takes.
 
     >>> square = Round((0, 1, 2, 3), {v: frozenset({0, 1, 2, 3}) - {v} for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
@@ -138,12 +143,12 @@ def _most_of_one(rounds: Sequence[Round]) -> int:
 
 
 def _steps_of(vertices: int, pairs: int) -> int:
-    """What a matching takes."""
+    """The number of steps of one matching."""
     return pairs + vertices**2
 
 
 def _too_few(rounds: Sequence[Round]) -> Answer | None:
-    """That it is impossible, by the rounds one by one, and by counting."""
+    """A proof of impossibility from the rounds one by one, and by counting."""
     for place, one in enumerate(rounds):
         if one not in rounds[:place] and _matched(one, frozenset(), Random(0)) is None:
             return Answer(Verdict.ALONE, place=place)
@@ -165,7 +170,7 @@ def _union(rounds: Sequence[Round]) -> Round:
 
 
 def _proof(rounds: Sequence[Round]) -> Answer | None:
-    """That it is impossible, by a group of odd size, or by the mates that everybody needs."""
+    """A proof of impossibility from a group of odd size, or from the mates that everybody needs."""
     union = _union(rounds)
     group, pairs, needed = _least_odd_cut(union, rounds)
     if pairs < needed:
@@ -195,8 +200,9 @@ def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random)
 
 
 def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
-    """All rounds, each with a matching drawn by lot; None if one of them has none left. The round with the fewest
-    possible couples is matched first. Raises `SpentError`.
+    """All rounds, each with a matching drawn by lot; None if one of them has none left.
+
+    The round with the fewest possible couples is matched first. Raises `SpentError`.
     """
     taken: set[Couple] = set()
     found: dict[int, tuple[Couple, ...]] = {}
@@ -212,8 +218,10 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """The group that has the fewest pairs with others beside the rounds in which it is odd in number, and so needs one;
-    how many it has, and needs. Where all rounds are alike, it is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+    """The group with the fewest pairs with others, compared with the rounds in which it is odd in number.
+
+    In each of these rounds the group needs such a pair. Gives the group, its number of pairs, and the number
+    needed. Where all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
@@ -259,8 +267,10 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 
 
 class _Complete:
-    """Tries all ways. Where all rounds are alike, their sequence does not matter: the first vertex then gets its mates
-    in ascending order.
+    """A search that tries all ways.
+
+    Where all rounds are alike, their sequence does not matter: the first vertex then gets its mates in ascending
+    order.
     """
 
     def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:

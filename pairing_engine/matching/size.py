@@ -1,4 +1,4 @@
-"""How large a question to a matching may be: what does not fit into memory is refused before it is built."""
+"""A limit for the size of a question to a matching: what does not fit into memory is refused at once."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pairing_engine.language import say
 from pairing_engine.matching.blossom import Pair, has_rustworkx
 
 MOST_BYTES = 800 << 20
-"""What the edges of one question may take in memory, in all the forms in which they exist at once. With the event
-itself, and the program, that stays below one GiB.
+"""The memory for the edges of one question, in all the forms in which they exist at once.
+
+Together with the event and the program this stays below one GiB.
 """
 
 _LISTS = 3 * 72
@@ -22,19 +23,20 @@ _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 
 
 def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
-    """How many bytes an edge takes whose cost has so many bits."""
+    """The number of bytes of an edge whose cost has this many bits."""
     graph = _GRAPH_OF_NETWORKX if networkx or not has_rustworkx() else _GRAPH
     return _LISTS + _COSTS * (28 + bits // 7) + graph
 
 
 def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
-    """How many edges with costs of so many bits there is room for, if something else takes ``beside`` bytes."""
+    """The most edges, with costs of this many bits, that fit beside ``beside`` bytes of something else."""
     return max(0, MOST_BYTES - beside) // bytes_of_edge(bits, networkx=networkx)
 
 
 def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
-    """The refusal of a question with more than so many ``edges``; ``what`` says what it is about (``the bracket of 3
-    points``).
+    """The refusal of a question with more than this many ``edges``.
+
+    ``what`` says what it is about (``the bracket of 3 points``).
     """
     return TooLarge(
         say(

@@ -21,19 +21,20 @@ from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Num
 from pairing_engine.matching.preferences import MateChoices, first_by_preference
 
 FIELDS_AT_ONCE = 16
-"""So many fields are read from the costs at once."""
+"""The number of fields that are read from the costs at once."""
 
 Mask = NDArray[np.bool_]
-"""Which vertices, or edges, of all."""
+"""A mark for each vertex, or each edge."""
 
 
 class Narrowed(NamedTuple):
-    """What is left of a graph when some fields are solved: the edges of its lightest matchings, of which ``mates`` is
-    one.
+    """The part of a graph that remains when some fields are solved.
 
-    A matching of these edges is a lightest one if its edges leave as few sets as possible. ``leaves`` says how many
-    sets an edge leaves, if any (being alone is an edge from a vertex to itself). Only among the vertices ``unsolved``
-    this is not so: what is lightest there is not known. No edge leads from them to the others.
+    It has the edges of the lightest matchings, of which ``mates`` is one.
+
+    A matching of these edges is a lightest one if its edges leave as few sets as possible. ``leaves`` has the
+    number of sets that an edge leaves, if any (being alone is an edge from a vertex to itself). This does not hold
+    among the vertices ``unsolved``, whose lightest matchings are not known. No edge leads from them to the others.
     """
 
     pairs: Sequence[Pair]
@@ -46,15 +47,18 @@ class Narrowed(NamedTuple):
 def lightest_in_stages(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> list[int] | None:
-    """The mates in a lightest matching; None if there is no matching. ``fields`` are all fields of the costs, the most
-    significant first.
+    """The mates in a lightest matching; None if there is no matching.
+
+    ``fields`` are all fields of the costs, the most significant first.
     """
     return finish(Narrowed(pairs, alone), fields)
 
 
 def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
-    """The mates in a lightest matching, when ``fields`` are still to be solved. If those that have owners are the last
-    ones, they are taken as preferences, which is faster. The costs still have the fields solved before as well.
+    """The mates in a lightest matching when ``fields`` are still to be solved.
+
+    If those that have owners are the last ones, they are taken as preferences, which is faster. The costs still
+    have the fields solved before as well.
     """
     shared = next((n for n, field in enumerate(fields) if field.owner is not None), len(fields))
     if any(field.owner is None for field in fields[shared:]):
@@ -84,8 +88,9 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
-    """What is left of the graph when these fields, too, are solved, the most significant first. None if there is no
-    matching.
+    """The rest of the graph when these fields, too, are solved, the most significant first.
+
+    None if there is no matching.
     """
     if not _may_be_matched(narrowed):
         return None
@@ -99,13 +104,13 @@ def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
 
 
 def _may_be_matched(narrowed: Narrowed) -> bool:
-    """Has every vertex an edge, or may it be alone?"""
+    """Whether every vertex has an edge or may be alone."""
     ends = {u for u, _, _ in narrowed.pairs} | {v for _, v, _ in narrowed.pairs}
     return all(cost is not None or v in ends for v, cost in enumerate(narrowed.alone))
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """Which mates the owners of these fields prefer; without owners whose edges all have the same there."""
+    """The mates that the owners of these fields prefer; without owners whose edges all have the same value."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -192,8 +197,10 @@ def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> 
 
 
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """The fields joined to runs without a gap: each as what to shift a cost by, the mask of what is then kept of it,
-    and the width of that.
+    """The fields joined to runs without a gap.
+
+    Each run has the number of bits by which to shift a cost, the mask of the part that is then kept, and its
+    width.
     """
     runs: list[tuple[int, int]] = []
     for field in fields:
@@ -205,7 +212,7 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """What an edge costs in a stage: ``first`` in the highest bits, and below it these runs of its cost."""
+    """The cost of an edge in a stage: ``first`` in the highest bits, and below it these runs of its cost."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first
@@ -259,7 +266,7 @@ class _Graph:
         self.ends = [(u, v) for u, v, _ in edges]
         places: dict[int, int] = {}
         self.place = np.array([places.setdefault(cost, len(places)) for _, _, cost in edges], np.int64)
-        """Which of the different ``costs`` each edge has."""
+        """The place of each edge's cost among the different ``costs``."""
         self.costs = list(places)
         self.mates = np.array([v if mate < 0 else mate for v, mate in enumerate(narrowed.mates or [-1] * len(alone))])
         self.leaves = np.zeros(len(edges), np.int64)
@@ -285,8 +292,10 @@ class _Graph:
         self.names = self.names[open_vertices]
 
     def take(self, fields: list[CostField]) -> tuple[Numbers, int]:
-        """Take the fields of one stage from the front of the list: what the edges cost in them, and how many bits a
-        total can have. If not even one field fits, all vertices are given up as unsolved.
+        """Take the fields of one stage from the front of the list.
+
+        Gives the costs of the edges in these fields, and the number of bits of a total. If not even one field fits,
+        all vertices are given up as unsolved.
         """
         cells = Cells(self.edges)
         found = self.leaves[self.edge]
@@ -306,9 +315,7 @@ class _Graph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """For each field in which matchings can differ: its place, what the edges have in it, and how many bits a total
-        can have there.
-        """
+        """The fields in which matchings can differ: place, values of the edges, and the number of bits of a total."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
         numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]
@@ -353,8 +360,10 @@ class _Graph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """In every part of the graph that has a gap: find which edges the lightest matchings have, and how many sets
-        each of these leaves; where that fails, give up the vertices of the part as unsolved.
+        """In every part of the graph that has a gap, find the edges that the lightest matchings can have.
+
+        Also find how many sets each of these edges leaves. Where that fails, give up the vertices of the part as
+        unsolved.
         """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())

@@ -90,7 +90,7 @@ class Sides(NamedTuple):
 
 
 class TeamScorer:
-    """Counts the points of teams by the rules of an event."""
+    """A counter of the points of teams, by the rules of an event."""
 
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
         """``scoring`` holds the match points."""

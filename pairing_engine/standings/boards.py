@@ -1,4 +1,4 @@
-"""[C.07 12] The boards of matches of teams: how many there are, and what a team scored on each."""
+"""[C.07 12] The boards of matches of teams: their number, and the points of a team on each."""
 
 from __future__ import annotations
 
@@ -66,6 +66,6 @@ def _standard(result: Result) -> Result:
 
 
 def without_boards(tournament: Tournament) -> TeamMatch | None:
-    """A match that was played, but whose boards the file does not tell; None if there is none."""
+    """A match that was played, but whose boards the file does not give; None if there is none."""
     matches = (match for recorded in tournament.rounds for match in recorded.matches)
     return next((match for match in matches if match.played and not match.boards), None)

@@ -16,7 +16,7 @@ CAPPED_FROM = "2026/03/01"
 
 
 class Place:
-    """A participant's place, which others may share, the rank after each tie-break, and the values."""
+    """The place of a participant, which others may share, with the rank after each tie-break, and the values."""
 
     __slots__ = ("_rankings", "rank", "steps", "tpn")
 
@@ -33,12 +33,12 @@ class Place:
         return (self.tpn, self.steps, self.values) == (other.tpn, other.steps, other.values)
 
     def __hash__(self) -> int:
-        """By participant and ranks."""
+        """A hash of the participant and the ranks."""
         return hash((self.tpn, self.steps))
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The values of all tie-breaks; those that have parted nobody are computed only now."""
+        """The values of all tie-breaks; those that separated nobody are computed only now."""
         return tuple(ranking.value(self.tpn) for ranking in self._rankings)
 
 

@@ -16,7 +16,7 @@ from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, final_rou
 
 
 class Event:
-    """The event after a round, whose derived forms are made once."""
+    """The event after a round, with derived forms that are made once."""
 
     def __init__(self, tournament: Tournament, *, capped: bool) -> None:
         self.tournament = tournament
@@ -53,7 +53,7 @@ class Event:
 
 
 class Case:
-    """An event and a code: what the functions of the articles are given."""
+    """An event and a code: the argument of the functions of the articles."""
 
     def __init__(self, event: Event, asked: Asked) -> None:
         self.event = event
@@ -95,7 +95,7 @@ class Case:
 
     @property
     def is_dropped(self) -> bool:
-        """[C.07 10] Whether an unrated participant, for whom nothing is stated, makes ratings no tie-break."""
+        """[C.07 10] Whether an unrated participant without a stated rating makes tie-breaks by ratings unusable."""
         return not all(self.ratings.values())
 
     def buchholz_of(self, tpn: Tpn) -> int:

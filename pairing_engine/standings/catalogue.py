@@ -17,7 +17,7 @@ from pairing_engine.standings.values import Number, Value
 
 
 class Needs(Enum):
-    """A need of a tie-break beyond everybody's results."""
+    """The data that a tie-break needs beside the results of everybody."""
 
     NOTHING = ""
     RATINGS = marked("ratings of all players")
@@ -43,7 +43,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case, Tpn], Number] | None = None
-    """`Value.key` of the value, where it can be had without its terms."""
+    """A function that gives `Value.key` of the value, if it can be computed without its terms."""
 
 
 BOTH = ("MP", "GP")
@@ -377,7 +377,7 @@ TEAMS = (
 TIE_BREAKS: dict[str, TieBreak] = {
     tie_break.code: tie_break for tie_break in (*POINTS, *ENCOUNTERS, *OWN, *OPPONENTS, *RATINGS, *TEAMS)
 }
-"""By code."""
+"""The tie-breaks by code."""
 
 FORMER = {"GE": "REP"}
-"""Codes that earlier editions had for what is still a tie-break."""
+"""The codes of earlier editions for tie-breaks that still exist."""

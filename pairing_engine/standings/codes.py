@@ -1,4 +1,4 @@
-"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and by which of them a tournament is ranked."""
+"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and the order of the standings by them."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
 
 
 def understood(text: str, *, of_teams: bool) -> str:
-    """The code of what a user or a file calls a tie-break.
+    """The code of a tie-break from the words of a user or a file.
 
-    Raises `BadRequest` if there is no such tie-break, or none in such an event.
+    Raises `BadRequest` if there is no such tie-break, or none in this kind of event.
 
     >>> understood("Buchholz Cut 1", of_teams=False), understood("sb/c1", of_teams=False)
     ('BH/C1', 'SB/C1')

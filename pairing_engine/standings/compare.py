@@ -16,8 +16,8 @@ from pairing_engine.standings.table import Standings, shown, standings
 class WrongRank(NamedTuple):
     """A participant whose rank in the file is not the one that the tie-breaks give.
 
-    ``beside`` is somebody from whom it parts the participant, by the tie-break ``by``, with both values; they are empty
-    where nobody else stands at the recorded rank.
+    ``beside`` is another participant at the recorded rank, whom the tie-break ``by`` separates from the participant,
+    with both values; all are empty if nobody else stands at that rank.
     """
 
     number: int
@@ -35,7 +35,7 @@ class WrongRank(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """By what ranks were compared: the tie-breaks, the edition of C.07, and what is to be said of it."""
+    """The basis of a comparison of ranks: the tie-breaks, the edition of C.07, and a remark on them."""
 
     order: Order
     edition: str
@@ -43,7 +43,7 @@ class Basis(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """The result of the check of ranks: by what, and whose rank differs, or in words why nothing was compared."""
+    """The result of the check of ranks: its basis and the ranks that differ, or why nothing was compared."""
 
     why_not: str = ""
     standings: Basis | None = None
@@ -64,8 +64,8 @@ class RankCheck(NamedTuple):
 def check_ranks(tournament: Tournament) -> RankCheck:
     """Compare the ranks in a file with the standings after its last round.
 
-    A file that names no tie-breaks, or whose ranks are blank or no more than the starting ranks, claims nothing.
-    Those who are equal in everything may stand in any order. Raises `BadRequest` for tie-breaks that do not exist.
+    A file that names no tie-breaks, or whose ranks are blank or just the starting ranks, claims nothing. Participants
+    who are equal in everything may stand in any order. Raises `BadRequest` for tie-breaks that do not exist.
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
     if not tournament.rounds:

@@ -1,7 +1,7 @@
-"""[C.07 6, 13.3] Direct Encounter, and its extension for teams: tie-breaks of type A, from the games of those tied.
+"""[C.07 6, 13.3] Direct Encounter and its extension for teams: tie-breaks of type A, by games of the tied.
 
-Each function takes the tied participants and gives them in classes, from the first to the last. Who is in the same
-class is still tied.
+Each function takes the tied participants and gives them in classes, from the first to the last. Participants of the
+same class are still tied.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 
 
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
-    """[C.07 6.2, 6.3] The classes of the separate standings, or who is ahead whatever happens, and then the others."""
+    """[C.07 6.2, 6.3] The classes of the separate standings, or first those ahead whatever happens, then the others."""
     sums = _sums(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)
@@ -95,7 +95,7 @@ def _sums(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
 
 
 def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
-    """[C.07 13.3] Direct Encounter by the score, then by the other points; then, for two teams, what Article 12 says.
+    """[C.07 13.3] Direct Encounter by the score, then by the other points; then, for two teams, Article 12.
 
     ``knock_outs`` are the tie-breaks of Article 12 that the competition applies [13.3.2].
     """

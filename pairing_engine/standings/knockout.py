@@ -9,7 +9,7 @@ from pairing_engine.standings.record import Field
 from pairing_engine.standings.values import Term, Value, total
 
 Boards = Mapping[Tpn, list[list[int]]]
-"""By team and round the game points of each board, from the first on."""
+"""The game points of each board, from the first on, by team and round."""
 
 
 def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:

@@ -27,7 +27,7 @@ WIDTH = 16
 
 
 def lines() -> Iterator[str]:
-    """A line for each tie-break: code with its modifiers, name, article; then what the modifiers mean."""
+    """The lines of the list: code with its modifiers, name and article; then the meaning of the modifiers."""
     for tie_break in TIE_BREAKS.values():
         article = f"C.07 {tie_break.article}"
         teams = say(", teams only") if tie_break.teams_only else ""
@@ -48,7 +48,7 @@ def _modifier(letter: str) -> str:
 
 
 def page() -> str:
-    """docs/tie-breaks.md."""
+    """The text of docs/tie-breaks.md."""
     return (
         "\n".join([*_HEAD, *map(_row, TIE_BREAKS.values()), *_AFTER_TABLE, *_modifier_rows(), *_NAMES_HEAD, *_names()])
         + "\n"

@@ -79,7 +79,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "EDE": ("extended direct encounter", "confrontation directe étendue"),
     "SSSC": ("schedule strength", "scores and schedule strength combination", "force du calendrier"),
 }
-"""By code, what people call it, and what programs print: Swiss-Manager in full sentences, others in short words."""
+"""The names of each tie-break, by code: those of people, and those that programs print (Swiss-Manager in full
+sentences, others in short words).
+"""
 
 
 def _plain(text: str) -> str:
@@ -106,7 +108,7 @@ def code_of(text: str) -> str:
 
 
 def nearest_codes(text: str, number: int = 3) -> list[str]:
-    """The codes whose names, or which themselves, are most like this, the nearest first.
+    """The codes that are most similar to this text, themselves or by their names, the nearest first.
 
     >>> nearest_codes("Buchhloz")[0]
     'BH'

@@ -90,21 +90,21 @@ def pairing_number(field: Field, tpn: Tpn) -> Value:
 
 
 def games_won(entry: RoundEntry) -> int:
-    """The games of a round that were won over the board."""
+    """The games of a round that the participant won over the board."""
     if entry.games:
         return sum(game.result in WINS for game in entry.games) if entry.played else 0
     return int(entry.played and entry.outcome in WINS)
 
 
 def black_games(entry: RoundEntry) -> int:
-    """The games of a round that were played with Black."""
+    """The games of a round that the participant played with Black."""
     if entry.games:
         return int(entry.played)
     return int(entry.played and entry.colour == "b")
 
 
 def black_games_won(entry: RoundEntry) -> int:
-    """The games of a round that were won with Black."""
+    """The games of a round that the participant won with Black."""
     if entry.games:
         return sum(game.result in WINS and game.colour == "b" for game in entry.games) if entry.played else 0
     return int(entry.played and entry.colour == "b" and entry.outcome in WINS)

@@ -1,4 +1,4 @@
-"""[C.07 4.2] The order of ties: each tie-break parts those who are still tied after the one before it."""
+"""[C.07 4.2] The order of ties: each tie-break separates those who are still tied after the one before it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOTHING = Value(None)
 
 
 class Ranking:
-    """A tie-break at work on an event: values, and the classes into which it parts the tied."""
+    """A tie-break applied to an event: its values, and the classes into which it splits tied participants."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -30,7 +30,7 @@ class Ranking:
         return Ranking, (self.case,), {"_placed": self._placed}
 
     def value(self, tpn: Tpn) -> Value:
-        """The value of a participant; of a tie-break by encounters the place among those who were tied."""
+        """The value of a participant; for a tie-break by encounters, the place among those who were tied."""
         found = self._values.get(tpn)
         if found is None:
             compute = self.tie_break.value
@@ -83,7 +83,7 @@ _BOARDS = {"B": board_count, "T": top_boards, "E": bottom_boards}
 
 
 def knock_out(case: Case, letter: str) -> Split:
-    """[C.07 13.3.2] A tie-break of Article 12 as what parts two teams."""
+    """[C.07 13.3.2] A tie-break of Article 12, as a function that separates two teams."""
 
     def split(group: Class) -> list[Class]:
         compute = _BOARDS[letter]
@@ -98,7 +98,7 @@ def _same_game_points(case: Case, tied: Class) -> bool:
 
 
 def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
-    """The tied in classes by what their values are compared by."""
+    """The tied participants in classes, by the keys of their values."""
     classes: dict[Number, list[Tpn]] = {}
     for tpn in tied:
         classes.setdefault(key(tpn), []).append(tpn)
@@ -111,7 +111,7 @@ def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> l
 def ranked(everybody: Class, rankings: Sequence[Ranking]) -> tuple[list[Class], dict[Tpn, tuple[int, ...]]]:
     """[C.07 4.2] Everybody in classes by all tie-breaks, and everybody's rank after each of them.
 
-    Who is in the same class shares a rank.
+    Participants of the same class share a rank.
     """
     classes = [everybody]
     steps: dict[Tpn, list[int]] = {tpn: [] for tpn in everybody}

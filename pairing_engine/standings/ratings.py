@@ -45,7 +45,7 @@ def _opponents(field: Field, tpn: Tpn, ratings: Ratings) -> list[Term]:
 
 
 def _score(field: Field, tpn: Tpn) -> int:
-    """The tenths scored over the board, a win counting 10."""
+    """The tenths scored over the board; a win counts 10."""
     return sum(entry.over_the_board()[1] for entry in field.entries[tpn] if entry.played)
 
 

@@ -87,7 +87,7 @@ class RoundEntry(NamedTuple):
         return self.kind is Kind.PLAYED
 
     def over_the_board(self) -> tuple[int, int]:
-        """[C.07 10.2] The games played over the board, and the tenths scored in them, a win counting 10."""
+        """[C.07 10.2] The games played over the board, and the tenths scored in them; a win counts 10."""
         if self.games:
             played = [game for game in self.games if game.result.played]
             return len(played), sum(OF_GAME.get(game.result, 0) for game in played)
@@ -128,7 +128,7 @@ class Field:
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """The same field with other rounds."""
+        """The field with other rounds."""
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.scores = _scores(self.everybody, field.entries, self.added)
@@ -136,7 +136,7 @@ class Field:
         return field
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
-        """[C.07 16.3] Everybody's score as it counts for opponents."""
+        """[C.07 16.3] Everybody's score, as it counts for opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw

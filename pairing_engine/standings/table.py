@@ -1,4 +1,4 @@
-"""The standings after a round as a value: who is where, by what, and which tie-break parts two participants."""
+"""The standings after a round as a value: places, the order behind them, and the tie-break between two participants."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ OLDEST_RULES = "2024/04/01"
 class Standings:
     """The standings of an event after a round.
 
-    ``places`` stand from the first to the last; those who are equal in everything share a rank and stand in the order
-    of their numbers. ``edition`` is that of C.07; ``remark`` says so where older rules were in force, which are not
+    ``places`` stand from the first to the last; participants who are equal in everything share a rank and stand in the
+    order of their numbers. ``edition`` is that of C.07; ``remark`` says so if older rules were in force, which are not
     known here.
     """
 
@@ -38,7 +38,7 @@ class Standings:
 
     @cached_property
     def rounds(self) -> dict[Tpn, tuple[str, ...]]:
-        """[Crosstable] By participant a cell for each round, see `cell_of`."""
+        """The cells of the crosstable by participant, one for each round, as `cell_of` writes them."""
         return _cells(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:

@@ -10,7 +10,7 @@ from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.quick import of_values
 
 Number = int | Fraction | tuple[int, ...] | None
-"""A value that can be compared: of top and bottom boards one by one, None where there is none."""
+"""A value that can be compared: for top and bottom boards a tuple with one number each, None if there is none."""
 
 
 class Term(NamedTuple):
@@ -80,7 +80,7 @@ NO_CUT = Cut()
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
-    """The terms with those marked that the modifier cuts: first the least, then the most significant ones.
+    """The terms, with those marked that the modifier cuts: first the least significant, then the most significant.
 
     >>> from pairing_engine.facts.model import NOBODY
     >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]
@@ -127,7 +127,7 @@ def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
-    """The value with something added to it that no round has brought; ``start_is`` is marked."""
+    """The value with a start added that no round has brought; ``start_is`` is its name in marked words."""
     assert isinstance(value.amount, int)
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 

@@ -1,4 +1,4 @@
-"""Why one participant stands before another: the tie-break that parts them, as a sum of rounds."""
+"""The reason why one participant stands before another: the tie-break that separates them, as a sum of rounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairing_engine.standings.values import Term, Value
 
 
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
-    """In lines, which tie-break parts two participants, given by their numbers in the file, and what it is made of."""
+    """The tie-break that separates two participants, given by their numbers in the file, as lines with its sum."""
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
     names = [_name(found, place) for place in (first, second)]
@@ -40,7 +40,7 @@ def _name(found: Standings, place: Place) -> str:
 
 
 def _in_full(found: Standings, code: str, value: Value) -> str:
-    """A value and what it is made of."""
+    """A value, with the sum that makes it."""
     tie_break = TIE_BREAKS[parse(code).name]
     words = shown(value)
     if tie_break.value is None:
@@ -55,7 +55,7 @@ def _in_full(found: Standings, code: str, value: Value) -> str:
 
 
 def _sum(found: Standings, value: Value) -> str:
-    """The terms that count, what they are divided by and begin with, and the terms that are cut."""
+    """The terms that count, the divisor and the start, and the terms that are cut."""
     words = " + ".join(_term(found, value, term) for term in value.terms if not term.cut) or "0"
     if value.divisor > 1:
         words = f"({words}) / {value.divisor}"

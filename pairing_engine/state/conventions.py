@@ -19,12 +19,12 @@ from pairing_engine.state.preference import Preference, preference
 class Conventions(NamedTuple):
     """The rules by which the state before a round follows from the rounds before it.
 
-    ``float_of_game`` is asked with the pairing scores of a player and of the opponent, ``float_of_unplayed`` with the
-    outcome, the points gained and the scoring system; both give a letter of `floats`. ``bye_bar`` says who may not have
-    the pairing-allocated bye. ``preference`` is asked with the colours of the games played and their difference.
-    ``acceleration`` gives the virtual points of an event with Baku acceleration whose file states none; it is asked
-    with the event and those whom the first round paired, by ascending TPN. ``forfeits_float``: a pairing gives its
-    floats whether the game was played or not.
+    ``float_of_game`` takes the pairing scores of a player and of the opponent, ``float_of_unplayed`` the outcome, the
+    points gained and the scoring system; both give a letter of `floats`. ``bye_bar`` says who may not have the
+    pairing-allocated bye. ``preference`` takes the colours of the games played and their difference. ``acceleration``
+    gives the virtual points of an event with Baku acceleration whose file states none; it takes the event and the
+    participants whom the first round paired, by ascending TPN. ``forfeits_float``: a pairing gives its floats whether
+    the game was played or not.
     """
 
     float_of_game: Callable[[Points, Points], str]

@@ -34,7 +34,7 @@ def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
 
 
 def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset[Tpn]) -> RoundState:
-    """The state in which these members of a group meet nobody of it."""
+    """The state in which these members of a group meet nobody else of the group."""
 
     def narrowed(player: Player) -> Player:
         if player.tpn in some:
@@ -55,7 +55,7 @@ def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
 
 
 def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
-    """The state in which a player meets only players of lower scores, or only players of higher ones."""
+    """The state in which a player meets only players of lower scores, or only players of higher scores."""
     score = state.by_tpn[tpn].score
     out_of_reach = frozenset(
         p.tpn for p in state.players if p.tpn != tpn and not (p.score < score if down else p.score > score)

@@ -1,4 +1,4 @@
-"""From the rounds of a tournament to the state before each of them [C.04.1, C.04.2].
+"""The state before each round of a tournament, derived from the rounds before it [C.04.1, C.04.2].
 
 `states` walks through an event once and gives the state before every recorded round and before the one to come; all
 systems share it. What only one system reads (an average of ratings, an index) it derives itself from `RoundState`.
@@ -21,7 +21,7 @@ from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
 
 _player = of_values(Player)
-"""Each round makes one of everybody."""
+"""A faster way to make a `Player`, since each round makes one of everybody."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
@@ -58,7 +58,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """For everybody the set of this participant alone: made once, added to the opponents of many."""
+        """For each participant the set of this participant alone: made once, added to the opponents of many."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -67,7 +67,7 @@ class _Walk:
 
     @property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
-        """All virtual points of the event; found when they are first asked for."""
+        """All virtual points of the event, computed when they are first asked for."""
         if self._virtual_points is None:
             self._virtual_points = acceleration.virtual_points(
                 self.tournament, self.tournament.taking_part(1), self.conventions.acceleration
@@ -75,7 +75,7 @@ class _Walk:
         return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
-        """The virtual points of a round, which is asked for twice: before it and after it."""
+        """The virtual points of a round, remembered because they are needed twice: before the round and after it."""
         if self._virtual_of[0] != number:
             self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
         return self._virtual_of[1]

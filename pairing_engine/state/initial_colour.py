@@ -1,4 +1,4 @@
-"""[C.04.3 5.1 and its likes] Works out the initial-colour of an event that does not state it, from its games."""
+"""[C.04.3 5.1 and its likes] The initial-colour of an event that does not state it, worked out from its games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
-    """For every round, what its games between two players who had not played before vote for, by the lower TPN."""
+    """For every round, the votes of its games between players who had not played before, by the lower TPN."""
     new = {participant.tpn for participant in tournament.participants}
     numbered: set[Tpn] = set()
     for number, recorded in enumerate(tournament.rounds, 1):
@@ -64,7 +64,7 @@ class _Higher:
         self._scores: dict[Tpn, int] | None = None
 
     def of(self, meeting: Meeting) -> Tpn | None:
-        """The higher ranked one; None where it takes more than points and TPN to know (acceleration, teams)."""
+        """The higher ranked player; None if points and TPN are not enough to know (acceleration, teams)."""
         if self.number > 1:
             settings = self.tournament.settings
             if settings.baku or settings.virtual_points or settings.team is not None:

@@ -45,7 +45,7 @@ class Player(NamedTuple):
     """[C.04.6 1.2] In a team event, the points that are not the score."""
 
     def floated(self, rounds_ago: int) -> str:
-        """The float of that many rounds ago: 1 is the previous round."""
+        """The float in an earlier round, counted backwards: 1 is the previous round."""
         return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else floats.NO_FLOAT
 
 
@@ -133,7 +133,7 @@ class RoundState:
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """The state in which these have TPNs, too, even if they have never been paired."""
+        """The state in which these participants have TPNs, even if they have never been paired."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted

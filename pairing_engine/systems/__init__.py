@@ -12,8 +12,10 @@ from pairing_engine.systems.system import System
 
 
 class Editions(Mapping[str, System]):
-    """The editions of a system by name, in the order in which they came into force. Each is imported when it is first
-    asked for: a round is paired by one of them, and to import all would take as long as to pair a small event.
+    """The editions of a system by name, in the order in which they came into force.
+
+    Each is imported when it is first asked for: a round is paired by one of them, and importing all would take as
+    long as pairing a small event.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
@@ -78,8 +80,9 @@ def _find(name: str, edition: str) -> System:
 
 
 def _sent(system: System) -> tuple[object, ...]:
-    """A System on its way to another process: by its name, so that it is the same one there. Raises `BadRequest` for
-    one that does not stand in the table.
+    """The form of a System sent to another process: its name, so that it is the same one there.
+
+    Raises `BadRequest` for a System that is not in the table.
     """
     if system.name in SYSTEMS and SYSTEMS[system.name].get(system.edition) is system:
         return _find, (system.name, system.edition)

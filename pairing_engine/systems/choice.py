@@ -1,4 +1,4 @@
-"""Which system and which edition pair a tournament: asked for, recorded, or in force."""
+"""The choice of the system and the edition for a tournament: asked for, recorded, or in force."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ NO_EARLIER = "2026/02/01"
 """This program is no older than that day: a clock that stands before it is wrong."""
 
 _THE_EVENT = marked("what the event says of itself")
-"""What names an edition where no file was read."""
+"""The source of an edition where no file was read."""
 
 _MOST_DAYS = 3
 """A date that can mean more days than this is that of a month or a year: the first and the last of them are named."""
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
-    """What paired participants play by the system that the user asked for; None if none was, or no such system
-    exists.
+    """The kind of event that the user's system is for.
+
+    None if the user asked for no system, or no such system exists.
     """
     return kind_of_system(name) if name is not None and name in SYSTEMS else None
 
@@ -69,14 +70,15 @@ class Choice(NamedTuple):
 
 
 def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
-    """The system and the edition for a tournament. ``name`` and ``edition`` are what the user asked for, if anything.
-    Who asks for a system gets its newest edition where the file names one that is newer still. A System given as a
-    value is taken as it is.
+    """The system and the edition for a tournament.
 
-    The edition is the one asked for; else that of the year in the code of the system; else of the year in the type of
-    the event; else the one in force on the first day; else the one in force today. Raises `BadRequest` for what does
-    not exist, saying what does, `NoEdition` if it is the event that names it, and `UnclearDate` where the first day can
-    mean days with different rules.
+    ``name`` and ``edition`` are what the user asked for, if anything. A user who asks for a system gets its newest
+    edition where the file names one that is newer still. A System given as a value is taken as it is.
+
+    The edition is the one asked for; else that of the year in the code of the system; else of the year in the type
+    of the event; else the one in force on the first day; else the one in force today. Raises `BadRequest` for what
+    does not exist, saying what does, `NoEdition` if it is the event that names it, and `UnclearDate` where the
+    first day can mean days with different rules.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
     'FIDE_DUTCH_2026'
@@ -112,8 +114,10 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
 
 
 def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
-    """The edition of a system, which was chosen because of ``why``: ``edition`` if it is asked for, else the one that
-    is recorded, else by the type of the event or by date.
+    """The edition of a system that was chosen because of ``why``.
+
+    It is ``edition`` if the user asked for it, else the one that is recorded, else the one by the type of the
+    event or by date.
     """
     editions = SYSTEMS[name]
     if edition is not None:
@@ -144,14 +148,14 @@ def _system_said(settings: Settings) -> str:
 
 
 def _said(source: str, words: str) -> str:
-    """What an event says of itself, and where its file does."""
+    """The words of an event about itself, with the place in its file."""
     if source:
         return say("{source} says {words}", source=say(source), words=words)
     return say("the event says {words}", words=words)
 
 
 def _newer_said(settings: Settings) -> str:
-    """That an event is of a newer edition than there is."""
+    """A note that the event is of an edition newer than any here."""
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say("the newest edition here, older than that of {code} in {source}", code=code, source=say(source))
@@ -168,8 +172,9 @@ def _check(settings: Settings, name: str) -> None:
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
-    """The editions of a system that applied before and after this one, and the one in force on the first day; none that
-    came into force after the event.
+    """The editions of a system that applied before and after this one, and the one in force on the first day.
+
+    Editions that came into force after the event are left out.
     """
     editions = SYSTEMS.get(system.name)
     if editions is None or editions.get(system.edition) is not system:
@@ -326,13 +331,13 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """Which record gives the first day, where it is not that of the first day."""
+    """The record that gives the first day, where it is not the usual one."""
     source = settings.sources.first_day
     return say(" by {source}", source=say(source)) if source else ""
 
 
 def _unread(settings: Settings) -> str:
-    """That the record of the first day says something else than a date, after the day that counts instead."""
+    """A note, after the day that counts instead, that the record of the first day is no date."""
     unclear = settings.unclear_day
     if not unclear.words or unclear.days:
         return ""

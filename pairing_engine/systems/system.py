@@ -27,8 +27,10 @@ from pairing_engine.state.round_state import Player, RoundState
 
 
 class Pairs(NamedTuple):
-    """Who meets whom, before colours: in every pair the player comes first whom Article 5 favours, where nothing else
-    decides; mostly it is the one whom it calls higher ranked.
+    """The pairs of a round before colours are allocated.
+
+    In every pair the first player is the one whom Article 5 favours where nothing else decides. Mostly that is the
+    player whom it calls higher ranked.
     """
 
     pairs: tuple[tuple[Player, Player], ...]
@@ -37,7 +39,7 @@ class Pairs(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """What forbids a pair of players who have not met: article, code and words."""
+    """The rule that forbids a pair of players who have not met: article, code and words."""
 
     article: str
     code: str
@@ -48,8 +50,9 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 
 
 class ByeRule(NamedTuple):
-    """What forbids the pairing-allocated bye to a participant: article, code and words; and why ``each`` of those who
-    are there is barred, where nobody is left who may have it.
+    """The rule that forbids the pairing-allocated bye to a participant: article, code and words.
+
+    ``each`` says why every one of the participants is barred, where nobody is left who may have the bye.
     """
 
     article: str
@@ -69,8 +72,10 @@ BYE_OR_WIN_BEFORE = ByeRule(
 
 
 class Completion(NamedTuple):
-    """Where a text says that a round-pairing may be ``impossible`` to complete; and that all who are not yet paired
-    must be able to be paired, with the ``code`` of the criterion. Articles with their chapter.
+    """The articles about the completion of a round-pairing, with their chapter.
+
+    ``impossible`` says that completion may be impossible. ``article`` and ``code`` are the criterion that all
+    players who are not yet paired must be able to be paired.
     """
 
     impossible: str
@@ -79,30 +84,30 @@ class Completion(NamedTuple):
 
 
 Fits = Callable[[Player, Player], bool]
-"""Which pairs a candidate may have."""
+"""Whether a candidate may have this pair."""
 
 
 class Method(Protocol):
-    """How rounds are paired by the values of one System; it reads no other rules."""
+    """A way to pair rounds by the values of one System; it reads no other rules."""
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """See `System.pair`."""
+        """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """See `System.judge`."""
+        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
+        """The totals of the bracket's pairing by the criteria of the system."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`."""
+        """The first candidates of the bracket in their order, made of the pairs that fit."""
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """See `System.columns`."""
+        """The pairs of the bracket as the text writes them."""
 
 
 class Names(NamedTuple):
-    """What an edition calls that checklists, cards and answers show, and where it says so.
+    """The names and articles that an edition gives to what checklists, cards and answers show.
 
     ``floating``: the article of the chapter that says who floats. ``colour_clash``: what forbids a pair of players who
     have not met; None where no colour forbids one. ``columns``: the criteria that ask who floated in the last round and
@@ -158,8 +163,10 @@ class GrantsWishes(Protocol):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class System:
-    """One edition of one system. Everything that pairs, judges, explains, lists or checks reads its values; with one of
-    them replaced (`dataclasses.replace`) all of that follows.
+    """One edition of one system.
+
+    Everything that pairs, judges, explains, lists or checks reads its values. When one of them is replaced
+    (`dataclasses.replace`), all of that follows.
 
     ``name`` and ``edition`` are what ``--system`` and ``--edition`` take, ``code`` is that of TRF record 192,
     ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
@@ -217,12 +224,14 @@ class System:
         return self.process(self)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Who meets whom in the round that follows a state. Raises `NoPairing` where it cannot be completed."""
+        """Pair the round that follows a state; raises `NoPairing` where it cannot be completed."""
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Why the right one of two rounds is right, and the other one is not; None if nothing is found to decide.
-        ``trace`` is the first bracket of the right round that the other one pairs in another way.
+        """Find what decides against the other one of two rounds, and for the right one.
+
+        ``trace`` is the first bracket of the right round that the other one pairs differently. None if nothing is
+        found to decide.
         """
         return self._method.judge(trace, rounds)
 
@@ -233,9 +242,11 @@ class System:
     def candidates(
         self, trace: BracketTrace, fits: Fits, like: BracketPairing | None = None
     ) -> Iterator[BracketPairing]:
-        """The first candidates of a bracket in their order, whatever the criteria say of them, made of the pairs that
-        fit: for explanations, so it ends where nobody would look on. None where a system has no such order. With as
-        many pairs as can be, or as many as a pairing that they are to be ``like``.
+        """The first candidates of a bracket in their order, regardless of the criteria.
+
+        They are made of the pairs that fit, and serve explanations, so they end where nobody would read on. They have
+        as many pairs as possible, or as many as a pairing that they are to be ``like``. A system without such an order
+        has none.
         """
         return self._method.candidates(trace, fits, like)
 
@@ -244,8 +255,10 @@ class System:
         return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:
-        """The system whose rules pair the round that follows a state: this one, except in seeding rounds; with the
-        wishes that are in force in the round. Raises `BadRequest` for wishes that it cannot grant.
+        """The system whose rules pair the round that follows a state.
+
+        It is this one, except in seeding rounds, with the wishes that are in force in the round. Raises `BadRequest`
+        for wishes that it cannot grant.
         """
         system = self.in_round(state) or self
         if not state.settings.wishes:
@@ -257,7 +270,10 @@ class System:
         return _granting(system, wishing)
 
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
-        """Can it grant these wishes? Hard ones any system can: they are no rules, but prohibitions in the state."""
+        """Whether the system can grant these wishes.
+
+        Any system grants hard wishes, because they are no rules but prohibitions in the state.
+        """
         return all(wish.strength is Strength.HARD for wish in wishes) or _has_places_for_wishes(self)
 
 
@@ -267,8 +283,9 @@ def _has_places_for_wishes(system: System) -> bool:
 
 @lru_cache(maxsize=64)
 def _granting(system: System, wishing: Wishing) -> System:
-    """The system with the wishes of one round. Raises `BadRequest` if the system is a procedure, which has no place for
-    them.
+    """The system with the wishes of one round.
+
+    Raises `BadRequest` if the system is a procedure, which has no place for them.
     """
     if not _has_places_for_wishes(system):
         raise BadRequest(
@@ -285,7 +302,9 @@ def _granting(system: System, wishing: Wishing) -> System:
 
 
 def are_proved_for(*values: tuple[object, object]) -> bool:
-    """Does a shortcut apply to a system? Each pair has a value of the system and the one for which it was proved.
+    """Whether a shortcut applies to a system.
+
+    Each pair has a value of the system and the value for which the shortcut was proved.
 
     Rules and functions are the same if they are the same objects; two that do the same are not.
     """

@@ -27,9 +27,10 @@ from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.program import show_json
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
-from swisspair.terminal.streams import can_draw, encoded, is_terminal, show, warn
+from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together, written_twice
 from trf import Adjustment, examine
+from trf.event.symbols import unknown_symbols
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
@@ -223,9 +224,11 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
     """Read a file and pair its round."""
     name = name_of(file)
     adjustments: tuple[Adjustment, ...] = ()
+    symbols: tuple[str, ...] = ()
     try:
         found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
+        symbols = tuple(unknown_symbols(found.file))
         tournament = _as_asked(found.tournament, how)
         if how.round is None:
             _ask_for_one_more(tournament)
@@ -235,7 +238,7 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
         done = FileAnswer(
-            name, checklist=listed, page=page, adjustments=adjustments, wished=_remarks(tournament, paired)
+            name, checklist=listed, page=page, adjustments=adjustments, wished=(*symbols, *_remarks(tournament, paired))
         )
         if wanted.printed:
             from swisspair.page.sheet import printed
@@ -250,7 +253,7 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
             return done._replace(paired=paired)
         return done._replace(text=FORMS[wanted.format].text(Told(name, paired, adjustments, wanted.ascii_only)))
     except Exception as error:
-        return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments)
+        return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
 
 
 def _as_asked(tournament: Tournament, how: HowToPair) -> Tournament:
@@ -351,7 +354,7 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
-        show(answer.text)
+        show(fitted(answer.text) if target.format == "account" else answer.text)
     if answer.checklist is not None and target.list_file == STANDARD:
         _show_list(answer.checklist)
     pages = [(answer.printed[what].decode(), at) for what, at in target.printed().items() if at == STANDARD]

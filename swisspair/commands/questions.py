@@ -27,7 +27,7 @@ from swisspair.commands.modes import Mode
 from swisspair.terminal import options
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
-from swisspair.terminal.streams import DASH, show, warn
+from swisspair.terminal.streams import DASH, fitted, show, warn
 
 if TYPE_CHECKING:
     from checker.questions import Moment
@@ -190,12 +190,13 @@ def read_file(
     return name, found.tournament
 
 
-def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False) -> None:
+def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False, in_columns: bool = False) -> None:
     """Show the answers, one after the other, or as one JSON value, which is a list if there are several. Nothing that a
-    terminal would obey is left in them.
+    terminal would obey is left in them; on one that is narrow, sentences are broken between words, columns are not.
     """
     if as_json:
         values = [stated(answer.value) for answer in answers]
         show(json_of(values[0] if len(values) == 1 else values))
     else:
-        show("".join(f"{one_line(line)}\n" for answer in answers for line in answer.shown(whole=whole)))
+        text = "".join(f"{one_line(line)}\n" for answer in answers for line in answer.shown(whole=whole))
+        show(text if in_columns else fitted(text))

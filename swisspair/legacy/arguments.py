@@ -1,4 +1,4 @@
-"""The argument forms of bbpPairings and JaVaFo, told apart from our own by their single dashes."""
+"""The argument forms of bbpPairings and JaVaFo, which their single dashes tell apart from our own."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ class Usage(Exception):
 
 
 class Legacy(NamedTuple):
-    """A request in one of these forms. ``source`` is the input file, or the model of a tournament to be generated.
+    """A request in one of these forms.
 
-    ``target`` is the output file. ``listed``: is a checklist to be written? It goes to ``list_file``, else to the
-    default file.
+    ``source`` is the input file, or the model of a tournament to be generated. ``target`` is the output file. If
+    ``listed``, a checklist is written to ``list_file``, or else to the default file.
     """
 
     command: Command
@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """The words that are not flags, which may stand anywhere, and what the flags say."""
+    """The words that are not flags, which may stand anywhere, and the request that the flags make."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:

@@ -30,18 +30,18 @@ UNNAMED = "(stdin)"
 
 
 def banner() -> str:
-    """The line that tells the program and its version."""
+    """The line that names the program and its version."""
     return f"swisspair (FIDE Swiss pairings) - v{__version__}"
 
 
 class Input(NamedTuple):
-    """A tournament read, the name by which messages call it, and the system to pair it by."""
+    """A tournament that was read, its name in messages, and the system to pair it by."""
 
     name: str
     tournament: Tournament
     system: System
     lots: Sequence[bytes] | None
-    """The lines by which an initial-colour that no record tells is drawn by lot; None: a record has to tell it."""
+    """The lines that decide the lot for an initial-colour that no record states; None: a record has to state it."""
 
 
 def read(request: Legacy, *, verb: str) -> Input:
@@ -111,7 +111,7 @@ def _with_implied_scoring(
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
-    """The sentence for the problem that those programs would come upon first; below it all problems, in our words."""
+    """The sentence for the first problem that those programs would meet; below it all problems, in our words."""
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
         return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")

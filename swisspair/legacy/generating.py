@@ -25,11 +25,11 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 NONE_OF_THEM = (Amount(0),)
 
 PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrated=NONE_OF_THEM)
-"""Generated tournaments have only what those programs generate, since readers of their files expect nothing else."""
+"""The plan with only the features that those programs generate, since readers of their files expect nothing else."""
 
 
 def generate_after(request: Legacy) -> None:
-    """``-g``: a random tournament, after a model, a configuration file or nothing but chance."""
+    """``-g``: a random tournament, after a model or a configuration file, or by chance alone."""
     assert request.target is not None
     target = beside(request.target, request.source or request.config or "")
     plan, system = _planned(request)

@@ -17,7 +17,7 @@ from trf.event.stated_points import points_of_players
 
 _STEP = 5
 _MOST = 100
-"""Points of a win that are tried: half a point to ten points."""
+"""The points of a win to try: half a point to ten points."""
 
 _COMMON = ((10, 5), (20, 10), (30, 10))
 """The points of a win and a draw that events really have, the most frequent first."""
@@ -88,10 +88,10 @@ class _Line(NamedTuple):
 
 
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
-    """The likeliest scoring system by which everybody's results come to the points in their line; None without one.
+    """The likeliest scoring system by which all results add up to the points in their lines; None if there is none.
 
-    ``event`` is what the lines say without these points. Of several that fit, one with points that events really have
-    comes before one that only fits, and one without points for a loss before one with.
+    ``event`` is the content of the lines without these points. Among several systems that fit, those with points that
+    events really use come first, and systems without points for a loss come before those with.
     """
     try:
         stated = tuple(_stated(lines, event))
@@ -103,7 +103,7 @@ def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
 
 
 def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
-    """The lines of the players who have points. Raises ValueError for what is no number, or nobody's."""
+    """The lines of the players who have points. Raises ValueError for a line without a valid number."""
     counts = _counts(event)
     coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
     by_number = {participant.number: participant.tpn for participant in event.participants}
@@ -127,7 +127,7 @@ def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
 
 @cache
 def _candidates() -> tuple[Worth, ...]:
-    """All scoring systems that are tried, the likeliest first."""
+    """All scoring systems to try, the likeliest first."""
     steps = range(0, _MOST + 1, _STEP)
     found = {
         Worth(win, draw, loss, absence, bye)

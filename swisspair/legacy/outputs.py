@@ -1,4 +1,4 @@
-"""The files that a request in one of the legacy forms writes: where they are, and how they are written."""
+"""The files that a request in one of the legacy forms writes: their places, and their form."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def as_written(text: str) -> bytes:
 
 
 def write(path: Path, text: str) -> None:
-    """Write into the file that is there, if one is: the caller may hold it open, or it may be a pipe.
+    """Write into an existing file, if there is one: the caller may hold it open, or it may be a pipe.
 
     A file that could only be written in part is removed: no file means an error, an empty one that no pairing exists.
     """

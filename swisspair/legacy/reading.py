@@ -1,7 +1,7 @@
 """Reads a TRF as bbpPairings and JaVaFo do, where our own reader would refuse it or understand it differently.
 
-What those programs overlook is taken out of the text before our reader sees it. Problems that are then found are told
-in their sentences, too.
+Parts that those programs overlook are taken out of the text before our reader sees it. Problems that are then found are
+told in their sentences, too.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ LAST_STATEMENT_COUNTS = (
     ((b"192",), rb"(?<=^...).*\S.*"),
     ((b"152", b"XXC"), rb"(?<=^152).*\S.*|\b(?:white1|black1)\b"),
 )
-"""Records of which the last one counts, with a pattern for the words that count: number of rounds, system,
-initial-colour.
+"""The records of which the last one counts (number of rounds, system, initial-colour), with a pattern for the words
+that count.
 """
 
 JAVAFO_ALONE = {
@@ -58,10 +58,11 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 
 
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
-    """The lines of a file, each in its place, without what bbpPairings or JaVaFo overlook and our reader objects to.
+    """The lines of a file, each in its place, without parts that those programs overlook and our reader refuses.
 
-    ``kind`` is what paired participants play, if the caller knows it. Those programs know nothing of matches. In files
-    with matches a column need not be a round, and byes may be stated in records 240 only, so those are left alone.
+    Those programs are bbpPairings and JaVaFo. ``kind`` is the kind of the event, if the caller knows it. Files with
+    matches, of which those programs know nothing, are left alone: in them a column need not be a round, and byes may be
+    stated in records 240 only.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -80,7 +81,7 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
 
 
 def _kind_of(lines: Sequence[bytes]) -> EventKind:
-    """The contest between paired participants, by record 192."""
+    """The kind of the event, by record 192."""
     codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
     kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
     return kinds[-1] if kinds else EventKind.INDIVIDUAL
@@ -139,7 +140,7 @@ def with_closed_round(tournament: Tournament) -> Tournament:
 
 
 def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple[Problem, str]:
-    """The problem that those programs would come upon first, and their sentence for it."""
+    """The first problem that those programs would meet, and their sentence for it."""
 
     def line_of(problem: Problem) -> str:
         return lines[problem.line - 1].decode(errors="replace") if 0 < problem.line <= len(lines) else ""

@@ -35,7 +35,7 @@ def _show(text: str) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Fulfil a request in one of the legacy forms; gives the exit status."""
+    """Fulfil a request in one of the legacy forms, and return the exit status."""
     collect_less_often()
     if any(word in ("-h", "--help") for word in arguments):
         _show(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help\n")
@@ -146,7 +146,7 @@ def _next_round(name: str, tournament: Tournament, system: System) -> RoundState
 
 
 def _missing(name: str, error: MissingFact) -> str:
-    """The sentence for something that the file does not say, and ours, which says what to add."""
+    """The sentence for a missing fact, and ours, which says what to add."""
     if error.fact is Fact.INITIAL_COLOUR:
         return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{words_of(error)}"
     words = "The total number of rounds in the tournament must be specified."
@@ -154,7 +154,7 @@ def _missing(name: str, error: MissingFact) -> str:
 
 
 def _check(request: Legacy) -> None:
-    """``-c``: every recorded round beside the one that is paired again; differences do not change the exit status."""
+    """``-c``: compare every recorded round with its new pairing; differences do not change the exit status."""
     from pathlib import PurePath
 
     from swisspair.legacy.outputs import table, write_list  # only here, and PurePath: both take time to load

@@ -17,11 +17,11 @@ LEFT, RIGHT, NAME = 22, 216, 142
 
 WIDTH = 380
 LONGEST_NAME = 18
-"""Characters of a name that have room in a column."""
+"""The number of characters of a name that have room in a column."""
 
 
 class Label(NamedTuple):
-    """Somebody in a column: ``y`` is the middle of the row."""
+    """A name in a column: ``y`` is the middle of the row."""
 
     number: int
     text: str
@@ -46,7 +46,7 @@ class Arrow(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """The picture of a bracket, and what it shows in words."""
+    """The picture of a bracket, and its description in words."""
 
     height: int
     labels: tuple[Label, ...]
@@ -83,7 +83,7 @@ def _short(text: str) -> str:
 
 
 def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """From the upper edge, or for an upfloater from the lower one, to the row."""
+    """The path from the upper edge to the row; for an upfloater from the lower edge."""
     x, y = place
     score = next(one.score for one in bracket.joined if one.number == number)
     start = 0 if score > bracket.score else height
@@ -95,7 +95,7 @@ def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int
 
 
 def _leaving(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """From the row to the lower edge, or to the upper one."""
+    """The path from the row to the lower edge, or to the upper one."""
     x, y = place
     end = 2 if number in bracket.upwards else height - 2
     gutter, start = (4, LEFT - 3) if x == LEFT else (WIDTH - 4, RIGHT + NAME + 3)

@@ -1,4 +1,4 @@
-"""The templates, and what they can call. Whatever comes from a file is escaped."""
+"""The templates and the functions that they call; all text from a file is escaped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _environment() -> Environment:
 
 
 def _say_many(one: str, many: str, number: int) -> str:
-    """As gettext asks for it: what is in the places comes later."""
+    """The plural form as gettext asks for it, whose places are filled later."""
     return say_many(one, many, number)
 
 
@@ -47,5 +47,8 @@ def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
 
 
 def render(template: str, **values: object) -> str:
-    """A page from one of the templates, with its style sheet in it. Nothing in it turns the text of a browser round."""
+    """A page from one of the templates, with its style sheet in it.
+
+    No text in it can turn the direction of the browser's text round.
+    """
     return without_controls(_environment().get_template(template).render(**values))

@@ -14,7 +14,10 @@ from swisspair.page.tables import table_before
 
 
 class PlayerCard(NamedTuple):
-    """A participant's card: the row before the round, and the round itself: the place of the board, 0 without one."""
+    """A participant's card: the row before the round, and the round itself.
+
+    The place of the board is 0 without a board.
+    """
 
     number: int
     name: str

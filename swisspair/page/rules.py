@@ -1,4 +1,4 @@
-"""The articles that a page cites, each with a sentence in plain words, and the place on the page where it stands."""
+"""The articles that a page cites, each with a sentence in plain words and its place on the page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ IN_GENERAL = marked(
         PROHIBITIONS: "The arbiter has stated that certain participants must not meet.",
     }
 )
-"""The same of articles by their numbers: what they say, or whether there is one, depends on the edition."""
+"""The sentences of articles by their numbers: their content, or their existence, depends on the edition."""
 
 
 class Sentence(NamedTuple):
@@ -73,7 +73,7 @@ class Rules:
         return self._found[article]
 
     def all(self) -> list[Sentence]:
-        """All of them, by article."""
+        """The sentences of all articles, by article."""
         return sorted(self._found.values(), key=lambda one: _by_numbers(one.article))
 
     def _add(self, code: str, article: str, words: str) -> None:

@@ -10,7 +10,7 @@ from swisspair.page.tables import table_of
 
 
 def standings_page(name: str, tournament: Tournament, found: Standings) -> str:
-    """One HTML file that needs nothing else: ranks, tie-breaks and rounds. ``name`` is what its title calls it."""
+    """One HTML file that needs no other: ranks, tie-breaks and rounds. ``name`` is used in its title."""
     table = table_of(tournament, found)
     return render(
         "standings.html",

@@ -27,7 +27,7 @@ SHOWN = {
     ByeKind.HALF_POINT: "H",
     ByeKind.ZERO_POINT: "Z",
 }
-"""Outcomes as a crosstable has them."""
+"""The signs of outcomes in a crosstable."""
 
 
 class TableRow(NamedTuple):
@@ -54,7 +54,7 @@ class TableBefore(NamedTuple):
 
 
 def table_before(tournament: Tournament, number: int) -> TableBefore:
-    """The table before a round. Where tie-breaks cannot be computed, points and numbers alone sort it."""
+    """The table before a round; if tie-breaks cannot be computed, points and numbers alone sort it."""
     after = number - 1
     try:
         return table_of(tournament, standings(replace(tournament, rounds=tournament.rounds[:after]), after))

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import subprocess
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from enum import Enum
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -14,53 +12,21 @@ from typing import NamedTuple
 from checker.diff import Pair, as_published
 from checker.explain import Explanation
 from checker.questions.moment import Moment, as_pairs, moment
-from checker.report import Status
+from checker.report import Status, check
 from checker.wording import sentence
-from pairing_engine import __version__
 from pairing_engine.facts.model import NOBODY, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.boards import real_score
+from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.systems.choice import choose
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
+from swisspair.swisscheck.endorsement import Aspect, Blame, Compared, Discrepancy
 from swisspair.swisscheck.forms import Form
 from swisspair.swisscheck.other_engine import answer
 from swisspair.terminal.many import hired
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.window import flow
-
-
-class Aspect(Enum):
-    """What differs."""
-
-    PAIRING = "pairing"
-    COLOURS = "colours"
-    BYE = "bye"
-    BOARD_ORDER = "board order"
-    STANDINGS = "standings"
-    NO_ANSWER = "no answer"
-
-
-class Discrepancy(NamedTuple):
-    """A difference: ``event`` is a seed, or a file; ``round`` is 0 where it is of the whole event."""
-
-    event: str
-    round: int
-    kind: Aspect
-    words: str
-    why: str = ""
-    """The article that decides against the other pairing, as we read it."""
-
-    def to_dict(self) -> dict[str, object]:
-        """As a value for JSON."""
-        return {**self._asdict(), "kind": self.kind.value}
-
-
-class Compared(NamedTuple):
-    """An event: how many of its rounds were compared, and what differs."""
-
-    rounds: int
-    found: tuple[Discrepancy, ...] = ()
 
 
 class Trial(NamedTuple):
@@ -109,29 +75,40 @@ def compare_event(seed: int, trial: Trial) -> Compared:
         try:
             theirs = answer(trial.program, now, trial.form)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
-            found.append(Discrepancy(str(seed), number, Aspect.NO_ANSWER, " ".join(str(error).split())))
+            words = " ".join(str(error).split())
+            found.append(Discrepancy(str(seed), number, Aspect.NO_ANSWER, words, blame=Blame.THEIRS))
             continue
-        kinds = list(differences(as_pairs(now.pairing), theirs))
-        for kind, words in kinds:
-            found.append(Discrepancy(str(seed), number, kind, words, _why_of(kind, now, theirs)))
+        for kind, words in differences(as_pairs(now.pairing), theirs):
+            found.append(Discrepancy(str(seed), number, kind, words, *_argued(kind, now, theirs)))
     return Compared(len(event.rounds), tuple(found))
 
 
-def _why_of(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> str:
-    if kind is not Aspect.BOARD_ORDER:
-        return _why(now.explained(as_published(theirs)))
+NO_REASON = "no reason was found: please report this"
+
+
+def _argued(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
+    """What decides, and whose error it is: ours, if the engine that is simple to trust pairs as they do."""
+    if kind is Aspect.BOARD_ORDER:
+        return _of_boards(now, theirs)
+    reference = Moment(now.tournament, now.number, now.of_event, Backend.REFERENCE)
+    if set(as_pairs(reference.pairing)) == set(theirs):
+        return "the reference engine pairs as the other program: please report this", Blame.OURS
+    return _against(now.explained(as_published(theirs)))
+
+
+def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
     boards = pair_round(now.of_event, now.given, now.engine, real_score).boards
     if [(board.white, board.black) for board in boards] == _games(theirs):
         # Where virtual points do not count in our order, the two are the same: only texts that have C.04.7 come here.
-        return "the other sorts the boards by points without the virtual ones [C.04.7 1.5]"
-    return f"the boards are sorted in another way than {now.system.basic.boards} recommends"
+        return "the other sorts the boards by points without the virtual ones [C.04.7 1.5]", Blame.THEIRS
+    return f"the boards are sorted in another way than {now.system.basic.boards} recommends", Blame.THEIRS
 
 
-def _why(explanation: Explanation | None) -> str:
+def _against(explanation: Explanation | None) -> tuple[str, Blame]:
     """What decides against the other pairing."""
     if explanation is None:
-        return "no reason was found: please report this"
-    return sentence(explanation.finding, str)
+        return NO_REASON, Blame.UNCLEAR
+    return sentence(explanation.finding, str), Blame.THEIRS
 
 
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
@@ -172,74 +149,35 @@ def _told(ours: Sequence[Pair], theirs: Sequence[Pair]) -> str:
 
 def compare_file(source: Source, how: HowToCheck) -> Compared:
     """Check an event of another program."""
-    one = check_source(source, how)
-    return Compared(0) if one is None else _of_file(one)
+    one = check_source(source, how._replace(keep=True))
+    return Compared(0) if one is None else _of_file(one, how)
 
 
-def _of_file(one: CheckedFile) -> Compared:
+def _of_file(one: CheckedFile, how: HowToCheck) -> Compared:
     if one.report is None:
         return Compared(0, (Discrepancy(one.name, 0, Aspect.NO_ANSWER, one.no_edition or str(one.failure)),))
     found: list[Discrepancy] = []
     for told in one.report.rounds:
         if told.status is Status.DIFFERS:
             pairs = told.difference.expected, told.difference.recorded
+            why, blame = _against(told.explanation)
+            if _reference_agrees(one, told.number, how):
+                why, blame = "the reference engine pairs as the file says: please report this", Blame.OURS
             kinds = differences(*pairs, ordered=False)
-            found += [Discrepancy(one.name, told.number, kind, words, _why(told.explanation)) for kind, words in kinds]
+            found += [Discrepancy(one.name, told.number, kind, words, why, blame) for kind, words in kinds]
         elif told.status is not Status.AGREES:
             found.append(Discrepancy(one.name, told.number, Aspect.NO_ANSWER, told.words or told.status.value))
     if one.ranks is not None and one.ranks.wrong:
         numbers = ", ".join(str(wrong.number) for wrong in one.ranks.wrong)
         found.append(Discrepancy(one.name, 0, Aspect.STANDINGS, f"the ranks of {numbers}"))
-    return Compared(len(one.report.rounds), tuple(found))
+    ranked = one.ranks is not None and one.ranks.standings is not None
+    return Compared(len(one.report.rounds), tuple(found), ranked)
 
 
-class Report(NamedTuple):
-    """What a trial came to."""
-
-    title: str
-    reproduce: str
-    """How to see one of the differences again."""
-    events: int
-    rounds: int
-    found: tuple[Discrepancy, ...]
-
-    def to_dict(self) -> dict[str, object]:
-        """As a value for JSON."""
-        kinds = Counter(one.kind for one in self.found)
-        return {
-            "title": self.title,
-            "version": __version__,
-            "events": self.events,
-            "rounds": self.rounds,
-            "discrepancies": len({one.event for one in self.found}),
-            "kinds": {kind.value: kinds[kind] for kind in Aspect},
-            "reproduce": self.reproduce,
-            "differences": [one.to_dict() for one in self.found],
-        }
-
-    def to_text(self) -> str:
-        """In lines."""
-        kinds = Counter(one.kind for one in self.found)
-        lines = [
-            f"{self.title} (swisspair {__version__})",
-            f"events: {self.events}, with {self.rounds} rounds",
-            f"events with differences: {len({one.event for one in self.found})}",
-            "differences: " + ", ".join(f"{kind.value} {kinds[kind]}" for kind in Aspect),
-        ]
-        for one in self.found:
-            where = f", round {one.round}" if one.round else ""
-            lines.append(f"  {one.event}{where}: {one.kind.value}: {one.words}")
-            lines += [f"    {one.why}"] if one.why else []
-        if self.found:
-            lines.append(f"to see one again: {self.reproduce}")
-        return "".join(f"{line}\n" for line in lines)
-
-
-def report_of(title: str, reproduce: str, compared: Iterable[Compared]) -> Report:
-    """The report on these events."""
-    events = rounds = 0
-    found: list[Discrepancy] = []
-    for one in compared:
-        events, rounds = events + 1, rounds + one.rounds
-        found += one.found
-    return Report(title, reproduce, events, rounds, tuple(found))
+def _reference_agrees(one: CheckedFile, number: int, how: HowToCheck) -> bool:
+    """Whether the engine that is simple to trust pairs the round as the file has it."""
+    assert one.tournament is not None
+    again = check(
+        one.tournament, round=number, system=how.system, edition=how.edition, engine=Backend.REFERENCE, cause=False
+    )
+    return again.rounds[0].status is Status.AGREES

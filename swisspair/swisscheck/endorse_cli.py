@@ -46,13 +46,18 @@ def swisscheck_endorse(
     ] = None,
     edition: options.Edition = None,
     format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
+    strict_boards: Annotated[
+        bool,
+        typer.Option("--strict-boards", help="Count boards in another order as differences.", rich_help_panel=ANSWER),
+    ] = False,
     work: options.Work = options.Work(),
 ) -> int:
     """Compare two programs on many events, and report every difference, as an endorsement asks for."""
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.swisscheck.checked_file import HowToCheck
-    from swisspair.swisscheck.endorse import Trial, Workers, generated_events, others_events, report_of
+    from swisspair.swisscheck.endorse import Trial, Workers, generated_events, others_events
+    from swisspair.swisscheck.endorsement import report_of
     from swisspair.terminal.screen import with_progress
 
     if (engine is None) == (not files):
@@ -62,7 +67,7 @@ def swisscheck_endorse(
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
         title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
-        report = report_of(title, "swisscheck FILE", others_events(files, how, workers))
+        report = report_of(title, "swisscheck FILE", others_events(files, how, workers), strict_boards=strict_boards)
     else:
         program = _path_of(engine)
         chosen = choose(Settings(), system, edition).system
@@ -72,11 +77,11 @@ def swisscheck_endorse(
         again += f" --form {form.value}" if form is not Form.TRFX else ""
         trial = Trial(program, events, seed, chosen.name, chosen.edition, form)
         compared = with_progress(generated_events(trial, workers), events, "comparing", wanted=work.progress)
-        report = report_of(title, f"{again} --seed SEED", compared)
+        report = report_of(title, f"{again} --seed SEED", compared, strict_boards=strict_boards)
     if not report.events:
         raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
     show(report.to_text() if format_ is Format.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
-    return ExitStatus.NO_PAIRING if report.found else ExitStatus.DONE
+    return ExitStatus.NO_PAIRING if report.counted else ExitStatus.DONE
 
 
 def _path_of(engine: str) -> str:

@@ -1,1 +1,1 @@
-"""The terminal: streams, files that are whole or not there, exit statuses, jobs, tables. Only programs know it."""
+"""The terminal: streams, whole files, exit statuses, jobs, tables. Only the programs use it."""

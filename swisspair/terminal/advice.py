@@ -1,4 +1,4 @@
-"""Errors of the engine, which speak of the tournament, with what to do about it in a file or at the command line."""
+"""The errors of the engine, which speak of the tournament, with advice for a file or the command line."""
 
 from __future__ import annotations
 

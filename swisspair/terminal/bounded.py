@@ -15,23 +15,23 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 MOST_TEXT = 16 * 2**20
-"""Bytes of a file of settings, pairs or ratings, as of a tournament."""
+"""The greatest number of bytes of a file of settings, pairs or ratings, as of a tournament."""
 
 LONGEST_NAME = 2**16
-"""Bytes of a line in a list of files. No system opens a path that is as long."""
+"""The greatest number of bytes of a line in a list of files. No system opens a path of this length."""
 
 DEEPEST = 32
 """The greatest depth of values of JSON within each other."""
 
 _SMALL = 2**16
-"""JSON of fewer bytes than this cannot take much memory, whatever it is."""
+"""The number of bytes below which JSON cannot take much memory, whatever it is."""
 
 _MOST_MEMORY = 400 * 2**20
-"""Bytes that values of JSON may take beside their texts."""
+"""The number of bytes that values of JSON may take beside their texts."""
 
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
-"""Bytes that Python takes for what each of these begins: a dictionary, a list, another value, a text. Those within
-texts count as well: no tournament has a million commas.
+"""The bytes that Python takes for the value that each of these begins: a dictionary, a list, another value, a text.
+Those within texts count as well: no tournament has a million commas.
 """
 
 
@@ -39,7 +39,7 @@ class HasLines(Protocol):
     """An object that gives lines."""
 
     def readline(self, size: int = -1, /) -> bytes:
-        """The next line, or as much of it as this; nothing at the end."""
+        """The next line, or as much of it as ``size`` allows; nothing at the end."""
         ...
 
 
@@ -78,7 +78,7 @@ def refuse_line(name: str, number: int, longest: int) -> NoReturn:
 
 
 def json_in(data: bytes) -> Any:
-    """A value of JSON. Raises ValueError for what is none, and for values that lie too deep or are far too many."""
+    """A value of JSON. Raises ValueError for other text, and for values that lie too deep or are far too many."""
     if len(data) > _SMALL:
         _check_structure(data)
     try:

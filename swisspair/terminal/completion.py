@@ -1,4 +1,4 @@
-"""Completion of words by the shell: its script, and what may stand where the cursor is.
+"""Shell completion: its script, and the candidates where the cursor is.
 
 typer has the scripts and the candidates of one command; here it is found out which mode is being typed.
 """

@@ -34,7 +34,10 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str) -> Failure:
-    """An error in words that name the file. One that no file or request can cause is a bug: it keeps its traceback."""
+    """The failure for an error, in words that name the file.
+
+    An error that no file or request can cause is a bug: it keeps its traceback.
+    """
     match error:
         case Failure():
             return error
@@ -67,7 +70,7 @@ def failure_of(error: Exception, name: str) -> Failure:
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """An error that only a bug causes, or a package of another project that is installed under a name of ours."""
+    """The failure for an error that only a bug causes, or a foreign package installed under a name of ours."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)
@@ -93,11 +96,11 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
 
 
 FEW_ADJUSTMENTS = 3
-"""Up to so many adjustments of one kind are shown one by one, unless they all say the same."""
+"""The greatest number of adjustments of one kind that are shown one by one, unless they all say the same."""
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
-    """Adjustments in lines: those with the same words in one, and those of a kind if there are many."""
+    """Adjustments in lines: one for all with the same words, and one for each kind if there are many."""
     same: dict[tuple[str, str], list[Adjustment]] = {}
     kinds = Counter(adjustment.code for adjustment in adjustments)
     for adjustment in adjustments:
@@ -131,7 +134,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
-    """Names in one sentence, of many the first. There are ``number`` of them, of which ``names`` need not be all.
+    """Names in one sentence; of many names the first. ``number`` counts all of them, even those not in ``names``.
 
     >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
     ('a.trf, b.trf', ' and 7 more')

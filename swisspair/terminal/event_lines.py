@@ -14,11 +14,11 @@ from trf.format.source import MOST_BYTES
 SUFFIX = ".jsonl"
 
 LONGEST = 2 * MOST_BYTES
-"""Bytes of a line: in JSON a line end of the TRF takes two, and hardly anything takes more."""
+"""The greatest number of bytes of a line: in JSON a line end of the TRF takes two, and hardly anything takes more."""
 
 
 class Place(NamedTuple):
-    """A line: what its tournament is called, where it begins, in bytes, and whether there is a tournament in it."""
+    """A line: the name of its tournament, the byte where it begins, and whether there is a tournament in it."""
 
     name: str
     offset: int
@@ -38,7 +38,7 @@ def places(path: Path) -> Iterator[Place]:
 
 
 def event_at(path: Path, offset: int) -> bytes:
-    """The TRF in the line that begins there. Raises OSError, also if there is none, any longer."""
+    """The TRF in the line that begins there. Raises OSError, also if there no longer is one."""
     with path.open("rb") as file:
         file.seek(offset)
         found = _event_in(file.readline(LONGEST))

@@ -18,7 +18,7 @@ def seed_by_lot() -> int:
 
 
 def text_of(event: Tournament) -> str:
-    """The event as TRF26. Raises `Failure` if a TRF cannot say it, or a number is too large, such as 1,000 points."""
+    """The event as TRF26. Raises `Failure` if a TRF cannot state it, or a number is too large, such as 1,000 points."""
     try:
         return write(event)
     except ValueError as error:

@@ -46,7 +46,10 @@ def _is_group(kind: Any) -> bool:
 
 
 def _fields(group: Any) -> list[Parameter]:
-    """The fields of a group as parameters. Each has a default: a group without one could not be left out."""
+    """The fields of a group as parameters.
+
+    Each has a default: a group without one could not be left out.
+    """
     hints = get_type_hints(group, include_extras=True)
     defaults = group._field_defaults
     return [

@@ -1,4 +1,4 @@
-"""A line on standard error about work that takes longer than people wait without a word."""
+"""A line on standard error about work that takes longer than people wait in silence."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pairing_engine.under_way import Stage, Watch, watched
 from swisspair.terminal.streams import is_terminal, shown_so_far
 
 FIRST, THEN = 1.2, 0.5
-"""Seconds of a processor after which it is said what is done, and on a terminal again and again."""
+"""The seconds of processor time before the first report; on a terminal more reports follow."""
 
 SILENT = {"--quiet", "-q", "--no-progress"}
 
 ERASE = "\r\x1b[K"
-"""Takes a line off a terminal."""
+"""The characters that erase a line of a terminal."""
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
 
 
 def hush() -> None:
-    """Say no more, since somebody else does, or since other processes do the work."""
+    """Stop reporting, since somebody else reports, or since other processes do the work."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from itertools import count
 
 ENDING = "SIGTERM", "SIGHUP"
-"""Signals that the program answers by itself: in its workers they have their usual effect, which is to end them."""
+"""The signals that the program answers itself: in its workers they have their usual effect, which is to end them."""
 
 STANDARD_HANDLES = 0, 1, 2
 
@@ -19,7 +19,7 @@ PR_SET_PDEATHSIG = 1
 """prctl(2): the signal that this process gets when its parent dies."""
 
 BLOCKS_UNTIL_COLLECTED = 64
-"""In so many batches the garbage of a worker is collected once; a batch takes some tenths of a second."""
+"""The number of batches after which the garbage of a worker is collected; a batch takes some tenths of a second."""
 
 _blocks = count(1)
 
@@ -32,20 +32,21 @@ def cores() -> int:
 
 
 def collect_less_often() -> None:
-    """Let the garbage collector run less often than is the default.
+    """Let the garbage collector run less often than it does by default.
 
-    What a file becomes lives as long as its work does, and nearly none of it is in cycles: to look through it over and
-    over took a quarter of the time of a large event.
+    The objects made from a file live as long as the work on it does, and nearly none of them are in cycles: to look
+    through them over and over took a quarter of the time of a large event.
     """
     gc.set_threshold(200_000, 20, 100)
 
 
 @contextmanager
 def collecting_less_often() -> Iterator[None]:
-    """`collect_less_often` in the block only: the worker of a cluster has other work, too.
+    """Use `collect_less_often` in the block only: the worker of a cluster has other work, too.
 
-    What there is at the end of a block is frozen: outside of blocks nobody looks through it, which again and again
-    would cost the other work a tenth of its time. So that nothing is kept for good, one block of many collects it all.
+    Objects left at the end of a block are frozen: outside of blocks nobody looks through them, which again and again
+    would cost the other work a tenth of its time. So that nothing is kept for good, one block of many collects them
+    all.
     """
     before = gc.get_threshold()
     gc.unfreeze()
@@ -81,10 +82,10 @@ def standard_handles_taken() -> Iterator[None]:
 
 
 def begin() -> None:
-    """Make a worker of this process, which does what its parent says, and ends when that ends.
+    """Turn this process into a worker, which obeys its parent and ends when the parent ends.
 
-    Ctrl-C reaches every process of a terminal; it is the parent's to answer. The parent's streams are not the worker's:
-    who reads what the program writes waits until nobody has them open.
+    Ctrl-C reaches every process of a terminal, but only the parent answers it. The worker does not keep the parent's
+    streams: a reader of the program's output waits until nobody has them open.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ENDING:
@@ -101,7 +102,7 @@ def begin() -> None:
 def _end_with_parent() -> None:
     """Let this worker end when its parent has been killed and can no longer tell it to.
 
-    Linux does that even while a matching is being solved, which holds up everything else in the process.
+    Linux does this even while a matching is being solved, which holds up everything else in the process.
     """
     from multiprocessing import parent_process
 

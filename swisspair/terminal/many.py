@@ -1,6 +1,6 @@
-"""The same work on many items, by as many workers as somebody asks for.
+"""The same work on many items, by as many workers as the caller asks for.
 
-What does it is loaded where it is needed: a single file is paired in the time of a few imports.
+The modules for this are loaded only when they are needed: a single file is paired in the time of a few imports.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class HowToWork(NamedTuple):
 
     jobs: int = 1
     cluster: str | None = None
-    """The address of the scheduler whose workers do it instead."""
+    """The address of the scheduler whose workers do the work instead."""
     quiet: bool = False
     progress: bool = True
 
 
 @contextmanager
 def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """The workers: so many processes of this machine, or those of the cluster whose scheduler has this address."""
+    """The workers: this many processes of this machine, or those of the cluster whose scheduler has this address."""
     if cluster is None:
         from swisspair.terminal.crew import Crew
 

@@ -1,4 +1,4 @@
-"""Other packages of the same names: what to say where another ``trf`` stands in the place of ours.
+"""A foreign package named ``trf`` in the place of ours, and the message about it.
 
 Nothing of trf can be imported here, since it may be the other one.
 """

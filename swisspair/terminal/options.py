@@ -205,7 +205,7 @@ class Wishes(NamedTuple):
 
 
 class HardWishes(NamedTuple):
-    """Wishes where all of them are prohibitions."""
+    """The wishes, all of which are prohibitions."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -261,7 +261,7 @@ class Event(NamedTuple):
 
 
 class Work(NamedTuple):
-    """The workers, and what is told meanwhile."""
+    """The options about workers and messages meanwhile."""
 
     cluster: Cluster = None
     jobs: Jobs = None
@@ -270,7 +270,7 @@ class Work(NamedTuple):
 
     @property
     def at_once(self) -> int:
-        """The number of items worked on at once: as --jobs says, else one for each core."""
+        """The number of items worked on at once: that of --jobs, else one for each core."""
         return cores() if self.jobs is None else self.jobs
 
     @property
@@ -279,7 +279,7 @@ class Work(NamedTuple):
         return not (self.quiet or self.no_progress)
 
     def how(self) -> HowToWork:
-        """The same as `many.each` takes it."""
+        """The way to work, as `many.each` takes it."""
         from swisspair.terminal.many import HowToWork
 
         return HowToWork(jobs=self.at_once, cluster=self.cluster, quiet=self.quiet, progress=self.progress)

@@ -1,8 +1,8 @@
-"""Worker processes as an executor. Each has a line of its own to this process, and may be ended at any moment.
+"""Worker processes as an executor, each with a line of its own to this process, to be ended at any moment.
 
 The pool of the standard library has one line for everybody's work and one for everybody's results. If a process is
 killed in the middle of a result, the others still have that line open: the pool waits for the rest for ever. Here the
-line of a process ends with it, and whoever waits for its answer is told.
+line of a process ends with it, and the thread that waits for its answer is told.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ END = b""
 """The message after which a worker ends."""
 
 _making = threading.RLock()
-"""Held while a process is made: a copy of this one has all that is open here, and while it had the end of another
-worker's line, that line would not end with the other. A worker that makes workers has the lock already, as a copy of
-who made it: Python refuses it that, which is better than to wait for ever.
+"""A lock that is held while a process is made.
+
+A copy of this process has everything that is open here. If it had the end of another worker's line, that line would
+not end with the other worker. A worker that makes workers holds the lock already, as a copy of its maker: Python
+refuses to give it the lock again, which is better than to wait for ever.
 """
 
 
@@ -56,7 +58,7 @@ class Processes(Executor):
         return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
 
     def _done(self, message: bytes) -> Any:
-        """The result. This is what a thread does; there are as many threads as workers, so one of these is free."""
+        """The result, for which a thread waits; there are as many threads as workers, so one of these is free."""
         worker = self._free.get()
         try:
             answer = worker.answer(message)
@@ -68,9 +70,9 @@ class Processes(Executor):
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for all work, or with ``cancel_futures`` end it in the middle. After it, all processes are gone.
+        """Wait for all work, or with ``cancel_futures`` end it in the middle; all processes are gone afterwards.
 
-        It always waits: ``wait`` is there since every executor has it.
+        It always waits: ``wait`` is there because every executor has it.
         """
         if cancel_futures:
             for worker in self._workers:

@@ -1,4 +1,4 @@
-"""A program: its command line made of a function, its help page, and the way to its exit status."""
+"""A program: its command line made from a function, its help page, and the way to its exit status."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from swisspair.terminal.usage_errors import in_words
 HELP_FLAGS = ("-h", "--help")
 
 WIDEST = 100
-"""Columns of a help page on a terminal that has them."""
+"""The greatest width of a help page in columns."""
 
 
 _RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
@@ -39,10 +39,10 @@ OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[defa
 
 
 class HelpPage(TyperCommand):
-    """A command whose help page has its options in groups, as plain text that is as wide as the terminal."""
+    """A command whose help page shows its options in groups, as plain text that fits the terminal."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options under the titles of their groups, in the order in which they are declared."""
+        """Write the options below the titles of their groups, in the order of their declaration."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             record = record_of(parameter, ctx)
@@ -53,32 +53,32 @@ class HelpPage(TyperCommand):
             write_group(formatter, title, records)
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """Write how a call looks."""
+        """Write the form of a call."""
         for parameter in self.get_params(ctx):
             _translate(parameter)
         pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
         formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        """Write what it does."""
+        """Write what the command does."""
         self.help = say(" ".join((self.help or "").split()))
         super().format_help_text(ctx, formatter)
 
 
 def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
-    """An option and its words, said in the language of the call."""
+    """An option and its words, in the language of the call."""
     _translate(parameter)
     record = parameter.get_help_record(ctx)
     return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
 
 
 def _translate(parameter: Any) -> None:
-    """Translate an option's words, and the name of its value. What has been translated before is left as it is."""
+    """Translate an option's words and the name of its value; words translated before are left as they are."""
     parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options and their words, of those that click adds only the default."""
+    """Write options and their words; of the words that click adds, only the default."""
     with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # it adds one itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
@@ -97,7 +97,7 @@ def command_line(
 
 
 def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoReturn:
-    """Run a command line to its exit status. ``name`` is what has been called, such as ``swisspair --pair``."""
+    """Run a command line, and return its exit status; ``name`` is what was called, such as ``swisspair --pair``."""
     collect_less_often()
     try:
         with heartbeat(name, arguments):
@@ -113,13 +113,13 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
 
 
 def _interrupted(name: str) -> int:
-    """Tell that Ctrl-C has ended the program; gives the status."""
+    """Report that Ctrl-C has ended the program, and return the status."""
     warn(say("{name}: interrupted", name=name.split()[0]))
     return INTERRUPTED
 
 
 def _failed(error: Exception, name: str) -> ExitStatus:
-    """Tell what went wrong, as JSON, too, where that is asked for; gives the status."""
+    """Report an error, also as JSON if that was asked for, and return the status."""
     failure = _failure_of(error, name)
     warn(str(failure))
     if asks_for(AS_JSON, sys.argv[1:]):  # not all of it reaches the page that says what is missing
@@ -128,7 +128,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
 
 
 def show_json(value: Mapping[str, object]) -> None:
-    """Show why there is no answer, as JSON in one line, which suits lines of JSON, too."""
+    """Show the reason for a missing answer as JSON in one line, which suits lines of JSON, too."""
     import json
 
     from pairing_engine.answers.contract import stated
@@ -138,7 +138,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
 
 def _failure_of(error: Exception, name: str) -> Failure:
-    """An error in words; those of the command line itself say where its options are explained."""
+    """An error in words; errors of the command line also say where its options are explained."""
     usage: Any = getattr(error, "format_message", None)  # what click's errors have, wherever typer keeps its click
     if usage is not None:
         words = say("{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("say what to do"))
@@ -149,7 +149,7 @@ def _failure_of(error: Exception, name: str) -> Failure:
 
 
 def show_version(name: str) -> None:
-    """The version of a program; and below it which build runs, and what finds its matchings."""
+    """The version of a program; below it the build that runs, and the engine that finds its matchings."""
     from pairing_engine import __version__
     from pairing_engine.kernel import order
     from pairing_engine.matching import has_rustworkx

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 SHORTEST_NAME = 8
-"""The most characters of a name in one line; what is longer goes on in the next line. Numbers are never broken."""
+"""The width that a name always gets; a longer name goes on in the next line. Numbers are never broken."""
 
 
 def show_table(name: str, paired: PairedRound) -> None:
@@ -69,7 +69,7 @@ def show_checklist(found: Checklist) -> None:
 
 
 def _table(title: str | None = None, caption: str | None = None) -> Table:
-    """A table with no lines but those under its header, and between its sections."""
+    """A table whose only lines are those below its header and between its sections."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -124,7 +124,7 @@ def _width(table: Table) -> int:
 
 
 def _narrowest(table: Table) -> int:
-    """The width at which the lines of names are as short as they may be."""
+    """The width at which the lines of names are as short as they may become."""
     names = [column for column in table.columns if not column.no_wrap]
     for column in names:
         column.max_width = SHORTEST_NAME
@@ -137,9 +137,9 @@ def _narrowest(table: Table) -> int:
 def with_progress(
     items: Iterable[Item], total: int | Callable[[], int | None], words: str, *, wanted: bool = True
 ) -> Iterator[Item]:
-    """The items; on a terminal, if ``wanted``, with a progress bar on standard error.
+    """The items, with a progress bar on standard error if ``wanted`` and on a terminal.
 
-    ``total`` is how many they are, or gives that when it is asked: None if nobody knows.
+    ``total`` is the number of items, or a function that gives it: None if it is not known.
     """
     if not wanted or not is_terminal(sys.stderr):
         yield from items

@@ -1,4 +1,4 @@
-"""When a signal is answered, and by whom: not while something is under way that must not be left in the middle."""
+"""Answers to signals: none is given in the middle of work that must not be interrupted."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from types import FrameType
 from swisspair.terminal.jobs import ENDING
 
 RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr(signal, name))
-"""Signals that this program, or Python, answers with an exception, wherever it is."""
+"""The signals that this program or Python answers with an exception, at any place."""
 
 Came = list[tuple[int, FrameType | None]]
-"""The signals that have come, each with what Python gives to whoever answers it."""
+"""The signals that have come, each with the arguments that Python passes to its handler."""
 
 
 @contextmanager
 def undisturbed() -> Iterator[Came]:
-    """In the block, signals are noted; the first one is answered after it, unless the block forgets them.
+    """Note signals in the block; the first is answered after it, unless the block forgets them.
 
-    An exception out of the blue between taking a lock and noting that it is taken leaves it taken for good, and who
-    needs it next waits for ever. Signals without an answer of Python's, and other threads, have no such exceptions.
+    An exception between taking a lock and noting that it is taken would leave it taken for good, and the next one who
+    needs it would wait for ever. Signals that Python does not answer, and other threads, cause no such exceptions.
     """
     came: Came = []
     if threading.current_thread() is not threading.main_thread():
@@ -43,10 +43,10 @@ def undisturbed() -> Iterator[Came]:
 
 @contextmanager
 def ctrl_c_stays_here() -> Iterator[None]:
-    """A process that is started in the block never hears of Ctrl-C; this one does after the block.
+    """Keep Ctrl-C from a process that is started in the block; this process answers it after the block.
 
-    Ctrl-C reaches every process of a terminal. One that is about to begin, and has to load Python first, as those of
-    spawn and forkserver, would answer it with a traceback.
+    Ctrl-C reaches every process of a terminal. A process that is about to begin, and has to load Python first, as those
+    of spawn and forkserver do, would answer it with a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield

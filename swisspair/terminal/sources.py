@@ -1,6 +1,6 @@
-"""From paths to tournaments: files, directories of them, zip archives or JSON lines of them, also those in directories.
+"""From paths to tournaments: files, directories of them, zip archives or JSON lines of them, also in directories.
 
-Every file is accounted for: it is a TRF by what is in it, whatever it is called, or it is passed over, which is said.
+Every file is accounted for: it is a TRF by its content, whatever its name, or it is passed over, which is said.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ a TRF.
 ARCHIVE = ".zip"
 
 MOST_OF_DIRECTORY = 16 * 2**20
-"""Bytes of an archive's directory that are read: names and places of about 150,000 members."""
+"""The greatest number of bytes of an archive's directory: names and places of about 150,000 members."""
 
 DENSEST = 200
 """The greatest ratio of unpacked to packed bytes over all members; tournaments have some 4 to 40."""
@@ -63,7 +63,7 @@ class Source(NamedTuple):
     member: str | None
     certain: bool
     fault: str = ""
-    """Why the file cannot be read; empty if it can."""
+    """The reason why the file cannot be read; empty if it can."""
     place: int = 0
     """The index of the member in the archive, since two may have the same name. In JSON lines, the byte where the line
     begins.
@@ -157,7 +157,7 @@ class _Careful(FileIO):
     """An archive whose directory is not read if it is far larger than that of any collection of tournaments."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """As a file, but not everything at once."""
+        """Read the file as a file does, but not everything at once."""
         if size is not None and size > MOST_OF_DIRECTORY:
             raise zipfile.BadZipFile(TOO_MANY)
         return super().read(size) or b""
@@ -196,7 +196,7 @@ def _in_directory(path: Path) -> Iterator[Source]:
 
 
 def _entries(path: Path) -> Iterator[Path | Source]:
-    """The files and directories in a directory; for what is neither, or cannot be read, a source that says so."""
+    """The files and directories in a directory; for anything else, or unreadable, a source that says so."""
     try:
         with os.scandir(path) as entries:
             kinds = {entry.name: _kind(entry) for entry in entries}

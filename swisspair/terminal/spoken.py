@@ -1,4 +1,4 @@
-"""The language that a program speaks: what SWISSPAIR_LANGUAGE says, unless ``--language`` says otherwise."""
+"""The language that a program speaks: that of SWISSPAIR_LANGUAGE, unless ``--language`` names another."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ HELP = marked("--language NAME"), marked("The language of what people read: {lan
 AS_JSON = ("json", "jsonl")
 
 FOR_PROGRAMS = (*AS_JSON, "csv")
-"""Formats that programs read: who asks for one gets English in everything, whatever the environment says."""
+"""The formats that programs read: a request for one gets English in everything, whatever the environment says."""
 
 
 def take_language(program: str, arguments: Sequence[str]) -> list[str]:
-    """Speak the language that is wished for from here on; gives the arguments without ``--language``.
+    """Speak the requested language from here on, and return the arguments without ``--language``.
 
     Ends the program if there is no such language.
     """

@@ -30,12 +30,12 @@ INTERRUPTED = 130
 
 
 def is_interruption(error: Exception) -> bool:
-    """Was it Ctrl-C? While Python makes a class with cached properties, it makes an ordinary error of that."""
+    """Whether an error comes from Ctrl-C: in a class with cached properties, Python makes an ordinary error of it."""
     return isinstance(error.__cause__, KeyboardInterrupt)
 
 
 def exit_statuses(first: str) -> str:
-    """All of them in a line or two for a help page; ``first`` says what 0 and 1 mean to the program."""
+    """The exit statuses in a line or two for a help page; ``first`` gives the meaning of 0 and 1 in the program."""
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
         "a file, {interrupted} interrupted.",
@@ -45,7 +45,7 @@ def exit_statuses(first: str) -> str:
 
 
 class Failure(Exception):
-    """Why a request was not fulfilled, and the exit status that says so."""
+    """The reason why a request was not fulfilled, and the exit status for it."""
 
     def __init__(self, status: ExitStatus, words: str, problems: Sequence[Mapping[str, object]] = ()) -> None:
         super().__init__(status, words, problems)
@@ -55,7 +55,7 @@ class Failure(Exception):
         """The problems of a file, one by one, as values for JSON."""
 
     def to_dict(self) -> dict[str, object]:
-        """As a value for JSON."""
+        """The failure as a value for JSON."""
         problems = {"problems": list(self.problems)} if self.problems else {}
         return {"error": self.words, "status": int(self.status), **problems}
 

@@ -1,4 +1,4 @@
-"""The standard streams, which may be closed: what the programs read and say there."""
+"""The standard streams, which may be closed: input of the programs, and their output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DASH = "-"
 """The name for standard input or output, where the name of a file is expected."""
 
 _NARROWEST = 30
-"""Lines are never broken to less than so many characters, however narrow the terminal is."""
+"""The least width to which lines are broken, however narrow the terminal is."""
 
 
 _shown = [0]
@@ -45,7 +45,7 @@ def can_draw(stream: TextIO | None) -> bool:
 
 
 def warn(words: str) -> None:
-    """A message on standard error. If nobody can read it, that is not worth a second one."""
+    """Show a message on standard error; if nobody can read it, no second message follows."""
     if sys.stderr is not None:
         try:
             print(without_controls(words), file=sys.stderr, flush=True)
@@ -78,7 +78,7 @@ def shown_so_far() -> int:
 
 
 def fitted(text: str) -> str:
-    """Text for standard output; on a terminal with lines no wider than it, each broken between words and indented."""
+    """Text for standard output; on a terminal its lines are broken between words to fit the width, and indented."""
     if not is_terminal(sys.stdout):
         return text
     import shutil  # it loads all archivers
@@ -88,7 +88,7 @@ def fitted(text: str) -> str:
 
 
 def _broken(line: str, width: int) -> str:
-    r"""A line in several ones, if it is too wide.
+    r"""A line as several lines, if it is too wide.
 
     >>> _broken("  round 3: differs from that", 20)
     '  round 3: differs\n      from that'
@@ -109,12 +109,12 @@ def _broken(line: str, width: int) -> str:
 
 
 def encoded(text: str) -> bytes:
-    """Text as it is written; the name of a file need not be text."""
+    """Text as bytes to be written; the name of a file need not be valid text."""
     return text.encode(errors="backslashreplace")
 
 
 def _give_up(stream: TextIO) -> None:
-    """Discard what could not be written; otherwise the interpreter would try again, and complain, when it ends."""
+    """Discard text that could not be written; otherwise the interpreter would try again, and complain, at its end."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
@@ -122,7 +122,7 @@ def _give_up(stream: TextIO) -> None:
 
 
 def finish() -> None:
-    """Write what is left for standard output, as the interpreter would do when it ends, but without complaint."""
+    """Write the rest of standard output, as the interpreter would do at its end, but without complaint."""
     if sys.stdout is not None:
         try:
             sys.stdout.flush()

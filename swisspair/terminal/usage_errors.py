@@ -22,7 +22,7 @@ FORMS = marked(
         "{value} is not one of {values}.",
     )
 )
-"""The sentences of the library behind the command line; what stands for ``error`` in one of them is another of them."""
+"""The sentences of the library behind the command line; the text for ``error`` in one of them is another of them."""
 
 
 OURS = {

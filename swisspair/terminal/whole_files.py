@@ -16,7 +16,7 @@ from swisspair.terminal.streams import DASH, encoded, show
 STANDARD = Path(DASH)
 
 OUTPUT_HANDLES = (1, 2)
-"""Standard output and standard error, as the system counts them."""
+"""The handles of standard output and standard error in the system."""
 
 _TEMPORARY = ".swisspair-{}"
 """The name of a file until it is complete. It has no suffix, so that nobody who looks for tournaments finds it."""
@@ -31,10 +31,10 @@ def write_or_show(path: Path, text: str) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it appears complete or not at all; into what is no regular file (a device, a pipe) as it is.
+    """Write a file so that it appears complete or not at all. Raises OSError, which names the path.
 
-    A file that is there keeps its permissions, its other names, and a link its place. What is written is on the disk
-    before the file appears. Raises OSError, which names the path.
+    What is no regular file (a device, a pipe) is written to directly. An existing file keeps its permissions and its
+    other names, and a link its place. The content is on the disk before the file appears.
     """
     write_together({path: encoded(text)})
 
@@ -54,7 +54,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 class _NamedError(OSError):
-    """An error that names what was to be written, not the file that was written instead."""
+    """An error that names the file that was asked for, not the one that was written in its place."""
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _has_other_names(path: Path) -> bool:
-    """Whether it is a file, none of our streams, with several names, each of which is to be that of the new one."""
+    """Whether it is a regular file, none of our streams, with several names that must all lead to the new content."""
     with suppress(OSError):
         found = path.stat()
         return stat.S_ISREG(found.st_mode) and found.st_nlink > 1 and _handle_of(found) is None
@@ -76,7 +76,7 @@ def _has_other_names(path: Path) -> bool:
 
 
 def _handle_of(found: os.stat_result) -> int | None:
-    """The standard stream that leads into this file, if one does."""
+    """The handle of the standard stream that leads into this file, if one does."""
     for handle in OUTPUT_HANDLES:
         with suppress(OSError):
             if os.path.samestat(os.fstat(handle), found):
@@ -85,7 +85,7 @@ def _handle_of(found: os.stat_result) -> int | None:
 
 
 def _rewrite(path: Path, data: bytes) -> None:
-    """Write into a file that has several names, each of which is to be that of the new one; or leave it as it was."""
+    """Write into a file that has several names, all of which must lead to the new content; or leave it as it was."""
     with path.open("r+b", buffering=0) as file:
         before = file.readall()
         try:
@@ -106,7 +106,7 @@ def _overwrite(file: FileIO, data: bytes) -> None:
 
 @contextmanager
 def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
-    """A file to be written beside this one, and then put in its place."""
+    """A file that is written beside this one, and then put in its place."""
     if found is not None and not os.access(path, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     target = Path(os.path.realpath(path))
@@ -146,7 +146,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
 
 
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
-    """The first of these outputs that is one of the inputs, by whatever name. Input files are never written."""
+    """The first of these outputs that is one of the inputs, under any name; input files are never written."""
     known: set[tuple[int, int]] | None = None
     for output in outputs:
         identity = _identity(output)
@@ -160,7 +160,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
-    """The first of these outputs that is the same file as one before it, by whatever name; devices are not files."""
+    """The first of these outputs that is the same file as an earlier one, under any name; devices are not files."""
     names: set[str] = set()
     files: set[tuple[int, int]] = set()
     for output in outputs:

@@ -23,23 +23,26 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 LARGEST_BATCH = 256
-"""Items that are sent to a worker together at most, however fast they go: they are in memory, here and there."""
+"""The greatest number of items sent to a worker together, however fast they go: they are in memory, here and there."""
 
 BATCHES_EACH = 2
-"""Batches that each worker has been sent: it works on one, and the next one is there already."""
+"""The number of batches that each worker has been sent: it works on one, and the next one is there already."""
 
 REACH = 1024
-"""Items for each worker that may be done before their turn, where their order is kept: four of the largest batches."""
+"""The number of items for each worker that may be done before their turn where order is kept: four largest batches."""
 
 OVERDUE = 4
-"""A batch that has taken so many times the seconds that it should is handed back with what is done of it."""
+"""The factor by which a batch may exceed its seconds before it is handed back with the items done so far."""
 
 HEARTBEAT = 0.1
-"""Seconds after which who waits for a result looks whether a signal has come."""
+"""The seconds after which a wait for a result looks whether a signal has come."""
 
 
 class Done(NamedTuple, Generic[Item, Result]):
-    """An item with its place, counted from 0. ``died``: no result; a worker died over it, and another over it alone."""
+    """An item with its place, counted from 0.
+
+    ``died``: there is no result, since a worker died over the item, and another one over it alone.
+    """
 
     place: int
     item: Item
@@ -55,7 +58,7 @@ def flow(
 ) -> Generator[Done[Item, Result], None, None]:
     """The results as they come, or in the order of the items. Closing the iterator stops the workers.
 
-    ``work``, the items and the results must be picklable. What ``work`` raises is raised here.
+    ``work``, the items and the results must be picklable. Errors of ``work`` are raised here.
     """
     if crew.jobs < 1:
         raise ValueError("somebody must do the work")
@@ -74,7 +77,7 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 
 
 def _worked(packed: bytes) -> bytes:
-    """Do a batch in a worker, and return the seconds that it took and the results.
+    """Work through a batch in a worker, and return the seconds that it took and the results.
 
     If the first items take too long, only their results are returned. Seconds are those of the processor,
     unless the work is waiting, so that batches do not become small where many processes share it. We pack everything
@@ -99,7 +102,7 @@ class _Pace:
         self._seconds = seconds
         self._of_item = 0.0
         self.size = 1
-        """One at first, so that there is soon something to see."""
+        """The number of items in a batch: one at first, so that there is soon something to see."""
 
     def learn(self, items: int, seconds: float) -> None:
         """Note the seconds that a batch of this many items took."""
@@ -130,7 +133,7 @@ class _Flow(Generic[Item, Result]):
         self._executor: Executor | None = None
         self._under_way: dict[Future[bytes], Batch[Item]] = {}
         self._again: Batch[Item] = []
-        """A heap of what was handed back."""
+        """A heap of the items that were handed back."""
         self._lost: list[Batch[Item]] = []
         """Batches over which a worker has died."""
         self._newest = 0

@@ -19,8 +19,10 @@ class Position(NamedTuple):
 
 
 def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
-    """1 (2.5), 2 and 3 (2.0) come down to 4 and 5 (1.0). 1 must be paired: with 4, and 2 with 5; or with 5, and 3 with
-    4; the one left over meets 6. 1 and 2 had a downfloat, 4 an upfloat.
+    """Three players moved down: 1 (2.5), 2 and 3 (2.0) come down to 4 and 5 (1.0).
+
+    1 must be paired: with 4, and 2 with 5; or with 5, and 3 with 4; the one left over meets 6. 1 and 2 had a
+    downfloat, 4 an upfloat.
     """
     return state(
         *only(
@@ -38,8 +40,9 @@ def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
 
 
 def _topscorers_and_the_following_bracket() -> RoundState:
-    """The last round. 1, 2 and 3 are topscorers; 1 and 2 have had White twice more than Black. 3 could be paired in the
-    following bracket, 1 and 2 could not.
+    """The last round: 1, 2 and 3 are topscorers; 1 and 2 have had two more Whites than Blacks.
+
+    3 could be paired in the following bracket, 1 and 2 could not.
     """
     return state(
         *only(
@@ -59,8 +62,10 @@ def _topscorers_and_the_following_bracket() -> RoundState:
 
 
 def _bye_below_the_last_bracket() -> RoundState:
-    """1 (2.5), 2 and 3 (2.0) come down to 4 alone. If 1 meets 4, nobody who is left over below may have the bye. If 3
-    does, the last bracket takes 1 and 2; if 2 does, it cannot take 1, but 3 and 4 want the same colour.
+    """1 (2.5), 2 and 3 (2.0) come down to 4 alone.
+
+    If 1 meets 4, nobody who is left over below may have the bye. If 3 does, the last bracket takes 1 and 2; if 2 does,
+    it cannot take 1, but 3 and 4 want the same colour.
     """
     return state(
         *only(

@@ -85,7 +85,7 @@ def boards(paired: Paired) -> str:
 
 
 def engine_answer(found: Tournament, system: str, engine: str) -> Paired | None:
-    """What one backend of the engine makes of a round; None if there is no pairing."""
+    """The answer of one backend of the engine to a round; None if there is no pairing."""
     try:
         return answer_of(pair_by_engine(found, system=system, engine=engine))
     except NoPairing:

@@ -86,7 +86,7 @@ def test_4_who_may_not_get_the_bye(outcome: str, may: bool) -> None:
 
 
 def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
-    """[Reading G3]"""
+    """The value of the bye does not matter [Reading G3]."""
     worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
     assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
 
@@ -142,14 +142,17 @@ def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
 
 @pytest.mark.parametrize(("absence", "number"), [("1:Z", 1), ("1:H", 1), ("1:F", 1), ("1:U", 2), ("1-2:-+", 2)])
 def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> None:
-    """[Reading G1] Is 1 counted before 3? A bye that was asked for is no pairing, a game that was not played is one."""
+    """[Reading G1] A requested bye is no pairing; a game that was not played is one.
+
+    It decides whether 1 is counted before 3.
+    """
     event = tournament(6, f"{absence} 4-5:10", asked="1:Z 2:Z 4:Z 5:Z")
     expected = number + (1 if absence == "1-2:-+" else 0)
     assert state_before(event, 2).number_of(Tpn(3)) == expected
 
 
 def test_2_4_a_preassigned_bye_is_a_pairing_too() -> None:
-    """[Reading G1]"""
+    """A preassigned bye counts as a pairing [Reading G1]."""
     assert state_before(tournament(4, asked="1:U"), 1).number_of(Tpn(2)) == 2
 
 
@@ -157,7 +160,7 @@ def test_2_4_a_preassigned_bye_is_a_pairing_too() -> None:
 
 
 def test_3_1_an_adjourned_game_is_a_draw_and_has_been_played() -> None:
-    """[Reading G6]"""
+    """An adjourned game counts as a draw that was played [Reading G6]."""
     event = tournament(4, "1-3:?? 4-2:01")
     found = before(event)
     assert (found[1].points, found[3].points) == (5, 5)
@@ -257,7 +260,7 @@ def test_g2_games_of_newcomers_count_in_every_round() -> None:
 
 
 def test_rounds_are_written_as_the_builders_say() -> None:
-    """What the tests of this folder rest on."""
+    """The tests of this folder rely on the builders."""
     games = round_of("1-4:10 3~6:+- 7:U")
     assert [(g.white, g.black, g.colours_known) for g in games.games] == [(1, 4, True), (3, 6, False)]
     assert [(bye.tpn, bye.kind.value) for bye in games.byes] == [(7, "U")]

@@ -31,8 +31,9 @@ def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
 
 
 def test_c_1_who_is_moved_down_before_is_no_reason_to_drop_b_5() -> None:
-    """[P8] 2 goes down for want of an opponent, after a downfloat; B.6 holds for the others all the same: 4, who
-    floated two rounds ago, is paired with 3, and 1 floats.
+    """[P8] B.6 still holds for the others when 2 goes down for want of an opponent, after a downfloat.
+
+    4, who floated two rounds ago, is paired with 3, and 1 floats.
     """
     top = [built(1, 25, "wb"), built(2, 25, "bw", "-D"), built(3, 25, "bw"), built(4, 25, "wb", "D-")]
     low = [built(5, 20, "bw"), built(6, 20, "wb")]

@@ -67,8 +67,10 @@ def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
 
 
 def test_a9_a_bracket_is_paired_without_a_thought_of_those_below_the_following_one() -> None:
-    """In 2026 [C4] makes 2 float, who alone may meet 6. In 2017 the brackets above are paired first: 3 floats, and 4-3
-    leaves 5 for 6, whom it has met, so that bracket is the PPB, and all that is left is paired at once.
+    """In 2017 the brackets above are paired first, and the brackets below the following one are not considered.
+
+    3 floats, and 4-3 leaves 5 for 6, whom it has met, so that bracket is the PPB, and all that is left is paired at
+    once. In 2026 [C4] makes 2 float, who alone may meet 6.
     """
     players = [player(1, 20), player(2, 20), player(3, 20), player(4, 10), player(5, 0), player(6, 0)]
     there = state(*only("1-2 1-3 2-3 3-4 3-5 4-5 4-6 2-6", players))
@@ -77,8 +79,9 @@ def test_a9_a_bracket_is_paired_without_a_thought_of_those_below_the_following_o
 
 
 def test_a8_everybody_in_the_clb_has_an_own_score() -> None:
-    """1 comes down to 2 (2.0), 3 and 4 (1.0) and 5 (0.0), who gets the bye: 1-2, 3-4 is 1.0, 1.0; anything else is
-    wider.
+    """1 comes down to 2 (2.0), 3 and 4 (1.0) and 5 (0.0), who gets the bye.
+
+    1-2, 3-4 gives the differences 1.0, 1.0; every other pairing gives larger ones.
     """
     players = [player(1, 30), player(6, 30), player(2, 20), player(3, 10), player(4, 10), player(5, 0)]
     there = state(*only("1-2 1-3 1-4 1-5 2-3 2-4 3-4 6-2 6-3 6-4 6-5 5-3 5-4 5-2", players))

@@ -1,8 +1,9 @@
-"""[C.04.3 1, 2] The FIDE (Dutch) System of 2026, article by article: terms and criteria. Expected pairings are worked
-out by hand from the text.
+"""[C.04.3 1, 2] The FIDE (Dutch) System of 2026, article by article: terms and criteria.
 
-Players stand as ``player(tpn, score, colours, floats)``; `brackets_of` shows bracket by bracket who meets whom, and
-after a stroke who floats. It asks both backends.
+Expected pairings are worked out by hand from the text.
+
+Players stand as ``player(tpn, score, colours, floats)``; `brackets_of` shows the pairs bracket by bracket, and the
+floaters after a slash. It asks both backends.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def test_1_4_4_nothing_else_is_a_float() -> None:
 
 
 def test_1_4_3_the_bye_is_a_downfloat_whatever_it_is_worth() -> None:
-    """[Reading D10]"""
+    """The value of the bye does not matter [Reading D10]."""
     worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
     assert floats_after("1-2:10 3:U", players=3, settings=worthless) == "--D"
 
@@ -128,7 +129,7 @@ def test_1_7_1_a_difference_beyond_one_decides_before_two_equal_colours(colours:
 
 
 def test_1_8_topscorers_have_more_than_half_of_the_points_in_the_last_round() -> None:
-    """[Reading D5] Of the 40 points of four rounds 20 are half, no more."""
+    """[Reading D5] Half of the 40 points of four rounds is 20, which is not enough."""
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
     earlier = state(player(1, 40), player(2, 0))
@@ -143,7 +144,7 @@ def test_1_8_topscorers_are_counted_by_the_points_of_a_win() -> None:
 
 
 def test_1_8_virtual_points_make_no_topscorer() -> None:
-    """[Reading D5]"""
+    """Only real points make a topscorer [Reading D5]."""
     last = state(player(1, 30, points=20), player(2, 20, points=25), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [False, True]
 
@@ -250,8 +251,9 @@ def test_2_4_3_c8_the_downfloater_finds_an_opponent_in_the_next_bracket() -> Non
 
 
 def test_2_4_3_c8_asks_for_the_scores_of_the_next_downfloaters_too() -> None:
-    """[Reading D9] The next bracket has one pair and one floater in any case; with 3, who has met 4 and 5, the floater
-    would be 3 himself with 20 points, with 2 it is a resident with 10.
+    """[Reading D9] The next bracket has one pair and one floater in any case, but the floaters' scores differ.
+
+    With 3, who has met 4 and 5, the floater would be 3 with 20 points; with 2 it is a resident with 10.
     """
     players = player(1, 20), player(2, 20), player(3, 20, barred=[4, 5]), player(4), player(5), player(6, 0)
     assert brackets_of(state(*players)) == "1-3/2 | 2-4/5 | 5-6"

@@ -32,7 +32,7 @@ def test_3_1_2_maxpairs_is_limited_by_the_residents() -> None:
 
 
 def test_3_1_3_m1_mdps_are_paired_the_others_are_in_the_limbo() -> None:
-    """[3.2.4, its note] Those in the Limbo float on."""
+    """[3.2.4, its note] The players in the Limbo float on."""
     mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3]), player(3, 20)
     residents = player(4, barred=[5]), player(5)
     assert brackets_of(state(*mdps, *residents, player(6, 0))) == "/1,2,3 | 1-4 2-5/3 | 3-6"
@@ -166,8 +166,9 @@ def exchange(from_s1: set[int], from_s2: set[int]) -> int:
 def test_4_3_2_the_comparison_rules_between_two_exchanges(
     rule: str, better: tuple[set[int], set[int]], other: tuple[set[int], set[int]]
 ) -> None:
-    """The examples of the text for every rule, in a bracket of eleven; where a rule needs those before it to be equal,
-    they are completed so that these are.
+    """The examples of the text for every rule, in a bracket of eleven.
+
+    Where a rule needs the rules before it to be equal, the examples are completed to make them so.
     """
     assert exchange(*better) < exchange(*other)
 
@@ -207,7 +208,7 @@ def test_4_4_2_the_second_set_when_the_first_is_worse() -> None:
 
 
 def colours(higher: Player, lower: Player, **options: object) -> tuple[str, str]:
-    """Who gets White, and by which article."""
+    """The colours of a pair, and the article that gave them."""
     found = pair_round(DUTCH_2026, state(higher, lower, **options))  # type: ignore[arg-type]
     return show(found), found.boards[0].colour_step.article
 

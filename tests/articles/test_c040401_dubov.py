@@ -72,7 +72,7 @@ def test_1_1_players_without_a_rating_are_named() -> None:
 
 
 def test_1_1_the_rating_of_somebody_absent_whom_nobody_met_may_be_missing() -> None:
-    """[Reading V10]"""
+    """An absent player's rating may be missing if nobody met the player [Reading V10]."""
     event = rated(tournament(5, "1-2:10 3-4:10 5:Z", asked="5:Z"), 2100, 2000, 1900, 1800, 0)
     assert averages(state_before(event, 2))[Tpn(1)] == 2000
     with pytest.raises(MissingFact, match="participants 5,"):
@@ -98,7 +98,7 @@ def test_1_8_2_max_t_is_two_and_one_for_every_five_rounds(rounds: int, most: int
 
 
 def test_1_8_2_the_number_of_rounds_is_asked_for_only_if_somebody_has_two_upfloats() -> None:
-    """[Reading V6]"""
+    """Two upfloats make the number of rounds necessary [Reading V6]."""
     unknown = state_before(tournament(4, total=None), 1)
     assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
     twice = replace(unknown, players=(player(1, floats="UU"),))
@@ -249,7 +249,7 @@ def test_4_3_3_example_of_seven() -> None:
 
 
 def test_4_3_3_of_two_in_the_middle_the_higher_comes_first() -> None:
-    """Of 1 to 8 go 4, then 5 of seven, then 3 of the six left, then 6: S1 is 1 2 7 8."""
+    """The order of shifts from 1 to 8: 4, then 5 of seven, then 3 of the six left, then 6; S1 is 1 2 7 8."""
     assert shifted(range(1, 9), [], {}) == "1-3 2-4 7-5 8-6"
 
 
@@ -260,7 +260,7 @@ def test_4_3_2_white_seekers_are_listed_by_aro_and_s1_is_sorted_by_it() -> None:
 
 
 def test_4_3_2_black_seekers_are_listed_by_tpn_whatever_their_aro() -> None:
-    """Of 1 to 5 the middle is 3, then 2; with 6 they make S1, by ARO 6 3 2."""
+    """The middle of 1 to 5 is 3, then 2; with 6 they make S1, by ARO 6 3 2."""
     aro = {1: 2050, 2: 2040, 3: 2030, 4: 2020, 5: 2010, 6: 2000}
     assert shifted([6], [1, 2, 3, 4, 5], aro) == "6-1 3-4 2-5"
 
@@ -275,7 +275,7 @@ def test_3_2_4_1_players_who_must_meet_are_split() -> None:
 
 
 def test_3_2_4_2_the_first_set_that_can_be_paired() -> None:
-    """Of 1 to 4 go {2, 3}; but 2 has met 1 and 4 and must meet 3. The next set is {2, 1}: S1 is 3 4."""
+    """From 1 to 4, {2, 3} would go; but 2 has met 1 and 4 and must meet 3. The next set is {2, 1}: S1 is 3 4."""
     assert shifted([1, 2, 3, 4], [], {}) == "1-2 4-3"
     assert shifted([1, 2, 3, 4], [], {}, (2, 1), (2, 4)) == "3-2 4-1"
 

@@ -78,7 +78,9 @@ def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> 
 
 
 def test_1_7_1_buchholz_and_sonneborn_berger_with_unplayed_rounds_as_games_against_oneself() -> None:
-    """1 won against 2, 3, itself and 4; 2 lost to 1, drew with itself, won against 4, lost to itself; 4 drew with 3,
+    """The results of 1, 2 and 4, with unplayed rounds as games against oneself.
+
+    1 won against 2, 3, itself and 4; 2 lost to 1, drew with itself, won against 4, lost to itself; 4 drew with 3,
     won against itself, lost to 2 and 1.
     """
     assert index_of(1) == (-(15 + 5 + 40 + 15), -10 * (15 + 5 + 40 + 15), 1)

@@ -21,7 +21,7 @@ from tests.builders import player, state, tournament
 
 
 def bye(before: RoundState) -> int | None:
-    """Who gets it."""
+    """The receiver of the bye."""
     return pair_round(LIM_2026, before, Backend.AUTO).bye
 
 
@@ -321,7 +321,10 @@ def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expecte
 
 
 def first_two_have_only_six(size: int) -> list[Player]:
-    """So many above the median, of whom 1 and 2 have met each other and all but 6; the others, up to 8, in it."""
+    """Players above the median, the first two of whom can meet only 6; the other players, up to 8, are in it.
+
+    1 and 2 have met each other and all others but 6. ``size`` is the number of players above.
+    """
     others = range(size + 1, 9)
     first_two = [only(tpn, 6, *others, of=8, score=ABOVE) for tpn in (1, 2)]
     return [*first_two, *plain(range(3, size + 1), ABOVE), *plain(others)]

@@ -238,7 +238,7 @@ def test_a_bye_given_beforehand_is_kept() -> None:
 
 
 def against(before: RoundState, published: str) -> str:
-    """What is said of a published round: ``fault article: right / wrong``, of the first group that differs."""
+    """The finding about a published round: ``fault article: right / wrong``, of the first group that differs."""
     numbers = [list(map(int, pair_of.split("-"))) for pair_of in published.split()]
     pairs = [(Tpn(one), Tpn(other)) for one, other in numbers]
     right = LIM_2026.pair(before, Backend.AUTO)

@@ -1,4 +1,4 @@
-"""What C.04.5 and C.04.6 say alike: legal pairings, the bye, upfloaters, the pairing of a bracket."""
+"""The common articles of C.04.5 and C.04.6: legal pairings, the bye, upfloaters, the pairing of a bracket."""
 
 from __future__ import annotations
 

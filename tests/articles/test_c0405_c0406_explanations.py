@@ -38,7 +38,7 @@ def published(facts: MatchEvent, text: str, system: str) -> Tournament:
 
 
 def named(facts: MatchEvent, text: str, system: str) -> tuple[Fault, str, str]:
-    """What the check of the last round names: the fault, the article, the criterion."""
+    """The finding of the check of the last round: the fault, the article, the criterion."""
     recorded = published(facts, text, system)
     (found,) = check(recorded, len(recorded.rounds), system).rounds
     assert found.explanation is not None

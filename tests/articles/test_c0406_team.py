@@ -297,8 +297,10 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 
 
 def test_23_upfloaters_are_counted_in_the_bracket_and_not_over_the_round() -> None:
-    """T19: 4, alone on top by a bonus, takes 1 and not 5, who has fewer points, although 1 and 3 might then have met
-    and only one team would have floated."""
+    """T19: upfloaters are counted in the bracket, so 4, alone on top by a bonus, takes 1 and not 5.
+
+    5 has fewer points. With 5, 1 and 3 might have met, and only one team would have floated in the round.
+    """
     games = (line_of(1, "1.0", "   2 w 1"), line_of(2, "0.0", "   1 b 0"), line_of(3, "1.0", "   4 w 1"))
     last = (line_of(4, "0.0", "   3 b 0"), line_of(5, "1.0", "0000 - U"))
     bonus = "299     3.0          1    4"

@@ -39,7 +39,7 @@ def test_1_2_the_first_half_rounded_up_to_an_even_number(participants: int, grou
 
 
 def test_1_2_participants_are_those_whom_the_first_round_pairs() -> None:
-    """[Reading G4] Of 10 participants, 2 and 3 asked for a bye: GA is the first half of eight, and ends with 6."""
+    """[Reading G4] 2 and 3 of 10 participants asked for a bye, so GA is the first half of eight and ends with 6."""
     event = tournament(10, asked="2:H 3:Z", settings=BAKU)
     assert sorted(virtual(event, 1)) == [1, 4, 5, 6]
 
@@ -51,7 +51,7 @@ def test_1_2_the_one_with_the_bye_is_paired() -> None:
 
 
 def test_1_3_2_the_last_of_ga_remains_so_when_a_late_entry_comes() -> None:
-    """Of eight, GA ended with 5, for 2 had not come yet. 2 belongs to GA now, 6 still does not."""
+    """GA of eight participants ended with 5, because 2 had not come yet. 2 belongs to GA now, 6 still does not."""
     event = tournament(9, "1-4:10 5-3:01 6-8:10 7-9:10", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5]
 

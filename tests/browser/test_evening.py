@@ -1,4 +1,4 @@
-"""What a person does on the page, from the first name to the last poster (`make web browser`)."""
+"""A person's evening on the page, from the first name to the last poster (`make web browser`)."""
 
 from __future__ import annotations
 

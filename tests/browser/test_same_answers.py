@@ -41,7 +41,7 @@ ASK = """async questions => {
 
 
 def events(folder: Path) -> list[Path]:
-    """So many recorded tournaments, evenly spread over all of them, as files."""
+    """Recorded tournaments, evenly spread over all of them, as files."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
     chosen = sources[:: max(1, len(sources) // EVENTS)][:EVENTS]
     paths = []

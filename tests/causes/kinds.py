@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """What was otherwise: any of these changes, or of these values of a subject."""
+    """The true cause of a difference: any of these changes, or of these values of a subject."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None

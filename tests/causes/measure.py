@@ -1,4 +1,4 @@
-"""How often `swisscheck` offers what was otherwise first, and whether all that it offers can be proved again."""
+"""Measure how often `swisscheck` offers the true cause first, and whether everything it offers can be proved."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Measured(NamedTuple):
 
 
 def measured(kind: str, seed: int) -> Measured | None:
-    """What is said of the event of a seed; None where nothing differs or the event does not lend itself to the kind."""
+    """The judgement on the event of a seed; None where nothing differs or the event does not suit the kind."""
     try:
         altered = KINDS[kind](seed, PLAYERS[seed * 7 % len(PLAYERS)])
         report = check(altered.event)

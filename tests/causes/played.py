@@ -62,7 +62,7 @@ def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System
 
 
 def absences(event: Tournament, number: int) -> tuple[Bye, ...]:
-    """Who is absent in a round of an event, and how."""
+    """The absences in a round of an event, each with its kind."""
     byes = [bye for bye in event.rounds[number - 1].byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
     there = {*event.rounds[number - 1].paired(), *(bye.tpn for bye in byes)}
     missing = (Bye(p.tpn, ByeKind.ZERO_POINT) for p in event.participants if p.tpn not in there)

@@ -24,7 +24,7 @@ VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2]}
 
 
 def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
-    """What is offered and is not true of the event."""
+    """The causes offered that are not true of the event."""
     told = event
     options: dict[str, str] = {}
     for cause in report.causes:
@@ -139,7 +139,7 @@ def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) 
 
 
 def _ways(state: RoundState, changes: tuple[Change, ...], recorded: Round) -> Iterator[set[tuple[Tpn, Tpn]]]:
-    """What is paired with the boards of the changes demanded, with them taken out, and with nothing demanded."""
+    """The pairings with the boards of the changes demanded, with them excluded, and with nothing demanded."""
     boards = [(change.players[0], change.players[1]) for change in changes if change.kind is ChangeKind.BOARD]
     byes = [change.players[0] for change in changes if change.kind is ChangeKind.BYE]
     demanded = demands.must_meet(state, boards)

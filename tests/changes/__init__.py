@@ -1,1 +1,1 @@
-"""What changes a tournament: new events, who plays, rounds, results."""
+"""Changes to a tournament: new events, participants, rounds, results."""

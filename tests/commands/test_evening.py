@@ -23,7 +23,7 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """What had to be adjusted to read the event: nothing, or that a round is being played."""
+    """The adjustments needed to read the event: none, or that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 

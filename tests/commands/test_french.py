@@ -229,7 +229,7 @@ class Bracketed:
 
 
 def unsaid(text: str) -> str:
-    """What stands outside of all brackets."""
+    """The text outside of all brackets."""
     while "⟦" in text:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
         assert text != before

@@ -13,7 +13,7 @@ from tests.programs.events import event, player
 from tests.programs.harmless import ESCAPES, is_harmless
 
 FILE = "a\x1b[2J\nround 1: agrees.trf"
-"""What may stand in the name of a file as well."""
+"""Text that the name of a file can contain too."""
 
 CELLS = ("   3 w 1", "   4 b 1", "   1 b 0", "   2 w 0")
 POINTS = ("1.0", "1.0", "0.0", "0.0")

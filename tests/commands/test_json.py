@@ -41,7 +41,7 @@ STRICT = closed(CONTRACT)
 
 
 def check_is(output: str, value: Any) -> None:
-    """Is it the output of this name, with the version?"""
+    """Check that the value is the output of this name, with the version."""
     assert value["schema"] == SCHEMA
     validator = Draft202012Validator({**STRICT, "anyOf": [{"$ref": f"#/$defs/{output}"}]})
     faults = sorted(validator.iter_errors(value), key=lambda fault: len(fault.path))

@@ -23,7 +23,7 @@ LONG = 10_000_000
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """What is said of work that goes on until something is, or for a long while."""
+    """The messages during long work, which goes on until there is one, or for a long while."""
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
         changed.setattr(beating, "FIRST", 0.001)

@@ -1,4 +1,4 @@
-"""What one expects of any program: a dash, directories and archives, quiet, statuses on every page."""
+"""The manners expected of any program: a dash, directories and archives, quiet, statuses on every page."""
 
 from __future__ import annotations
 

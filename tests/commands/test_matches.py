@@ -18,7 +18,7 @@ PAIRS = {
     "double-swiss": "8\n4 1\n5 2\n3 9\n11 6\n8 7\n14 10\n15 12\n13 0\n",
     "team": "5\n5 2\n1 7\n4 3\n6 9\n8 0\n",
 }
-"""What the transcriptions of C.04.5 and C.04.6 say as well, see `tests.properties.test_generated_matches`."""
+"""The pairs, which the transcriptions of C.04.5 and C.04.6 confirm: see `tests.properties.test_generated_matches`."""
 
 SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 

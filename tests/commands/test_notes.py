@@ -24,7 +24,7 @@ COMMENTS = (
 
 
 def test_they_are_read_and_kept() -> None:
-    """Whatever the case and the blanks are; another comment is none, and is kept in a file that is written as it is."""
+    """Notes are read whatever their case and blanks; a comment of another kind is kept as it is."""
     found = examine(FIVE + COMMENTS)
     assert [str(note) for note in found.tournament.notes] == [
         "Import @ Round 1: ADJ-18, line 4: points",
@@ -72,8 +72,10 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
 
 
 def test_only_what_a_note_says_is_explained_by_it(check: Call) -> None:
-    """What stands in brackets was not made by hand; a board that explains half of the round is no cause; a note of
-    another round is none of this one.
+    """A note explains only the boards that it names.
+
+    Text in brackets was not made by hand; a board that explains half of the round is no cause; a note of another round
+    does not count for this one.
     """
     put("brackets.trf", ALTERED.read_text() + "### MPA @ Round 3: 7-2 by hand (and so 3-4)\n")
     (file,) = check("brackets.trf", "--format", "json").value["files"]
@@ -124,8 +126,9 @@ def test_a_round_is_checked_with_the_number_of_rounds_that_it_was_paired_with(ch
 
 
 def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
-    """The pairing is the same as without; the line ends are those of the file, and so is every line of a round that is
-    in it already.
+    """The pairing is the same as without notes, and every line of a round in the file stays as it is.
+
+    The line ends are those of the file.
     """
     text = FIVE.replace(" 1.0    1", " 1,0    1", 1).replace("\n", "\r\n")
     put("in.trf", text)

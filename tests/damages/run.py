@@ -31,16 +31,16 @@ COMMAND = "make damages"
 UNIT = "damaged files"
 
 EVENTS = 12
-"""Of each system: so many events, after 0 rounds, 1 round, and more."""
+"""The number of events of each system, after 0 rounds, 1 round, and more."""
 
 CHARACTERS = "0123456789 .,=-+wbWBHFZUxX/"
-"""What is put in the place of another character."""
+"""The characters that replace another one."""
 
 NOTHING, REFUSED, TOLD, SILENT = "as before", "refused", "told", "without a word"
 
 
 class Answer(NamedTuple):
-    """What became of a file: the codes of its adjustments, and its round; or that it was refused."""
+    """The outcome of a file: the codes of its adjustments and its round, or its refusal."""
 
     told: frozenset[tuple[str, int]] = frozenset()
     pairs: tuple[tuple[int, int], ...] | None = None
@@ -112,7 +112,7 @@ def field_at(text: str, place: int) -> str:
 
 
 def judged(system: str, number: int, lot: Random) -> tuple[str, str]:
-    """What became of one damaged file, and where the damage is."""
+    """The outcome of one damaged file, and the place of the damage."""
     text = event(system, number)
     before = _before(system, number)
     spoiled, place = damaged(text, lot)

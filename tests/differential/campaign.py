@@ -18,7 +18,7 @@ from tests.evidence import store
 MANY, SOME = 100_000, 30_000
 NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in editions]
 TARGETS = {name: MANY if name in ("dutch/2026", "dutch/2017") else SOME for name in NAMES}
-"""How many rounds of each system and edition."""
+"""The number of rounds to compare for each system and edition."""
 FIRST = 1_000_000
 """The first seed: `tests.differential.run` begins at 0."""
 BLOCK = 48
@@ -37,7 +37,7 @@ def next_name(entries: store.Entries) -> str | None:
 
 
 def run_block(name: str, entries: store.Entries) -> bool:
-    """Compare the next events of a system, and write down what was found; is all the same?"""
+    """Compare the next events of a system and write down the findings; return whether all agree."""
     system, _, edition = name.partition("/")
     first = FIRST + (entries[name].details["events"] if name in entries else 0)
     families: Counter[str] = Counter()

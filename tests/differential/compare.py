@@ -15,7 +15,7 @@ from tests.differential.families import FAMILIES
 
 
 def bracket_shown(pairing: BracketPairing) -> str:
-    """Who meets whom in a bracket, and who floats, whatever order they are told in."""
+    """The pairs and the floaters of a bracket in a form that does not depend on their order."""
     pairs = sorted("-".join(map(str, sorted((one.tpn, other.tpn)))) for one, other in pairing.pairs)
     return f"{' '.join(pairs)}/{','.join(map(str, sorted(player.tpn for player in pairing.floaters)))}"
 
@@ -30,7 +30,7 @@ def answer(system: System, state: RoundState, backend: Backend) -> str:
 
 
 def difference(system: System, state: RoundState) -> str:
-    """What the shortcuts give, and what the reference gives; nothing where that is the same."""
+    """The answers of the shortcuts and of the reference; empty where they are the same."""
     auto, reference = (answer(system, state, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     return "" if auto == reference else f"auto:\n{auto}\nreference:\n{reference}"
 

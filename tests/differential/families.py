@@ -38,15 +38,13 @@ QUIET = Plan(
 
 
 class Family(NamedTuple):
-    """A kind of event: what is asked of the generator (None: a history), and how many of its rounds, the last ones,
-    are compared.
-    """
+    """A kind of event: the plan for the generator (None: a history), and the number of last rounds to compare."""
 
     name: str
     plan: Callable[[Random], Plan] | None
     last_rounds: int = MAX_ROUNDS
     axes: Callable[[Random, int], Axes] = random_axes
-    """What histories of individuals are like."""
+    """The characteristics of histories of individuals."""
 
     def event(self, seed: int, system: System) -> Tournament:
         """The event of a seed."""
@@ -117,7 +115,7 @@ def accelerated(lot: Random) -> Plan:
 
 
 def drawn(lot: Random) -> Plan:
-    """Nothing but draws: one bracket holds nearly everybody."""
+    """A plan with draws only: one bracket holds nearly everybody."""
     return replace(QUIET, players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000)
 
 

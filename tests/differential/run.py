@@ -27,7 +27,7 @@ ROUNDS = {
     "team": 1_000,
     "lim": 1_000,
 }
-"""How many rounds of each system are compared at least: of its newest edition, or of the one after the stroke."""
+"""The least number of rounds to compare for each system: its newest edition, or the one after the slash."""
 COMMAND = "make differential"
 STEP = 48
 """Events at a time, so that the number of rounds is met and not much passed."""
@@ -47,7 +47,7 @@ def full_name(name: str) -> str:
 
 
 def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -> bool:
-    """Compare rounds of one system until there are enough of them, or time is up; did all agree?"""
+    """Compare rounds of one system until there are enough of them or time is up; return whether all agreed."""
     system = system_named(name)
     begun = time.monotonic()
     rounds: Counter[str] = Counter()

@@ -11,7 +11,7 @@ from tests.differential.compare import compared
 from tests.differential.families import FAMILIES
 
 TURNS = 1
-"""How many Dutch events of every family are compared for each edition; of the other systems one, but no large ones."""
+"""The number of Dutch events of each family per edition; the other systems have one, but no large ones."""
 
 
 @pytest.mark.parametrize("seed", range(TURNS * len(FAMILIES)))

@@ -1,1 +1,1 @@
-"""What was compared with what, how often and with which outcome: data files that the runs write, and a page of them."""
+"""The record of all comparisons, with their extent and outcome: data files that the runs write, and a page of them."""

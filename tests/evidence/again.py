@@ -1,6 +1,7 @@
-"""``python -m tests.evidence.again``: a day's share of the evidence anew. Does every figure still hold?
+"""Check a day's share of the evidence again, and whether every figure still holds: ``python -m tests.evidence.again``.
 
-Nothing is written down. Each day takes other parts; ``--day 17`` takes those of that day. What no day takes is said.
+Nothing is written down. Each day takes other parts; ``--day 17`` takes those of that day. The parts that no day
+takes are listed.
 """
 
 from __future__ import annotations
@@ -37,12 +38,13 @@ LARGEST_WALK = 15_000
 SHARES = 30
 """The tests of a target are run in so many days."""
 GENERATED_EVENTS = 24
-"""So many events of each campaign, and of each run of ``make differential``, are compared again."""
+"""The number of events of each campaign, and of each run of ``make differential``, that are compared again."""
 ROUNDS_OF_AN_EVENT = 6
 """More than an event of ``make differential`` has on average: that run did not always write down how many it took."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""So many positions of each subject are taken by lot, of one of these numbers of participants. Those of ``make test``
-are the same every time.
+"""The number of positions per subject that are drawn by lot, and the possible numbers of participants.
+
+Those of ``make test`` are the same every time.
 """
 
 
@@ -64,7 +66,7 @@ TARGETS = (
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """What positions give, without keeping it."""
+    """The comparisons at the positions, without saving them."""
     return list(spread(partial(look, name), events, jobs))
 
 
@@ -154,7 +156,7 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
 
 
 def events_of(entry: store.Entry) -> int:
-    """How many generated events a figure is surely of."""
+    """The number of generated events behind a figure, at least."""
     return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 
@@ -181,7 +183,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """What a day's share is of each kind, when all had their turn, and what is never looked at again."""
+    """Describe a day's share of each kind, and the parts that are never looked at again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (

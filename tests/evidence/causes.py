@@ -18,7 +18,7 @@ HEADS = (
 
 
 def causes_section() -> Iterator[str]:
-    """How often what was otherwise is offered first, by kind."""
+    """The share of cases in which the true cause is offered first, by kind."""
     found = store.load("causes")
     yield "## Causes"
     yield ""

@@ -32,7 +32,7 @@ WHY_NOT: dict[str, str] = {
 
 
 def damages_section() -> Iterator[str]:
-    """What is noticed when one character of a file is wrong."""
+    """The faults noticed when one character of a file is wrong."""
     found = store.load("damages").get("all")
     if found is None:
         return
@@ -68,7 +68,7 @@ def _share(found: store.Entry, name: str) -> str:
 
 
 def attack_section() -> Iterator[str]:
-    """How many inputs were made to do harm, and what became of them."""
+    """The number of inputs made to do harm, and their outcomes."""
     found = store.load("attack")
     if not found:
         return

@@ -29,11 +29,11 @@ colour but one of Dubov: there both are walked for all.
 Teams play on two boards, and their primary score is match points, never game points. A match of teams, as one of the \
 Double-Swiss System, is played or forfeited as a whole: a single game of it never is.
 Nobody has accelerated points, no pair is forbidden, nobody has wishes, and points are the usual ones."""
-"""What "every" does not mean, an item a line."""
+"""The limits of the word "every", one item a line."""
 
 
 def reach_section() -> Iterator[str]:
-    """What the exhaustive walks leave out."""
+    """The limits of the exhaustive walks."""
     yield "## Out of reach"
     yield ""
     yield from paragraph(
@@ -62,7 +62,7 @@ def reach_section() -> Iterator[str]:
 
 
 def depths() -> Iterator[str]:
-    """How many rounds deep which subjects are walked: of as many participants as a column says."""
+    """The number of rounds that each subject is walked, by the number of participants."""
     every = list(units(ALL))
     sizes = sorted({unit.size for unit in every})
     rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
@@ -114,7 +114,7 @@ def _missing() -> Iterator[str]:
 
 
 def verdicts_section() -> Iterator[str]:
-    """How far the transcriptions confirm what is said against a round."""
+    """The extent to which the transcriptions confirm explanations of a wrong round."""
     silent = only_legality()
     byes = [edition for edition in EDITIONS if edition not in silent and _sum(edition, {BYE})]
     yield "## How far explanations are confirmed"
@@ -183,7 +183,7 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """What `make evidence` looks at, and what it never does."""
+    """The share of the evidence that `make evidence` looks at, and the rest."""
     yield "## What is looked at again"
     yield ""
     yield from paragraph("`make evidence` takes another share every day, and fails if a figure no longer holds:")

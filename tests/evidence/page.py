@@ -44,13 +44,11 @@ SOURCES = {
         " programs agree on about three rounds in four; the others were left out when they were recorded"
     ),
 }
-"""Who paired the recorded rounds, as it is told with them."""
+"""The programs that paired the recorded rounds, as stated with them."""
 
 
 class Kind(NamedTuple):
-    """A comparison: the name of its data file, the head of its column, what is compared with what, and for which
-    editions there is such a thing.
-    """
+    """A comparison: its data file, the head of its column, the two things compared, and the editions that have it."""
 
     name: str
     head: str
@@ -184,7 +182,7 @@ def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
 
 
 def of_entry(entry: Entry) -> list[str]:
-    """What a run has found, in cells."""
+    """The findings of a run, as cells."""
     count = f"{number(entry.count)} {entry.unit}"
     if "positions" in entry.details:
         positions = f" at {number(entry.details['positions'])} positions" if entry.unit != "positions" else ""
@@ -201,7 +199,7 @@ def of_entry(entry: Entry) -> list[str]:
 
 
 def answers_section(edition: str) -> Iterator[str]:
-    """How often which verdict was given on larger positions."""
+    """The frequency of each verdict on larger positions."""
     sums: dict[str, int] = {}
     for entry in of_edition("answers", edition).values():
         for name, count in entry.details.items():
@@ -230,7 +228,7 @@ def divergences_section() -> Iterator[str]:
 
 
 def text_alone_section() -> Iterator[str]:
-    """What nobody confirms but the text."""
+    """The claims that only the text confirms."""
     yield "## What nobody confirms but the text"
     yield ""
     alone = ", ".join(name for name in NAMES if name not in SOURCES)

@@ -67,7 +67,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 class _Sums:
-    """What all tests that passed have told."""
+    """The sums of the counts of all tests that passed."""
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str, str]] = Counter()

@@ -20,11 +20,10 @@ COMPARED = ("pairing_engine", "checker", "trf", "tests/literal")
 
 @dataclass(frozen=True)
 class Entry:
-    """How many of what were compared for one subject (``dutch/2026``), and how many of them differed.
+    """The number of things compared for one subject (``dutch/2026``), and the number of differences.
 
-    ``first_day`` and ``last_day`` (YYYY-MM-DD) are those of the first run and of the last one; ``versions`` says how
-    many were counted by which version. ``details`` are further counts by name. ``note`` says what the figure leaves
-    out.
+    ``first_day`` and ``last_day`` (YYYY-MM-DD) are those of the first run and of the last one; ``versions`` gives the
+    number counted by each version. ``details`` are further counts by name. ``note`` says what the figure leaves out.
     """
 
     count: int
@@ -60,7 +59,7 @@ def found(
     details: Mapping[str, int] | None = None,
     note: str = "",
 ) -> Entry:
-    """What a run of today has found."""
+    """An entry for the findings of a run of today."""
     today = date.today().isoformat()
     return Entry(count, unit, differences, command, today, today, {version(): count}, dict(details or {}), note)
 

@@ -1,4 +1,4 @@
-"""What a test has compared, beyond that it passed: counted where it happens, for `tests.evidence.plugin`."""
+"""Count the comparisons of a test where they are made, for `tests.evidence.plugin`."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def grouped_name(subject: str) -> str:
 
 
 def short_name(subject: str, edition: str) -> str:
-    """What is left of a subject in the section of its edition; both names where it is about two.
+    """The name of a subject in the section of its edition, without the edition; unchanged if it is about two.
 
     >>> short_name("dutch/2017: rules and steps", "dutch/2017")
     'rules and steps'

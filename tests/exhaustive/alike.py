@@ -1,22 +1,22 @@
-"""Which positions no rule can tell apart: what the articles read of a participant, and nothing else.
+"""Find positions that no rule can tell apart, by the facts about a participant that the articles read.
 
-A position is reduced to what some article asks for, straight from its crosstable. Two positions that are reduced to the
-same thing are paired in the same way, now and in every round to come, so that one of them stands for both. What is left
-out, and why:
+A position is reduced to what some article asks for, straight from its crosstable. Two positions that are reduced
+to the same thing are paired in the same way, now and in every round to come, so that one of them stands for both.
+What is left out, and why:
 
-- *Which results, in which order*: of the points only their sum counts; of the rounds without a game only how often each
-  kind came [the bye, C.04.1 4]; of the opponents only who they were [C.04.1 2]. Colours keep their order [C.04.2 3.4].
-- *Floats*: whether the opponent had more points or fewer, and what an unplayed round was, of the last two rounds in the
-  Dutch texts [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5, B.6], of the last one in C.04.5 and C.04.6 1.5 and in C.04.4.3
-  3.10 (there with the score before that round, which stood above or below the median), of all in C.04.4.1 1.8.
-- *Numbers*, in the Dutch texts and in C.04.4.3: they order players of one score and nothing else; players of different
-  scores are ordered by score everywhere. So the players are numbered anew by score and number. Where the number itself
-  counts, for the colours of two who have had none [C.04.3 5.2.5], both it and the parity it has are kept; so is the
-  number of who has not arrived yet, who will move the numbers behind [C.04.2 2.4].
-- C.04.4.1, C.04.5 and C.04.6 put players of different scores in the order of their numbers (4.3, 3.6.2): the numbers
-  stay. C.04.4.2 reads indices that sum what opponents make later (1.7): nothing at all is left out.
-- *Where too many have met*, so that there is no round in which nobody meets an opponent again, whoever got the bye: no
-  text may pair such a round, and nothing else is read [C.04.1 2].
+- *The order of results*: only the sum of the points counts; of the rounds without a game, only how often each kind
+came [the bye, C.04.1 4]; of the opponents, only who they were [C.04.1 2]. Colours keep their order [C.04.2 3.4]. -
+*Floats*: whether the opponent had more points or fewer, and what an unplayed round was, of the last two rounds in
+the Dutch texts [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5, B.6], of the last one in C.04.5 and C.04.6 1.5 and in
+C.04.4.3 3.10 (there with the score before that round, which stood above or below the median), of all in C.04.4.1
+1.8. - *Numbers*, in the Dutch texts and in C.04.4.3: they order players of one score and nothing else; players of
+different scores are ordered by score everywhere. So the players are numbered anew by score and number. Where the
+number itself counts, for the colours of two players who have had none [C.04.3 5.2.5], the number and its parity
+are both kept; so is the number of a player who has not arrived yet, because the arrival will move the numbers
+behind [C.04.2 2.4]. - C.04.4.1, C.04.5 and C.04.6 put players of different scores in the order of their numbers
+(4.3, 3.6.2): the numbers stay. C.04.4.2 reads indices that sum what opponents make later (1.7): nothing at all is
+left out. - *Positions in which every round would repeat a pairing*, whoever got the bye: no text may pair such a
+round, and nothing else is read [C.04.1 2].
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ PLAYED = "1=0"
 
 
 class Likeness(NamedTuple):
-    """What a position is reduced to, and the new numbers of its participants there."""
+    """The reduced form of a position, and the new numbers of its participants there."""
 
     key: Hashable
     labels: Labels
 
 
 class Past(NamedTuple):
-    """What is read of one participant's rounds.
+    """The facts that are read of one participant's rounds.
 
-    ``signs`` has a letter a round: ``D`` or ``U`` for an opponent with fewer or more points, ``=`` for one with as
-    many, else what the round without a game was. ``before`` is the score before the last round.
+    ``signs`` has a letter a round: ``D`` or ``U`` for an opponent with fewer or more points, ``=`` for one with
+    equally many, and otherwise the kind of a round without a game. ``before`` is the score before the last round.
     """
 
     score: int
@@ -58,7 +58,7 @@ class Past(NamedTuple):
 
 
 def pasts(event: Event) -> dict[int, Past]:
-    """What is read of everybody's rounds; nobody has virtual points."""
+    """The facts that are read of all participants' rounds; nobody has virtual points."""
     found = {entrant.tpn: Past(0, 0, "", (), "") for entrant in event.entrants}
     for cells in event.rounds:
         before = {tpn: past.score for tpn, past in found.items()}
@@ -79,17 +79,17 @@ def pasts(event: Event) -> dict[int, Past]:
 
 
 def sign(mine: int, theirs: int) -> str:
-    """Who of two had more points."""
+    """The sign for a pair of scores: ``D`` if mine is higher, ``U`` if it is lower, ``=`` if they are equal."""
     return "=" if mine == theirs else "D" if mine > theirs else "U"
 
 
 def was_paired(past: Past) -> bool:
-    """[C.04.2 2.4] Has the participant arrived? Byes that were asked for are no sign of it."""
+    """[C.04.2 2.4] Whether the participant has arrived. A requested bye does not show that."""
     return any(one not in "HFZ" for one in past.signs)
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """Who has met whom, where that alone leaves no round; else nothing."""
+    """The opponents met so far, if they alone make a further round impossible; otherwise nothing."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {
@@ -139,7 +139,7 @@ def _numbered_anew(event: Event, floats: Callable[[Past], Hashable]) -> Likeness
 
 
 def _parities(event: Event, found: dict[int, Past]) -> Iterator[tuple[int, bool]]:
-    """[C.04.2 2.4] Is the number odd, without gaps for those who have not arrived?"""
+    """[C.04.2 2.4] Whether each number is odd, counted without gaps for those who have not arrived."""
     number = 0
     for tpn in sorted(found):
         arrived = tpn not in event.absent or was_paired(found[tpn])

@@ -20,8 +20,9 @@ Answer = Paired | None
 
 
 class Compared(NamedTuple):
-    """What the text gives, and what differs from it, in words; nothing where all agree. ``looks``: how many answers
-    were held against it.
+    """The answer of the text, and what differs from it, in words; nothing where all agree.
+
+    ``looks``: the number of answers that were compared with it.
     """
 
     answer: Answer
@@ -38,7 +39,7 @@ def engine_answer(tournament: Tournament, system: System, backend: Backend) -> A
 
 
 def transcribed(subject: Subject[E], event: E) -> Answer:
-    """What the articles give, step by step."""
+    """The round that the articles give, step by step."""
     with suppress(NoLegalPairing):
         return subject.transcription(event)
     return None

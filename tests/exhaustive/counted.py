@@ -1,6 +1,7 @@
-"""What the texts count in a whole round: by criterion, the values and who makes them. From the literal transcriptions.
+"""The counts of the texts in a whole round: each criterion's values and the players who make them.
 
-`against` compares two rounds so, as `verdicts` does, and gives the numbers and the names as well.
+They come from the literal transcriptions. `against` compares two rounds in the same way as `verdicts`, and gives
+the numbers and the names as well.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ POINT = 10
 """Scores are in tenths."""
 
 Counted: TypeAlias = list[tuple[int, int]]
-"""Who counts, with what is counted of each."""
+"""The players who count, each with the number counted."""
 
 
 class Value(NamedTuple):
-    """What is counted in a round by a criterion. ``lists``: as scores in descending order, not as a sum."""
+    """The count of one criterion in a round. ``lists``: compared as scores in descending order, not as a sum."""
 
     counted: Counted
     lists: bool = False
     named: bool = True
-    """Is it known here who counts?"""
+    """Whether the players who count are known here."""
 
     @property
     def key(self) -> object:
@@ -38,11 +39,11 @@ class Value(NamedTuple):
 
     @property
     def who(self) -> set[int]:
-        """Who counts: a score of 0 does, and a count of 0 does not."""
+        """The players who count: a score of 0 counts, a count of 0 does not."""
         return {tpn for tpn, value in self.counted if value or self.lists}
 
     def contradicts(self, text: str, names: Sequence[int]) -> str:
-        """What is not so in a value as it is written, and in the names beside it."""
+        """The errors in a value as it is written, and in the names beside it."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
         if as_points(text) != expected:
@@ -55,7 +56,7 @@ Values: TypeAlias = list[tuple[str, Value]]
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """What a reason says that is not so by the first criterion that differs; None if none differs."""
+    """The error in a reason at the first criterion that differs; None if no criterion differs."""
     for (code, ours), (_, theirs) in zip(right, other, strict=True):
         if ours.key != theirs.key:
             if told.code != code:
@@ -75,7 +76,7 @@ def ones(players: Iterable[dutch.Player]) -> Value:
 
 
 def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool = False) -> list[dutch.Player]:
-    """Who of a pair does not get the preferred colour in a round, if Article 5 cannot grant both preferences."""
+    """The players of a pair who do not get their preferred colour, if Article 5 cannot grant both preferences."""
     strengths = dutch.denied(one, two)
     if not strengths or (strong and dutch.Strength.STRONG not in strengths):
         return []
@@ -159,7 +160,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """What a reason says that is not so by C.04.3 of 2026."""
+    """The errors in a reason, judged by C.04.3 of 2026."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket
@@ -178,7 +179,7 @@ def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
 
 
 def in_order_of_bsns(bracket: dutch.Bracket, ours: dutch.Candidate, theirs: dutch.Candidate, told: Told) -> str:
-    """[4.2 to 4.4] What a reason says that is not so about the order of candidates."""
+    """[4.2 to 4.4] The errors in a reason about the order of candidates."""
     members = bracket.mdps + bracket.residents
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     mates = [_mates(one.pairs) for one in (ours, theirs)]

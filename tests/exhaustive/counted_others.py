@@ -1,4 +1,4 @@
-"""What the texts of the other systems count in a whole round: see `counted`."""
+"""The counts of the other systems' texts in a whole round: see `counted`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.literal.top_scoregroup import Coming
 
 
 def burstein_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """What a reason says that is not so by C.04.4.2, after its seeding rounds."""
+    """The errors in a reason, judged by C.04.4.2 after its seeding rounds."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026(event, right, other, told)
     players = [burstein.player(event, tpn) for tpn in present(event)]
@@ -93,7 +93,7 @@ def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence
 
 
 def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paired) -> str:
-    """[3.1] Who has the bye, and with which score, where that decides."""
+    """[3.1] The error about the receiver of the bye and the receiver's score, where that decides."""
     scores = [Fraction(score[whole.bye], POINT) for whole in (other, right)]
     if (told.players, told.instead) != ((other.bye,), (right.bye,)):
         return f"{told}, but the byes are {other.bye} and {right.bye}"
@@ -106,7 +106,7 @@ def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paire
 
 
 def dubov_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """What a reason says that is not so by C.04.4.1."""
+    """The errors in a reason, judged by C.04.4.1."""
     players = [dubov.player(event, tpn) for tpn in present(event)]
     by_tpn = {player.tpn: player for player in players}
     if right.bye != other.bye:
@@ -241,12 +241,12 @@ def _by_identifier(told: Told, inside: Sequence[Pairs]) -> str:
 
 
 def double_swiss_2026(event: MatchEvent, right: Paired, other: Paired, told: Told) -> str:
-    """What a reason says that is not so by C.04.5."""
+    """The errors in a reason, judged by C.04.5."""
     return _match(event, double_swiss.EXCEPTED_ROUNDS, None, (right, other), told)
 
 
 def team_2026(event: MatchEvent, right: Paired, other: Paired, told: Told) -> str:
-    """What a reason says that is not so by C.04.6."""
+    """The errors in a reason, judged by C.04.6."""
 
     def refused(event: MatchEvent, pair: tuple[int, int]) -> list[bool]:
         return [preference.strong for preference in team.refused_preferences(event, pair)]

@@ -41,7 +41,7 @@ from tests.spread import spread
 KIND = "answers"
 COMMAND = "make explanations"
 POSITIONS = 150
-"""Of each subject, by lot: 2,100 in all."""
+"""The number of positions drawn by lot from each subject: 2,100 in all."""
 
 
 class Judged(NamedTuple):
@@ -62,7 +62,7 @@ class Position(NamedTuple):
     text: Text
 
     def said(self, other: Paired) -> Said:
-        """What the text says of a round."""
+        """The objection of the text to a round."""
         return said(self.text, self.right, other)
 
 
@@ -80,7 +80,7 @@ def rounds(here: Position) -> Iterator[Paired]:
 
 
 def judged_as(here: Position, other: Paired) -> Said | None:
-    """What the judge says of a round; None if it finds nothing to say."""
+    """The judge's finding about a round; None if there is none."""
     proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
     verdict = judge(here.at, proposal)
     if verdict.agrees:
@@ -98,20 +98,20 @@ FAULTS = {"nothing", "silent", *(fault.value for fault in Fault)}
 
 
 def in_short(finding: Finding) -> Said:
-    """What a finding says, without words."""
+    """The finding as codes, without words."""
     fault = finding.fault.value
     return Said(fault, finding.code if fault == "worse" else "")
 
 
 def agree(ours: Said | None, texts: Said) -> bool:
-    """Does an answer say what the text says?"""
+    """Whether an answer agrees with the text."""
     if texts.fault == OTHERWISE:
         return ours is not None and ours != SILENT
     return ours == texts
 
 
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """What "why not" says of a pair, and what contradicts it."""
+    """The answer of "why not" about a pair, and whatever contradicts it."""
     found = why_not(here.at, one, other)
     pair = frozenset((one, other))
     if found.is_so:
@@ -146,15 +146,16 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """The round by the text if all pairs of these two but their own are forbidden. Nothing forbids them the bye: where
-    one of them gets it, the text has not been asked the same thing.
+    """The round by the text if every other pair of these two participants is forbidden.
+
+    The bye is not forbidden to them. Where one of them gets it, the text has not been asked the same question.
     """
     forbidden = here.event.forbidden | demanded(here.tpns, one, other)
     return transcribed(here.subject, replace(here.event, forbidden=forbidden))
 
 
 def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """What "why not" says of the bye, and what contradicts it."""
+    """The answer of "why not" about the bye, and whatever contradicts it."""
     found = why_not(here.at, tpn, "bye")
     if found.is_so:
         return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
@@ -171,7 +172,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
-    """What the lines of an answer say that is not so in the two rounds, or by the text; empty if there is nothing."""
+    """The false statements in an answer, judged by the two rounds or the text; empty if there are none."""
     told = reason_in(lines)
     if told is None:
         return f"no reason in {lines}"
@@ -185,7 +186,7 @@ def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool 
 
 
 def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """What "why not" says of a float, and what contradicts it."""
+    """The answer of "why not" about a float, and whatever contradicts it."""
     found = why_not(here.at, tpn, "down" if down else "up")
     score = {int(player.tpn): player.score for player in here.at.state.players}
     mates = [
@@ -211,7 +212,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """What "why" says of who could not be the opponent, or could not have the bye, and what contradicts it."""
+    """The answer of "why" about impossible opponents or an impossible bye, and whatever contradicts it."""
     found = why(here.at, tpn)
     lines = list(of_why(found))
     listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
@@ -285,7 +286,7 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""Of a larger position so many rounds that are near the right one are judged, and as many others that are legal."""
+"""The number of near rounds, and of other legal rounds, that are judged for a larger position."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:

@@ -30,8 +30,10 @@ LOGS = TOP / "build" / "exhaustive"
 
 
 class Work(NamedTuple):
-    """What is done at every position. ``largest``: up to so many participants. ``unit`` is what is counted. ``sources``
-    are the folders whose code decides what is found.
+    """The work that is done at every position.
+
+    ``largest``: the largest number of participants. ``unit``: the thing that is counted. ``sources``: the folders
+    whose code decides the findings.
     """
 
     kind: str
@@ -61,8 +63,9 @@ def fingerprint(sources: Sequence[str], top: Path = TOP) -> str:
 
 
 class Recorder:
-    """Compares positions, and keeps what was found on the disk. A walk asks the same things in the same order each
-    time: what an earlier run was told is told again.
+    """Compares positions, and keeps the findings on the disk.
+
+    A walk asks the same things in the same order each time, so the findings of an earlier run are used again.
     """
 
     def __init__(self, work: Work, unit: Unit, jobs: int, until: float) -> None:
@@ -72,7 +75,7 @@ class Recorder:
         self.known = list(self._read())
 
     def _read(self) -> Iterator[tuple[Compared, ...]]:
-        """What stands in the file; a last part that was cut off is cut off for good."""
+        """Read the file; cut off an incomplete last part for good."""
         if not self.path.exists():
             return
         whole = 0
@@ -85,7 +88,7 @@ class Recorder:
                 file.truncate(whole)
 
     def compare(self, events: Sequence[Any]) -> Sequence[Compared]:
-        """What these positions give. Raises `TimeIsUp`."""
+        """The findings at these positions. Raises `TimeIsUp`."""
         if self.known:
             return self.known.pop(0)
         if time.monotonic() > self.until:

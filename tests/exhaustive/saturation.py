@@ -26,7 +26,7 @@ from tests.spread import spread
 KIND = "saturation"
 COMMAND = "make saturation"
 EVENTS = 400
-"""Of each subject."""
+"""The number of events for each subject."""
 END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
@@ -61,7 +61,7 @@ def saturated(seed: int, name: str) -> Saturated:
 
 
 class _Past(NamedTuple):
-    """What a legal pairing asks of a participant. ``pressed``: the absolute colour preference, if there is one."""
+    """The facts that decide legal pairings of a participant. ``pressed``: the absolute colour preference, if any."""
 
     met: frozenset[int]
     balance: int

@@ -22,16 +22,16 @@ from tests.literal.match_facts import Happened, MatchCell, MatchEvent, Preferenc
 E = TypeVar("E", Event, MatchEvent)
 
 RATINGS = (2480, 2475, 2390, 2310, 2305, 2180, 2100, 2095, 1990, 1850)
-"""Of the players of C.04.4.1, whose opponents' ratings count."""
+"""The ratings of the players of C.04.4.1, whose opponents' ratings count."""
 
 ROUNDS = 4
-"""So many rounds are walked."""
+"""The number of rounds that are walked."""
 
 MANY_ROUNDS = 9
 """The rounds of an event in which none of those is the last one."""
 
 Way = tuple[str, ...]
-"""How the games of a round end, by their boards in order."""
+"""The results of the games of a round, in the order of their boards."""
 
 
 @dataclass(frozen=True)

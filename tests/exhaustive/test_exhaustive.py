@@ -25,7 +25,7 @@ from tests.literal import dutch
 from tests.literal.facts import Event
 
 POSITIONS = 60
-"""Of each system, edition and choice: about as many thousand are walked."""
+"""The number of positions for each system, edition and choice; about that many thousand are walked."""
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)

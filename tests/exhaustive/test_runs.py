@@ -1,4 +1,4 @@
-"""What the runs of this folder write down, and what they take for the same sources."""
+"""The records that the runs of this folder write, and their reuse while the sources are the same."""
 
 from __future__ import annotations
 

@@ -29,8 +29,10 @@ BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
 
 class Told(NamedTuple):
-    """The reason in an answer. ``values`` are those of the other round and of the right one, as they are written;
-    ``players`` who counts in the other one, ``instead`` in the right one; ``of`` whose opponents they are.
+    """The reason in an answer.
+
+    ``values`` are those of the other round and of the right one, as they are written. ``players`` are those who count
+    in the other round, ``instead`` those in the right one. ``of`` is the player whose opponents they are.
     """
 
     score: str
@@ -85,12 +87,12 @@ def boards_in(lines: Iterable[str]) -> tuple[Pairs, int]:
 
 
 def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
-    """Whom somebody meets in a round."""
+    """The opponent of a player in a round."""
     return tuple(other for pair in whole.boards for other in pair if tpn in pair and other != tpn)
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """What a reason says that is not so in the two rounds, whatever the text; empty if there is nothing."""
+    """The errors in a reason that the two rounds alone show, whatever the text; empty if there are none."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -116,7 +118,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """What the list of boards of an answer says that is not so in its round."""
+    """The errors in the list of boards of an answer, compared with its round."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)

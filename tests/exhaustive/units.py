@@ -1,4 +1,4 @@
-"""What is walked, small ones first: systems, numbers of participants, with a round that somebody does not play."""
+"""The units to walk, small ones first: systems, numbers of participants, and a round that somebody misses."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ class Unit(NamedTuple):
 
 
 PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
-"""How many rounds deep a walk goes where all play, for 2 participants, for 3, and so on; of teams, who have more ways
-to play, if True. Two cores end all walks within about an hour.
+"""The number of rounds in a walk where everybody plays, for 2 participants, for 3, and so on.
+
+True: teams, which have more ways to play. Two cores finish all walks within about an hour.
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}

@@ -1,9 +1,9 @@
-"""What the texts themselves say against a round that they do not give: by the literal transcriptions, and nothing else.
+"""The objections of the texts themselves to a wrong round, from the literal transcriptions alone.
 
-A round is looked at bracket by bracket; the first bracket that is paired otherwise decides. There both pairings are
-valued criterion by criterion, as the transcription values its candidates; if all are equal, the other one must come
-later in the order of candidates. For C.04.4.3, which is a procedure, and for the Dutch texts before 2017, which lower
-requirements instead of comparing candidates, only what is illegal is said here.
+A round is looked at bracket by bracket; the first bracket that is paired otherwise decides. There both pairings
+are valued criterion by criterion, as the transcription values its candidates; if all are equal, the other one must
+come later in the order of candidates. For C.04.4.3, which is a procedure, and for the Dutch texts before 2017,
+which lower requirements instead of comparing candidates, only illegal rounds are found here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """What is said against a round. ``fault`` is the value of a `Fault`; ``code`` the criterion where it is worse."""
+    """An objection to a round. ``fault`` is the value of a `Fault`; ``code`` the criterion where it is worse."""
 
     fault: str
     code: str = ""
@@ -29,13 +29,13 @@ ILLEGAL, WORSE, LATER = "illegal", "worse", "later in the order"
 BYE, COLOURS, OTHERWISE = "other bye", "other colours", "other"
 PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
-"""What can be said against a legal round with other pairs."""
+"""The possible objections to a legal round with other pairs."""
 SILENT = Said("")
 """Nothing is said against the round."""
 
 
 def pairs_of(paired: Paired) -> Pairs:
-    """Who meets whom."""
+    """The pairs of the round, without colours."""
     return frozenset(map(frozenset, paired.boards))
 
 
@@ -59,8 +59,10 @@ def legality(
 
 
 class Text(NamedTuple):
-    """What a text says of a position. ``is_legal``: of a round; ``against``: of a legal round with other pairs than the
-    right one's, ``OTHERWISE`` where only that much is known.
+    """The judgement of a text about a position.
+
+    ``is_legal``: whether a round is legal; ``against``: the objection to a legal round with other pairs than the right
+    one, ``OTHERWISE`` where nothing more is known.
     """
 
     is_legal: Callable[[Paired], bool]
@@ -68,7 +70,7 @@ class Text(NamedTuple):
 
 
 def said(text: Text, right: Paired, other: Paired) -> Said:
-    """What is said against another round."""
+    """The objection to another round."""
     if not text.is_legal(other):
         return Said(ILLEGAL)
     if pairs_of(right) != pairs_of(other) or right.bye != other.bye:

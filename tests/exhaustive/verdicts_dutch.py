@@ -1,4 +1,4 @@
-"""What the Dutch texts, and C.04.4.3, say against a round: see `verdicts`."""
+"""The objections of the Dutch texts, and of C.04.4.3, to a round: see `verdicts`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate
 def floating_on(
     whole: Paired, downfloaters: Iterable[dutch.Player], following: Sequence[dutch.Player]
 ) -> list[dutch.Player]:
-    """Who floats from the following bracket in a whole round, in ranking order."""
+    """The players who float from the following bracket in a whole round, in ranking order."""
     members = sorted((*downfloaters, *following), key=dutch.ranking)
     met = among(pairs_of(whole), (player.tpn for player in members))
     return [player for player in members if not any(player.tpn in pair for pair in met)]
@@ -46,7 +46,7 @@ def floating_on(
 def _values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player]
 ) -> dict[str, object]:
-    """What a bracket of a whole round is worth by each criterion; [C5] and [C8] are read from the round itself."""
+    """The values of one bracket of a whole round by each criterion; [C5] and [C8] are read from the round itself."""
     following = [player for player in below if player.score == max(other.score for other in below)]
     onward = floating_on(whole, candidate.downfloaters, following) if following else []
     score = {player.tpn: player.score for player in (*bracket.mdps, *bracket.residents, *below)}

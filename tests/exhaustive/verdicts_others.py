@@ -1,4 +1,4 @@
-"""What C.04.4.1, C.04.4.2, C.04.5 and C.04.6 say against a round: see `verdicts`."""
+"""The objections of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 to a round: see `verdicts`."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _against_in_burstein(
 
 
 def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player], whole: Pairs) -> object:
-    """Who floats from the following bracket in a whole round: how many, and with which scores."""
+    """The number and the scores of the players who float from the following bracket in a whole round."""
     following = [*floaters, *(player for player in lower if player.score == max(other.score for other in lower))]
     met = among(whole, (player.tpn for player in following))
     onward = [player for player in following if not any(player.tpn in pair for pair in met)] if lower else []
@@ -196,7 +196,7 @@ def _total(
 def _against_set(
     coming: top_scoregroup.Coming, unpaired: frozenset[int], ours: frozenset[int], right: Pairs, pairs: Pairs
 ) -> Said | None:
-    """[3.5] What is said against another set of upfloaters."""
+    """[3.5] The objection to another set of upfloaters."""
     residents = top_scoregroup.top_scoregroup(coming, unpaired)
     theirs = frozenset(tpn for pair in pairs if pair & residents for tpn in pair) - residents
     if ours == theirs:
@@ -217,8 +217,9 @@ def _against_set(
 def upfloaters_into_following(
     coming: top_scoregroup.Coming, left: frozenset[int], residents: frozenset[int], whole: Pairs
 ) -> frozenset[int]:
-    """Who meets one of the following scoregroup in a whole round, and comes from below it: see the reading of
-    `top_scoregroup.upfloaters_into_following`.
+    """The participants who meet one of the following scoregroup in a whole round and come from below it.
+
+    The reading is in `top_scoregroup.upfloaters_into_following`.
     """
     lower = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(residents)]]
     following = top_scoregroup.scoregroup(coming, max(lower)) & left if lower else frozenset()

@@ -18,15 +18,17 @@ NOT_YET, DONE = "", "done"
 SAMPLE = 100
 """One of so many positions that are like another one is visited all the same."""
 CHUNK = 400
-"""So many positions are handed out at once."""
+"""The number of positions that are handed out at once."""
 
 Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position before anybody is known to be away. ``exception`` says whether a round without a game is still to
-    come (`NOT_YET`), was there (`DONE`), or lasts: the number of somebody who stays away. ``histories``: how many
-    events led here or to a position like it.
+    """A position before it is known who will be away.
+
+    ``exception``: whether a round without a game is still to come (`NOT_YET`), was there (`DONE`), or lasts; then it
+    is the number of the participant who stays away. ``histories``: the number of events that led here or to a position
+    like it.
     """
 
     event: E
@@ -36,9 +38,10 @@ class Node(NamedTuple, Generic[E]):
 
 @dataclass
 class Counts:
-    """What a walk has seen: positions compared, those that they stand for, those visited though they were like another
-    one, rounds that could not be paired, answers that were held against the text, and differences. ``beyond``: the
-    histories of the next round, left out.
+    """The counts of a walk: positions compared, positions those stand for, and so on.
+
+    Also counted: positions visited although they were like another one, rounds that could not be paired, answers
+    compared with the text, and differences. ``beyond``: the histories of the next round, left out.
     """
 
     visited: int = 0
@@ -148,7 +151,7 @@ class Walk(Generic[E]):
         return replace(event, rounds_total=len(event.rounds) + 1)
 
     def _keyed(self, event: E) -> Likeness:
-        """What the position is told apart by, for this round."""
+        """The key that distinguishes the position, for this round."""
         stuck = no_round_left(event)
         if stuck:
             return Likeness(("no round left", stuck), {})
@@ -169,7 +172,7 @@ class Walk(Generic[E]):
         return relabelled(self.answers[key], {new: old for old, new in labels.items()})
 
     def outcomes(self, node: Node[E], kind: str, games: int) -> Iterator[tuple[tuple[str, ...], str]]:
-        """How the games of the round may end, and what is said of the exception after that."""
+        """The possible results of the round's games, each with the state of the exception after it."""
         for way in product(self.subject.played, repeat=games):
             yield way, node.exception
         if not self.unplayed or kind or node.exception != NOT_YET:
@@ -201,7 +204,7 @@ class Walk(Generic[E]):
         return list(found.values())
 
     def _key_of(self, node: Node[E]) -> Hashable:
-        """What a position is told apart by in all rounds to come; who stays away is known by the new number."""
+        """The key that distinguishes a position in all later rounds. An absentee appears by the new number."""
         likeness = self.subject.likeness(node.event)
         if node.exception in (NOT_YET, DONE):
             return likeness.key, node.exception
@@ -209,5 +212,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Is the position visited although it is like another one?"""
+    """Whether the position is visited although it is like another one."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0

@@ -1,3 +1,3 @@
-"""What pytest leaves out: it would import atheris, which only ``make fuzz-coverage`` installs."""
+"""The modules that pytest leaves out: they import atheris, which only ``make fuzz-coverage`` installs."""
 
 collect_ignore = ["atheris_targets.py"]

@@ -45,7 +45,7 @@ def changed(value: object, lot: Random) -> object:
 
 
 def attacked(lot: Random) -> str:
-    """What became of one damaged file of lines, in a word. Anything but a refusal in words is raised."""
+    """The outcome of one damaged file of lines, in a word. Anything but a refusal in words is raised."""
     lines = [json.dumps(line).encode() + b"\n" for line in LINES]
     place = lot.randrange(len(lines))
     if lot.random() < 0.5:

@@ -76,7 +76,7 @@ _MORE_CODES = (
 )
 _NUMBER = re.compile(rb"\d+")
 _ESCAPES = (b"\x1b[2J", b"\x1b]0;x\x07", b"\x9b31m", b"\x7f", b"\x0b", b"\xe2\x80\xae", b"\xe2\x80\xa8", b"\x1b[1A")
-"""What a terminal obeys, or takes for the end of a line."""
+"""Characters that a terminal obeys, or takes for the end of a line."""
 _REPEATED = (
     (b"152 W", b"152 B"),
     (b"142 9", b"142 5"),

@@ -1,4 +1,4 @@
-"""What may become of any input whatever: a legal pairing, or a refusal that says where and why. Nothing else."""
+"""The outcomes allowed for any input: a legal pairing, or a refusal that says where and why."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AS_A_WHOLE = 0
 
 
 class How(NamedTuple):
-    """What the programs are told beside the file.
+    """The options that the programs are given beside the file.
 
     ``legacy``: read it as bbpPairings and JaVaFo do; ``recorded``: pair the last recorded round and not the next;
     ``thorough``: also check the rounds, and write the file again.
@@ -65,7 +65,7 @@ def outcome(text: bytes, how: How) -> str:
 
 
 def _read(text: bytes, how: How) -> Reading | None:
-    """What the file holds; None if it is refused, in words that say where and why."""
+    """The content of the file; None if it is refused, with a message that says where and why."""
     lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:
         return examine(

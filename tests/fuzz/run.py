@@ -32,13 +32,13 @@ FINDINGS = Path("fuzz-findings")
 
 
 class Fuzzed(NamedTuple):
-    """What became of an input; ``trace`` is empty if it was allowed."""
+    """The outcome of an input; ``trace`` is empty if it was allowed."""
 
     number: int
     word: str
     trace: str = ""
     seconds: float = 0
-    """Of the processor: what else the machine does is no fault of an input."""
+    """Processor time, so that other work on the machine does not count against an input."""
     mebibytes: int = 0
     """The most that the process has taken so far."""
 

@@ -14,7 +14,7 @@ Pairs = AbstractSet[tuple[int, int]]
 
 
 class Place(NamedTuple):
-    """Where an answer is recorded: the archive below ``fixtures/golden``, the file in it, the round."""
+    """The place of a recorded answer: the archive below ``fixtures/golden``, the file in it, the round."""
 
     archive: str
     file: str

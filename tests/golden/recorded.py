@@ -102,7 +102,7 @@ def recorded_answer(text: str) -> Recorded:
 
 
 def pairs_of_round(recorded: Round) -> set[tuple[int, int]]:
-    """What a recorded round holds, in the form of an answer."""
+    """The pairs of a recorded round, in the form of an answer."""
     byes = {(int(bye.tpn), 0) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
     return {(int(game.white), int(game.black)) for game in recorded.games} | byes
 

@@ -21,12 +21,12 @@ from trf import read
 ALWAYS = 60
 AT_MOST = 200
 SMALL = 24
-"""What `make test` takes in: every so-manieth event, of so many players at most."""
+"""The share of events that `make test` takes (every nth), and the largest number of their players."""
 EVERY = {"a7": 200, "stress": 100, "features": 100}
 
 
 def assert_backends_agree(system: System, event: Tournament, most: int) -> int:
-    """Compare the rounds of an event; how many were there?"""
+    """Compare the rounds of an event; return the number of rounds compared."""
     compared = 0
     for state, _ in recorded_rounds(event):
         size = len(state.players)

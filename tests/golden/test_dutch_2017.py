@@ -1,5 +1,6 @@
-"""The recorded answers of the Dutch System of 2017: every pair, every colour, every bye, the order of boards; and what
-is said of rounds that were paired by the rules of 2026 instead.
+"""The recorded answers of the Dutch System of 2017: every pair, colour and bye, and the order of boards.
+
+Rounds that were paired by the rules of 2026 instead are checked for their explanations.
 """
 
 from __future__ import annotations

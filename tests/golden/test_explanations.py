@@ -39,7 +39,7 @@ def checked(event: Tournament) -> RoundReport:
 
 
 def found(event: Tournament) -> Finding:
-    """What decides the last recorded round."""
+    """The finding that decides the last recorded round."""
     explanation = checked(event).explanation
     assert explanation is not None
     return explanation.finding
@@ -86,7 +86,7 @@ def test_colours_swapped() -> None:
 
 
 def test_the_bye_of_another_homogeneous_player() -> None:
-    """Of seven, 3 meets 6 and 7 is left over; published is 3-7 and the bye for 6."""
+    """The bye among seven players: 3 meets 6 and 7 is left over; published is 3-7 and the bye for 6."""
     finding = found(tournament(7, "1-4:10 5-2:01 3-7:10 6:U"))
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "6", "7")
@@ -139,8 +139,9 @@ def test_a_lower_bracket_alone() -> None:
 
 
 def test_c14_a_downfloater_floats_again() -> None:
-    """By hand. 1, 2 and 5, who had the bye, have a point; 1-5 is right, because 5 should not float again, and 2, who is
-    left over, meets 3. Published: 1-2 and 5-3, and the bye is still for 4.
+    """By hand. 1-5 is right, because 5 should not float again, and 2, who is left over, meets 3.
+
+    1, 2 and 5, who had the bye, have a point. Published: 1-2 and 5-3, and the bye is still for 4.
     """
     first = "1-3:10 4-2:01 5:U"
     assert checked(tournament(5, first, "5-1:10 2-3:10 4:U")).status.value == "agrees"
@@ -154,8 +155,9 @@ LEADERS = "1-6:10 2-7:10 3-4:10 5:Z", "7-1:01 6-2:01 5-3:00 4:Z"
 
 
 def test_c5_the_bye_at_a_higher_score() -> None:
-    """By hand. After 1-2 nobody is left for 3, who has the bye with one point. If 1 and 2 float, 1 meets 3, and 2 meets
-    5 (who wants Black, as 4 does not), so that 4 has it with none.
+    """By hand. After 1-2 nobody is left for 3, who has the bye with one point.
+
+    If 1 and 2 float, 1 meets 3, and 2 meets 5 (who wants Black; 4 does not), so that 4 has the bye with no points.
     """
     assert checked(tournament(7, *LEADERS, "1-3:10 2-5:10 4:U")).status.value == "agrees"
     report = checked(tournament(7, *LEADERS, "1-2:10 4-5:10 3:U"))

@@ -40,11 +40,11 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Clash": (2,),
     "Why": (1,),
 }
-"""Which arguments of which calls are messages, by their places or names; the two of say_many are one message."""
+"""The arguments of calls that are messages, by position or name; the two of say_many are one message."""
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
-"""Of what finds the messages of templates: a template with a fault is an error, not one without messages."""
+"""The options for finding messages in templates: a faulty template is an error, not one without messages."""
 
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
@@ -129,7 +129,7 @@ class _Compiled(Catalog):
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """What gettext reads."""
+    """The catalogue in the binary form that gettext reads."""
     translated = _Compiled(catalogue.locale)
     for message in catalogue:
         if message.id:
@@ -159,7 +159,7 @@ def as_text(catalogue: Catalog, comment: str) -> bytes:
 
 
 def comment_of(path: Path) -> str:
-    """What the file of a catalogue says of itself."""
+    """The comment at the beginning of a catalogue's file."""
     return "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
 
 

@@ -35,7 +35,7 @@ def ids_of(message: Message) -> tuple[str, ...]:
 
 
 def places_of(text: str) -> list[tuple[str, str, str]]:
-    """What is put into a message: names, with how they are shown. Raises ValueError for braces that do not match."""
+    """The placeholders of a message: names, and how they are shown. Raises ValueError for braces that do not match."""
     if "%(" in text:
         return sorted((name, "", "") for name in re.findall(r"%\((\w+)\)s", text))
     found = [(name, spec or "", conversion or "") for _, name, spec, conversion in Formatter().parse(text) if name]

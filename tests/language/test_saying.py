@@ -1,4 +1,4 @@
-"""What is said in which language, and that English costs nothing."""
+"""The choice of language for each message, and English at no cost."""
 
 from __future__ import annotations
 

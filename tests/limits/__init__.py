@@ -1,1 +1,1 @@
-"""How much memory and time the largest inputs take: ``make limits``."""
+"""The memory and time that the largest inputs take: ``make limits``."""

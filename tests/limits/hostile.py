@@ -20,7 +20,7 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""As many records of a kind as leave room for the players, and a little."""
+"""The number of records of one kind that leaves room for the players, and a little more."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
 """All of them, in a record that is a text."""
@@ -30,7 +30,7 @@ ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
 
 
 def players(number: int) -> list[str]:
-    """So many of whom nobody has played."""
+    """Lines of this number of players, none of whom has played."""
     return [player(tpn, "0.0") for tpn in range(1, number + 1)]
 
 
@@ -155,7 +155,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "99 rounds of everybody": lambda: by_lot(MAX_TPN - 1, 99, 50),
     "escape codes everywhere": lambda: b"ZZZ \x1b[2J\x9b31m\x07\n" * (MOST_LINES - 1),
 }
-"""What only has to be read, or refused, in bounded memory and time."""
+"""Files that need only be read, or refused, in bounded memory and time."""
 
 
 def archive(path: Path, names: int) -> None:

@@ -25,7 +25,7 @@ from trf import write
 MOST_MEMORY = 1 << 30
 """Bytes."""
 MOST_SECONDS = 60
-"""Of a processor, to read a file; how long it takes beside other work is another matter."""
+"""The most seconds of processor time to read a file; time spent on other work does not count."""
 PATIENCE = 900
 """Seconds in which a pairing of the largest events ends on a slow machine."""
 
@@ -82,7 +82,7 @@ def test_every_file_is_paired_or_refused_in_bounds(tmp_path: Path, kind: str) ->
 
 
 def events(system: str, folder: Path) -> list[Path]:
-    """What is as large as it can be for a system, and hard to pair."""
+    """Events that are as large as a system allows, and hard to pair."""
     kind = kind_of_system(system)
     if kind is EventKind.TEAM:
         event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])

@@ -31,7 +31,7 @@ from tests.literal.facts import Event, NoLegalPairing, Paired
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """What the articles want to know of a player before the round."""
+    """The facts about a player before the round that the articles use."""
 
     tpn: int
     number: int
@@ -67,14 +67,14 @@ def seeding_rounds(rounds_total: int) -> int:
 
 
 def zero_point_series(event: Event, tpn: int) -> int:
-    """[1.7.2.1, exception] How many zero-point byes of previous rounds are in a series "up to the current round".
+    """[1.7.2.1, exception] The number of zero-point byes of previous rounds in a series "up to the current round".
 
     READING: "if a player has a series of consecutive zero-point-byes up to the current round, each of the ones
     gathered in previous rounds ... is considered as a draw". The current round is the one being paired, and it
-    belongs to the series: else "the ones gathered in previous rounds" would be all of them. So a series needs a
-    zero-point bye in the coming round as well; who comes back, or has asked for half a point this time, has none.
+    belongs to the series: otherwise "the ones gathered in previous rounds" would be all of them. So a series needs a
+    zero-point bye in the coming round as well; a player who comes back, or has asked for half a point, has none.
 
-    READING: only zero-point byes make a series. A forfeit loss is none, and ends it.
+    READING: only zero-point byes make a series. A forfeit loss does not count, and ends it.
     """
     if tpn not in event.absent or event.asked.get(tpn, "Z") != "Z":
         return 0
@@ -162,12 +162,12 @@ def c6(floaters: Sequence[Player]) -> tuple[int, ...]:
 
 
 def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[int, ...]]:
-    """[C7] How well the following bracket can comply with C1 to C6: its number of outgoing floaters, and their scores.
+    """[C7] The best that the following bracket can reach in C1 to C6: the number of its floaters, and their scores.
 
     READING: "Choose the outgoing floaters so that in the following bracket every criterion from [C1] to [C6] is
     complied with", under the heading "comply as much as possible with the following criteria". The following bracket
-    is these floaters and the next scoregroup. C1 to C4 it must comply with (our own C4 sees to it that it can); of C5
-    and C6 the best it can reach is compared. It does not look further down: its own C7 is not in the list.
+    is these floaters and the next scoregroup. It must comply with C1 to C4 (our own C4 ensures that it can); for C5
+    and C6, the best values it can reach are compared. It does not look further down: its own C7 is not in the list.
     """
     if not lower:
         return 0, ()

@@ -31,12 +31,12 @@ def present(event: Event) -> tuple[int, ...]:
 
 
 def cell(event: Event, tpn: int, number: int) -> Cell:
-    """What the participant did in round ``number``."""
+    """The participant's entry in the crosstable for round ``number``."""
     return event.rounds[number - 1].get(tpn, NOT_THERE)
 
 
 def cells(event: Event, tpn: int) -> Iterator[Cell]:
-    """What the participant did, round by round."""
+    """The participant's entries in the crosstable, round by round."""
     return (cell(event, tpn, number) for number in range(1, coming_round(event)))
 
 

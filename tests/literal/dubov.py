@@ -32,7 +32,7 @@ from tests.literal.facts import Event, NoLegalPairing, Paired
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """What the articles want to know of a player before the round."""
+    """The facts about a player before the round that the articles use."""
 
     tpn: int
     number: int
@@ -47,7 +47,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Round:
-    """What the quality criteria want to know of the round."""
+    """The facts about the round that the quality criteria use."""
 
     number: int
     is_last: bool
@@ -123,7 +123,7 @@ def was_upfloated(event: Event, tpn: int, number: int) -> bool:
 
 
 def max_t(rounds_total: int) -> int:
-    """[1.8.2] How many upfloats make a maximum upfloater.
+    """[1.8.2] The number of upfloats that make a player a maximum upfloater.
 
     >>> [max_t(rounds) for rounds in (4, 5, 9, 10)]
     [2, 3, 3, 4]
@@ -215,7 +215,7 @@ def c7(bracket: Bracket, _: Round) -> Cost:
 
 
 def maximum_upfloaters(bracket: Bracket, this: Round) -> list[Player]:
-    """[1.8] Those of the upfloaters who have been upfloated MaxT times, or more."""
+    """[1.8] The upfloaters who have already been upfloated at least MaxT times."""
     return [p for p in bracket.upfloaters if len(p.upfloats) >= this.max_t]
 
 

@@ -34,11 +34,11 @@ def opposite(colour: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """What the articles ask about a player, as plain values.
+    """The facts about a player that the articles use, as plain values.
 
-    ``colours``: the colours of the played games, oldest first [C.04.2 3.4]. ``floats``: of the last two rounds, the
-    last round last. ``forbidden``: whom this player may not meet. ``unplayed``: rounds so far without a played game.
-    ``first_colour``: what Article 5.2.5 would give this player.
+    ``colours``: the colours of the played games, oldest first [C.04.2 3.4]. ``floats``: those of the last two rounds,
+    the last round last. ``forbidden``: players whom this player may not meet. ``unplayed``: the number of rounds
+    without a played game. ``first_colour``: the colour that Article 5.2.5 would give this player.
     """
 
     tpn: int
@@ -63,7 +63,7 @@ def ranking(player: Player) -> tuple[int, int]:
 
 
 class Strength(IntEnum):
-    """[C.04.3 1.7] How strong a colour preference is. A preference has one strength: the kinds are disjoint."""
+    """[C.04.3 1.7] The strength of a colour preference. A preference has exactly one strength."""
 
     NONE = 0
     MILD = 1
@@ -112,7 +112,7 @@ def preference(colours: str) -> Preference:
 
 @lru_cache(maxsize=4096)
 def may_meet(one: Player, two: Player) -> bool:
-    """[C.04.3 2.1.1, 2.1.3: C1, C3] Have not met, and no clash of absolute preferences among non-topscorers."""
+    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether the two may meet: C1 and, unless one is a topscorer, C3."""
     # READING (2.1.3): "Non-topscorers ... shall not meet": both have to be non-topscorers; one topscorer lifts the ban
     # (C10 and C11 count "topscorers' opponents", who would otherwise never be at risk).
     if two.tpn in one.forbidden or one.tpn in two.forbidden:
@@ -169,7 +169,7 @@ COLOUR_STEPS = (grant_both, grant_stronger, alternate, grant_higher_ranked, init
 
 @lru_cache(maxsize=4096)
 def allocate(one: Player, two: Player) -> Pair:
-    """[C.04.3 5.2] Who has White and who has Black."""
+    """[C.04.3 5.2] The pair with its colours: White first, then Black."""
     higher, lower = sorted((one, two), key=ranking)
     colour = next(colour for step in COLOUR_STEPS if (colour := step(higher, lower)))
     return (higher, lower) if colour == WHITE else (lower, higher)
@@ -181,7 +181,7 @@ def allocate(one: Player, two: Player) -> Pair:
 
 
 class Outlook(NamedTuple):
-    """[C5, C6, C7] How well a bracket can be paired at best: smaller is better."""
+    """[C5, C6, C7] The best values that a bracket can reach; smaller is better."""
 
     pab_score: int
     downfloaters: int
@@ -245,7 +245,7 @@ class Lower:
         return self.known_pab[unpaired]
 
     def following(self, downfloaters: Players) -> Cost:
-        """[C.04.3 2.4.3: C8] How well the following bracket complies with C1-C7 if these players come down."""
+        """[C.04.3 2.4.3: C8] The best compliance of the following bracket with C1-C7 if these players come down."""
         # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5-C7 are minima, so a set of
         # downfloaters is better if the following bracket does better in C5, then C6, then C7 (each at its best over
         # all its pairings that leave a completion); the sets are compared, not passed or failed. Only the next
@@ -307,7 +307,7 @@ class Candidate:
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[C.04.3 3.1] What the bracket can produce at best, in the order C4, C5, C6, C7."""
+    """[C.04.3 3.1] The best values that the bracket can reach, in the order C4, C5, C6, C7."""
     # READING (3.1.3): "M1 is the number of MDP(s) that are paired in the bracket" does not say that M1 is as great as
     # can be. C7 decides: if C4 and C5 leave a choice between downfloaters of 5-5 and of 6-4 points (residents have 4),
     # 5-5 is better although one more MDP is in the Limbo. As all residents have the same score, all the best sets of
@@ -485,7 +485,7 @@ def c9(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def topscorer_costs(candidate: Candidate, at_risk: Callable[[str], bool]) -> Cost:
-    """How many topscorers and topscorers' opponents end up with colours that are at risk."""
+    """The number of topscorers and topscorers' opponents whose colours put them at risk after the round."""
     boards = (allocate(one, two) for one, two in candidate.pairs if one.topscorer or two.topscorer)
     after = (colours for white, black in boards for colours in (white.colours + WHITE, black.colours + BLACK))
     return (sum(at_risk(colours) for colours in after),)
@@ -603,7 +603,7 @@ class PairedBracket:
 
 
 def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[C.04.3 3.4.1] What a candidate must reach to be perfect: no candidate of this bracket can cost less."""
+    """[C.04.3 3.4.1] The costs of a perfect candidate: no candidate of this bracket can cost less."""
     # READING (3.4.1): "all the quality criteria ... are fulfilled" cannot always mean a cost of nothing. C5-C8 are
     # fulfilled if no other legal candidate does better, C9-C17 by nothing at all, C18-C21 by the least differences
     # there can be (each MDP with a downfloat against a resident; no opponent with an upfloat). A candidate that is
@@ -695,7 +695,7 @@ def played_colours(event: Event, tpn: int) -> str:
 
 
 def played_opponents(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] Whom the participant has played; a forfeited game does not count."""
+    """[C.04.1 2, C.04.2 3.5] The opponents of the participant's played games; a forfeited game does not count."""
     cells = (cells[tpn] for cells in event.rounds if tpn in cells)
     return frozenset(cell.opponent for cell in cells if cell.result in PLAYED)
 
@@ -749,7 +749,7 @@ def first_colour(event: Event, tpn: int) -> str:
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """What the crosstable says about a participant of the coming round."""
+    """A participant of the coming round with the facts from the crosstable."""
     tpn, coming = entrant.tpn, len(event.rounds) + 1
     prohibited = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
     colours = played_colours(event, tpn)

@@ -1,8 +1,10 @@
-"""The Dutch System of 1992 to 2009, C.04.1 "approved by the 1992, 1997, 1998 and 2001 General Assemblies, amended by
-the 2009 Executive Board", article by article: slow, and sharing nothing with the engine. No program confirms it.
+"""The Dutch System of 1992 to 2009, article by article: slow, and sharing nothing with the engine.
+
+The text is C.04.1 "approved by the 1992, 1997, 1998 and 2001 General Assemblies, amended by the 2009 Executive Board".
+No other program confirms this transcription.
 
 The text leaves much open: places that can be read in two ways are marked ``READING``, and argued in docs/readings.md
-under P1 and what follows. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13].
+under P1 and the following entries. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13].
 """
 
 from __future__ import annotations
@@ -54,11 +56,11 @@ def breaks_b2(one: Player, two: Player) -> bool:
 
 
 class Requirements:
-    """What is required of a candidate for the time being [C.6, C.9 to C.11].
+    """The requirements on a candidate that are in force at present [C.6, C.9 to C.11].
 
-    ``b2``: is B.2 kept for all (Note)? ``a7d``: are strong preferences treated as absolute? ``x``: how many pairs may
-    deny a preference. ``down`` and ``up``: which of B.5 and B.6 are still in force for downfloats and upfloats (both;
-    B.5 only; neither).
+    ``b2``: whether B.2 is kept for all (Note). ``a7d``: whether strong preferences are treated as absolute. ``x``: the
+    number of pairs that may deny a preference. ``down`` and ``up``: the articles B.5 and B.6 still in force for
+    downfloats and upfloats (both; B.5 only; neither).
     """
 
     def __init__(self, number: int, b2: bool, a7d: bool, x: int, down: str, up: str) -> None:
@@ -70,14 +72,14 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """May these be a pair, but for x?"""
+        """Whether the two may be a pair, apart from x."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)
         return not (self.a7d and strong)
 
     def denies(self, one: Player, two: Player) -> bool:
-        """Does the pair count for x [A.8]?"""
+        """Whether the pair counts for x [A.8]."""
         # A.7.e: in even rounds a mild preference is for whichever colour makes x smaller.
         mild = min(one.strength, two.strength) < STRONG
         return _same(one, two) and not (self.number % 2 == 0 and mild)
@@ -197,7 +199,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Can so many pairs be made at all? (Only to save time: otherwise every requirement would be lowered in vain.)"""
+    """Whether this number of pairs can be made at all. This saves lowering every requirement in vain."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

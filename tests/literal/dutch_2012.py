@@ -1,9 +1,10 @@
-"""The FIDE (Dutch) System of Istanbul 2012, C.04.3.1, Sections A to C article by article: slow, and sharing nothing
-with the engine.
+"""The FIDE (Dutch) System of Istanbul 2012, C.04.3.1, Sections A to C, article by article.
+
+It is slow and shares nothing with the engine.
 
 The round is `pair`. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13]; `dutch_2012_candidates` tries the
 candidates of one score bracket in their order [C.3 to C.10, C.14, D]. Places that can be read in two ways are marked
-``READING``, and argued in docs/readings.md under O1 and what follows.
+``READING``, and argued in docs/readings.md under O1 and the following entries.
 """
 
 from __future__ import annotations

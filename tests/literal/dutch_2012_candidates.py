@@ -1,7 +1,7 @@
-"""Istanbul 2012, one score bracket: its requirements [A.7, A.8, C.3, C.10] and its candidates in order [C.4 to C.9, D].
+"""One score bracket of Istanbul 2012: its requirements [A.7, A.8, C.3, C.10] and candidates in order [C.4 to C.9, D].
 
-The requirements are dropped one by one, "for the minimum number of pairs": so the best candidate is that with the least
-failures, of which the requirement dropped last counts most; and of equals the first.
+The requirements are dropped one by one, "for the minimum number of pairs". So the best candidate is the one with the
+fewest failures, where the requirement dropped last counts most. Among equals, the first is best.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NOTHING: Failures = (0,) * 9
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2] Have not met, and no two equal absolute preferences, unless one of them is a top scorer."""
+    """[B.1.a, B.2] Whether the two have not met, and have no equal absolute preferences unless one is a top scorer."""
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not (_same(one, two) and one.strength == two.strength == ABSOLUTE) or one.top or two.top
@@ -96,7 +96,7 @@ def transpositions(s1: Sequence[Player], s2: Sequence[Player]) -> Iterator[tuple
 
 
 def exchanges(size: int, pairs: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[D.2] What S1 and S2 give each other, places counted from 0: first nothing, then one player, two, and so on."""
+    """[D.2] The exchanges between S1 and S2 in order, as places counted from 0: of no player, one, two, and so on."""
     upper, lower = range(pairs), range(pairs, size)
     for number in range(min(len(upper), len(lower)) + 1):
         from_s1 = list(combinations(reversed(upper), number))
@@ -158,13 +158,13 @@ class _Search:
                 return
 
     def _can_leave(self, s1: Sequence[Player], scores: object) -> bool:
-        """Floaters come from S2: could these scores be left over there?"""
+        """Whether floaters with these scores can come from the players outside S1."""
         assert isinstance(scores, tuple)
         left = [player.score for player in self.bracket.members if player not in s1]
         return all(left.count(score) >= scores.count(score) for score in scores)
 
     def try_out(self, pairs: tuple[Pair, ...], failures: Failures, scores: object) -> None:
-        """[C.6] Is this candidate better than what was found?"""
+        """[C.6] Keep this candidate if it is better than the best so far."""
         bracket = self.bracket
         paired = {player for pair in pairs for player in pair}
         floaters = tuple(player for player in bracket.members if player not in paired)

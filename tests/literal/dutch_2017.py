@@ -74,7 +74,7 @@ def choose(bracket: Bracket, limits: Parameters, criteria: Sequence[Criterion], 
 
 
 def is_better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
-    """[B.8] Does the candidate do better on the first criterion on which they differ?"""
+    """[B.8] Whether the candidate does better on the first criterion on which they differ."""
     for criterion, so_far in zip(criteria, costs, strict=True):
         cost = criterion(bracket, candidate)
         if cost != so_far:
@@ -101,7 +101,7 @@ class _Round:
     completion: Completion = field(default_factory=Completion)
 
     def pair(self) -> list[PairedBracket]:
-        """[A.9] Down the scoregroups, and the other route where it is needed."""
+        """[A.9] Pair the scoregroups from the top down, by the other route where that is needed."""
         if not self.completion(frozenset().union(*self.groups)):
             raise NoLegalPairing("C.04.3 A.9")
         paired: list[PairedBracket] = []
@@ -165,7 +165,7 @@ def pab_allowed(event: Event, tpn: int) -> bool:
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """What the crosstable says about a participant of the coming round."""
+    """A participant of the coming round with the facts from the crosstable."""
     coming = len(event.rounds) + 1
     floats = float_in(event, entrant.tpn, coming - 2) + float_in(event, entrant.tpn, coming - 1)
     return replace(dutch.player_of(event, entrant), floats=floats, pab_allowed=pab_allowed(event, entrant.tpn))
@@ -181,7 +181,7 @@ def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA, most: 
 
 
 def paired_round(brackets: Sequence[PairedBracket]) -> Paired:
-    """[A.9, E] Who has White and who Black, and who gets the bye."""
+    """[A.9, E] The boards with White first, and the receiver of the bye."""
     boards = [dutch.allocate(one, two) for paired in brackets for one, two in paired.candidate.pairs]
     byes = [player.tpn for player in brackets[-1].candidate.downfloaters] if brackets else []
     return Paired(frozenset((white.tpn, black.tpn) for white, black in boards), sum(byes))

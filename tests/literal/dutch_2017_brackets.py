@@ -73,8 +73,10 @@ class Bracket:
 
 
 def descending(differences: Iterator[int]) -> Cost:
-    """[A.8] A list of differences, from the highest on. Those of nothing are left out: lists of one bracket that are
-    compared have the same length."""
+    """[A.8] A list of differences in descending order.
+
+    Zeros are left out: lists of the same bracket have the same length, so the comparison does not change.
+    """
     return tuple(sorted((one for one in differences if one), reverse=True))
 
 
@@ -91,7 +93,7 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
 
 @dataclass(eq=False)
 class Completion:
-    """[A.9] Can these players be paired, all but one who may get the bye, without breaking C.1 to C.3?"""
+    """[A.9] Tells whether players can be paired without breaking C.1 to C.3, except one who may get the bye."""
 
     known: dict[Players, bool] = field(default_factory=dict)
 
@@ -114,7 +116,7 @@ def ends_round(downfloaters: Players) -> bool:
 
 
 def following_outlook(downfloaters: Players, residents: Players, is_last: bool) -> Cost:
-    """[C.7] How many would be left over in the following bracket at least, and with which PSD."""
+    """[C.7] The smallest number of players left over in the following bracket, with their PSD."""
     # READING (C.7): C.1 to C.3 decide what is possible there, no more. Where the following bracket is the last, C.2
     # is among them: who is left over gets the bye. So sets of downfloaters with which the round can be ended are
     # better than any with which it cannot.
@@ -147,7 +149,7 @@ class Parameters:
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[B.1] What C.4, C.5 and C.6 leave of a bracket whose residents have one score."""
+    """[B.1] The limits that C.4, C.5 and C.6 set for a bracket whose residents have one score."""
     # READING (B.1.c): "the maximum number of MDPs that can be paired in the bracket (see C.6)": C.6 is about the PSD,
     # and the best PSD may need one MDP fewer. So M1 is the number of MDPs that the best PSD pairs.
     sets = downfloater_sets(frozenset(bracket.mdps), frozenset(bracket.residents))
@@ -267,7 +269,7 @@ def c11(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int]]:
-    """[A.4.b] Who receives a downfloat, and with which score difference."""
+    """[A.4.b] The players who receive a downfloat, each with the score difference."""
     # READING (C.12, C.14, C.16, C.18): "players who receive the same downfloat" are all to whom A.4.b gives one: the
     # higher of a pair of different scores, so every MDP that is paired; and every downfloater, MDP or resident, who
     # will meet somebody of a lower score or nobody. The difference of a downfloater is that of A.8.
@@ -276,7 +278,7 @@ def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int
 
 
 def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
-    """[A.4.b] Who receives an upfloat, and with which score difference."""
+    """[A.4.b] The players who receive an upfloat, each with the score difference."""
     return [(min(pair, key=lambda one: one.score), difference(pair)) for pair in candidate.pairs if difference(pair)]
 
 
@@ -330,7 +332,7 @@ CRITERIA: tuple[Criterion, ...] = (c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, 
 
 
 def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[B.4] What no candidate can undercut: one that reaches it is perfect, and none after it can be better."""
+    """[B.4] The least costs that a candidate can have; one that reaches them is perfect, and none can be better."""
     perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
     perfect |= {c5: (len(bracket.members) - 2 * limits.max_pairs,), c6: limits.psd, c17: (), c19: ()}
     for number, sizes, rounds_ago in ((c12, c16, 1), (c14, c18, 2)):
@@ -340,7 +342,7 @@ def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
 
 
 def c7_is_least(bracket: Bracket, candidate: Candidate) -> bool:
-    """Could no other set of as many downfloaters be better for the following bracket?"""
+    """Whether no other set with this number of downfloaters is better for the following bracket."""
     number = len(candidate.downfloaters)
     if not number:
         return True

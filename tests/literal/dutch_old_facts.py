@@ -1,4 +1,4 @@
-"""What the two oldest Dutch texts ask of a player: scores, colours, floats, as the crosstable gives them."""
+"""The facts about a player that the two oldest Dutch texts use: scores, colours and floats, from the crosstable."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def ranking(player: Player) -> tuple[int, int]:
 
 
 class Sayings(NamedTuple):
-    """What an edition says of top scorers and of rounds without playing.
+    """The rules of one edition for top scorers and for rounds without play.
 
-    ``is_top`` says from the points and the points that were possible who is a top scorer in the last round; ``bars``
-    which rounds without playing bar from the bye [B.1.b], ``floats_down`` which of them are a downfloat.
-    ``forfeits_float``: a pairing gives its floats though the game was not played.
+    ``is_top`` tells from the points and the possible points whether a player is a top scorer in the last round.
+    ``bars`` lists the rounds without play that bar a player from the bye [B.1.b], ``floats_down`` those that are a
+    downfloat. ``forfeits_float``: a pairing gives its floats even if the game was not played.
     """
 
     is_top: Callable[[int, int], bool]

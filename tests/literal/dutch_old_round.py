@@ -1,5 +1,6 @@
-"""From score bracket to score bracket, as the two oldest Dutch texts go [C.1, C.12 to C.14]; what each says of one
-bracket, it says itself.
+"""A round from score bracket to score bracket, as the two oldest Dutch texts pair it [C.1, C.12 to C.14].
+
+The rules for one bracket stand in the module of each text.
 
 Places that can be read in two ways are marked ``READING``, and argued in docs/readings.md.
 """
@@ -54,7 +55,7 @@ class PairedBracket:
 
 
 class Text(NamedTuple):
-    """What an edition says: the best candidate that is accepted [C.2 to C.11, C.14], and who may meet [B.1, B.2]."""
+    """The rules of an edition: the best candidate that is accepted [C.2 to C.11, C.14], and who may meet [B.1, B.2]."""
 
     best: Callable[[Bracket, Callable[[PairedBracket], bool]], PairedBracket | None]
     may_meet: Callable[[Player, Player], bool]
@@ -131,7 +132,7 @@ class Round:
         return tuple(left), len(everybody) - 2 * self._most_pairs(everybody)
 
     def _most_pairs(self, players: Sequence[Player]) -> int:
-        """How many pairs can be made of these at the same time."""
+        """The largest number of pairs that can be made among these players."""
         key = frozenset(player.tpn for player in players)
         if len(players) < 2:
             return 0
@@ -147,7 +148,7 @@ class Round:
         return self.known[key]
 
     def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
-        """How many of these can be paired with residents at the same time."""
+        """The largest number of these floaters that can be paired with residents in one round."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
@@ -210,7 +211,7 @@ class Round:
         return self.text.best(penultimate.bracket, accepts)
 
     def _completes_with(self, floaters: Sequence[Player], low: Sequence[Player]) -> bool:
-        """Can every one of these be paired with somebody of the lowest bracket, and the rest be completed?"""
+        """Whether these can be paired with players of the lowest bracket, and the rest of it with each other."""
         if not floaters:
             return self.can_be_completed(low)
         first = floaters[0]
@@ -220,12 +221,12 @@ class Round:
         )
 
     def _allows(self, paired: PairedBracket, rest: Sequence[Player]) -> bool:
-        """[C.13] Does this pairing of the penultimate bracket allow one of the lowest, before its P is zero?"""
+        """[C.13] Whether this pairing of the penultimate bracket allows one of the lowest, before its P is zero."""
         p = paired.m1 if paired.bracket.is_heterogeneous else len(paired.pairs)
         return p > 0 and self.can_be_completed([*paired.floaters, *rest])
 
     def can_be_completed(self, left: Sequence[Player]) -> bool:
-        """Have these a pairing, one of them getting the bye if their number is odd?"""
+        """Whether these players can all be paired, with a bye if their number is odd."""
         if not left:
             return True
         if len(left) % 2:
@@ -239,7 +240,7 @@ class Round:
 
 
 def _asks_for_others(paired: PairedBracket) -> bool:
-    """[C.1, C.12] Has somebody moved down no opponent, or are there fewer pairs than P0?"""
+    """[C.1, C.12] Whether a player who moved down has no opponent, or there are fewer pairs than P0."""
     bracket = paired.bracket
     if any(player in bracket.lost for player in bracket.mdps):
         return True
@@ -247,7 +248,7 @@ def _asks_for_others(paired: PairedBracket) -> bool:
 
 
 def _allows_p1(paired: PairedBracket, present: PairedBracket) -> bool:
-    """[C.1, C.12] Do the other floaters allow P1 pairings?"""
+    """[C.1, C.12] Whether the other floaters allow P1 pairings."""
     bracket = paired.bracket
     if len(paired.pairs) > len(present.pairs):
         return True

@@ -38,7 +38,7 @@ from tests.literal.lim_players import (
 
 
 def without_opponent(group: Group) -> Players:
-    """[2.3.1-2.3.3] Those who have no compatible opponent in the group. L16, L17."""
+    """[2.3.1-2.3.3] The players who have no compatible opponent in the group. L16, L17."""
     members = group.residents + group.floaters
     return tuple(p for p in members if not any(compatible(p, q, group.last_round) for q in members if q is not p))
 
@@ -69,7 +69,7 @@ def least_disadvantaged(candidates: Players, floaters: Players, group: Group, ad
 
 
 def number_of_pairings(players: Players, last_round: bool) -> int:
-    """[3.10.2] How many pairs of compatible players can be made."""
+    """[3.10.2] The largest number of pairs of compatible players."""
     for unpaired in range(len(players) % 2, len(players) + 1, 2):
         if pairable(players, unpaired, last_round, set()):
             return (len(players) - unpaired) // 2
@@ -77,13 +77,13 @@ def number_of_pairings(players: Players, last_round: bool) -> int:
 
 
 def without_loss(players: Players, last_round: bool) -> Players:
-    """[3.1, 3.10.2] Those without any one of whom as many pairings can be made as with all. L24, L38, L39."""
+    """[3.1, 3.10.2] The players whose absence does not reduce the number of possible pairs. L24, L38, L39."""
     most = number_of_pairings(players, last_round)
     return tuple(p for p in players if number_of_pairings(tuple(q for q in players if q is not p), last_round) == most)
 
 
 def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Players, int]]) -> bool:
-    """[2.1] Can all but ``spare`` of the players be paired with compatible opponents?"""
+    """[2.1] Whether all but ``spare`` of the players can be paired with compatible opponents."""
     if len(players) <= spare:
         return True
     if (players, spare) in dead:

@@ -24,8 +24,10 @@ class Direction(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """``number``: the TPN without gaps, for its parity (G1); ``score`` in tenths; ``colours`` of played games; ``met``
-    or forbidden; ``floated`` the round before.
+    """A player before the round.
+
+    ``number``: the TPN without gaps, for its parity (G1); ``score`` in tenths; ``colours`` of played games; ``met``:
+    the players met or forbidden; ``floated``: whether the player floated the round before.
     """
 
     tpn: int
@@ -72,7 +74,7 @@ def colour_history(event: Event, tpn: int) -> str:
 
 
 def not_to_be_met(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] Whom the participant has played, or may not meet. L5."""
+    """[C.04.1 2, C.04.2 3.5] The opponents whom the participant has played or may not meet. L5."""
     played = {cells[tpn].opponent for cells in event.rounds if tpn in cells and cells[tpn].result in PLAYED}
     forbidden = {other for pair in event.forbidden if tpn in pair for other in pair if other != tpn}
     return frozenset(played | forbidden)
@@ -101,7 +103,7 @@ def floated_the_round_before(event: Event, tpn: int) -> bool:
 
 
 def players_of(event: Event) -> Players:
-    """[C.04.2 3.2, 3.3] Those to be paired, as the articles see them."""
+    """[C.04.2 3.2, 3.3] The players to be paired, with the facts that the articles use."""
     return tuple(
         Player(
             tpn=entrant.tpn,
@@ -166,7 +168,7 @@ def due_alternate(one: Player, two: Player) -> bool:
 
 
 def with_colours(pair: Pair, direction: Direction, initial_colour: str) -> tuple[int, int]:
-    """[5.3-5.6, 7.2] Who has White and who Black. L44."""
+    """[5.3-5.6, 7.2] The pair with its colours: White first, then Black. L44."""
     one, two = pair
     ways = [(a, b) for a, b in ((one, two), (two, one)) if permissible(a, "w") and permissible(b, "b")]
     if len(ways) == 1:
@@ -200,7 +202,11 @@ def by_number(players: Iterable[Player], direction: Direction) -> Players:
 
 
 def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7] Down-floaters: highest score, highest number; up-floaters: lowest score, lowest number. L28."""
+    """[3.6, 3.7] The floaters in order, down-floaters first. L28.
+
+    Down-floaters: the highest score first, then the highest number. Up-floaters: the lowest score, then the lowest
+    number.
+    """
     floaters = tuple(floaters)
     down = sorted((f for f in floaters if 2 * f.score > group.level), key=lambda f: (-f.score, f.tpn))
     up = sorted((f for f in floaters if 2 * f.score <= group.level), key=lambda f: (f.score, -f.tpn))

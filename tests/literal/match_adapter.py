@@ -97,7 +97,7 @@ def _tournament(
 
 
 def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
-    """What the pairing-allocated bye gives, which is the same in all rounds [1.4]."""
+    """The points for the pairing-allocated bye, which are the same in all rounds [1.4]."""
     found = {points for _, points, _, _ in _byes_of(event, requested=False)}
     assert len(found) < 2, "pairing-allocated byes differ"
     return {ByeKind.PAIRING_ALLOCATED: found.pop()} if found else {}
@@ -153,7 +153,7 @@ def _matches(cells: dict[int, MatchCell]) -> Iterator[TeamMatch]:
 
 
 def _winner(white: int, cell: MatchCell, black: int, other: MatchCell) -> int:
-    """Who won the match by forfeit; 0 for nobody."""
+    """The winner of a match by forfeit; 0 if there is none."""
     sides = (white, cell), (black, other)
     return next((tpn for tpn, side in sides if side.happened is Happened.WON_BY_FORFEIT), 0)
 

@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class Happened(Enum):
-    """What became of a participant in a round."""
+    """The result of a round for one participant."""
 
     PLAYED = "the match was regularly played"
     WON_BY_FORFEIT = "the opponent forfeited the whole match"
@@ -24,7 +24,7 @@ class Happened(Enum):
 
 
 class Preferences(Enum):
-    """Which colour preferences a team competition uses (C.04.6 1.7)."""
+    """The type of colour preferences that a team competition uses (C.04.6 1.7)."""
 
     TYPE_A = "A"
     TYPE_B = "B"

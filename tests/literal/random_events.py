@@ -27,10 +27,11 @@ PLAYED = frozenset("1=0")
 
 @dataclass(frozen=True)
 class Axes:
-    """What an event is like. Rates are per participant (or game) and round.
+    """The characteristics of an event. Rates are per participant (or game) and round.
 
-    ``divided``: how likely a pair of the upper and the lower half of the list is prohibited, beyond the ``prohibited``
-    ones anywhere. ``careless``: how often colours are given by lot. ``jitter``: how far from their score people meet.
+    ``divided``: the chance that a pair of one player of the upper and one of the lower half of the list is prohibited,
+    beyond the pairs ``prohibited`` anywhere. ``careless``: the chance that colours are drawn by lot. ``jitter``: the
+    spread of scores between opponents.
     """
 
     players: int
@@ -259,7 +260,7 @@ class _Simulation:
         return "w" if difference <= -2 or colours.endswith("bb") else ""
 
     def _neighbours(self, there: Sequence[int]) -> list[tuple[int, int]]:
-        """As many pairs as can be found among neighbours in score who have not met, shaken by the jitter."""
+        """A largest possible set of pairs of neighbours in score who have not met, shuffled by the jitter."""
         shaken = {tpn: -self._score(tpn) + self.rng.gauss(0, self.axes.jitter) for tpn in there}
         order = sorted(there, key=lambda tpn: (shaken[tpn], tpn))
         if len(order) % 2:

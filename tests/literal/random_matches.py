@@ -47,7 +47,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Habits:
-    """What an event is made of: chances in percent, and who arrives in and leaves after which round.
+    """The habits of an event: chances in percent, and the rounds of late arrivals and withdrawals.
 
     ``excused``: late entries are given requested byes until they arrive.
     """
@@ -87,7 +87,7 @@ def team_event(seed: int) -> MatchEvent:
 
 
 def features(event: MatchEvent) -> frozenset[str]:
-    """What there is in an event, in words to count."""
+    """The features of an event, as words to count."""
     number = len(event.rounds) + 1
     cells = [cell for round_ in event.rounds for cell in round_.values()]
     found = {cell.happened.name.lower() for cell in cells}

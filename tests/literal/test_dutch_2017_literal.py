@@ -30,7 +30,7 @@ from tests.literal.recorded_events import event_before, recorded_answer
 ROUNDS = {"stress": 265, "long": 453, "features": 240}
 """The recorded rounds of at most ten players, which are enumerated in a second."""
 ALL_ROUNDS = {"stress": 452, "long": 864, "features": 324}
-"""Those of at most twelve."""
+"""The number of rounds with at most twelve participants, by archive."""
 
 
 def player(

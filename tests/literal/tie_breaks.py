@@ -1,7 +1,8 @@
-"""C.07, 2026: the tie-breaks about which the witnesses disagree, once more, sentence by sentence and without a thought
-for speed: 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16, for players.
+"""C.07 of 2026 transcribed sentence by sentence for players, for the tie-breaks on which other programs disagree.
 
-It shares with the program the facts alone: games, byes and what they are worth.
+These are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. Speed does not matter here.
+
+It shares only the facts with the program: games, byes and the points for them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What C.04.5 and C.04.6 say word for word alike: Articles 1.3, 1.5, 2.1 to 2.3.4 and 3, and four steps of Article 4.3.
+"""The articles that C.04.5 and C.04.6 have in common: 1.3, 1.5, 2.1 to 2.3.4, 3 and four steps of Article 4.3.
 
 A transcription by enumeration: every set of upfloaters and every pairing of a bracket is listed, sorted as the articles
 sort them, and the first best one is taken. Article numbers are the same in both texts except where two are given
-(C.04.5 first). "Participant" stands for the player of the one and the team of the other.
+(C.04.5 first). "Participant" stands for a player in the first text and a team in the second.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def played(cell: MatchCell | None) -> bool:
 
 
 def matches_played(event: MatchEvent, tpn: int) -> int:
-    """What 3.4.3 counts."""
+    """The number of matches played, as 3.4.3 counts them."""
     return sum(played(cells.get(tpn)) for cells in event.rounds)
 
 
@@ -72,13 +72,13 @@ def score_before(event: MatchEvent, tpn: int, number: int) -> int:
 
 
 def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
-    """[1.5] "A floater is a player who plays against an opponent with a different score."
+    """[1.5] The floaters of the previous round.
 
-    READING: who had a bye, or a match that ended by forfeit, is no floater. Reason: nobody was played against, and [C1]
-    uses the same "play against", of which the Preface and C.04.2 3.5 say that a forfeited match is none.
-    READING: "different score" is told by the pairing scores before that round, virtual points included, for those made
-    the bracket. READING: "the previous round" is the event's previous round, not the participant's last played
-    one.
+    "A floater is a player who plays against an opponent with a different score." READING: a participant who had a bye,
+    or a match that ended by forfeit, is no floater. Reason: nobody was played against, and [C1] uses the same "play
+    against", from which the Preface and C.04.2 3.5 exclude a forfeited match. READING: "different score" compares the
+    pairing scores before that round, virtual points included, because those made the bracket. READING: "the previous
+    round" is the event's previous round, not the participant's last played one.
     """
     if not event.rounds:
         return frozenset()
@@ -91,9 +91,9 @@ def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
 
 
 def barred_pairs(event: MatchEvent) -> Barred:
-    """[C1, 2.1.1] Who played each other already; a forfeited match does not count (C.04.2 3.5).
+    """[C1, 2.1.1] The pairs who have already played each other; a forfeited match does not count (C.04.2 3.5).
 
-    READING: prohibited pairs, of which the text knows nothing, are as absolute as [C1] wherever [C1] is asked for.
+    READING: prohibited pairs, which the text does not mention, are as absolute as [C1] wherever [C1] is asked for.
     """
     met = {frozenset((tpn, cell.opponent)) for cells in event.rounds for tpn, cell in cells.items() if played(cell)}
     return frozenset(met) | event.forbidden
@@ -115,7 +115,7 @@ def coming_round(event: MatchEvent, excepted_rounds: int) -> Coming:
 
 @lru_cache(maxsize=50_000)
 def can_all_be_paired(players: frozenset[int], barred: Barred) -> bool:
-    """[3.1.1, C1, C3] Does any way to pair all these exist? Tried one by one: the first with each of the others."""
+    """[3.1.1, C1, C3] Whether all these players can be paired; the first is tried with each of the others in turn."""
     if not players:
         return True
     first = min(players)
@@ -136,7 +136,7 @@ def may_have_bye(event: MatchEvent, tpn: int) -> bool:
 
 
 def bye(event: MatchEvent, coming: Coming) -> int:
-    """[3.4] Who gets the pairing-allocated bye; 0 when the number of participants is even.
+    """[3.4] The receiver of the pairing-allocated bye; 0 when the number of participants is even.
 
     READING: 3.4.1 "leaves a legal pairing for all players" includes [C2] for the receiver, since 3.1.1 makes [C1] and
     [C2] parts of "legal". READING: 3.4.2 to 3.4.4 are applied in this order, each to those whom the earlier ones left.
@@ -166,7 +166,7 @@ def scoregroup(coming: Coming, score: int) -> frozenset[int]:
 
 
 def top_scoregroup(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
-    """[3.2] Those with the highest score among the participants yet to be paired."""
+    """[3.2] The participants with the highest score among those yet to be paired."""
     highest = max(coming.scores[tpn] for tpn in unpaired)
     return scoregroup(coming, highest) & unpaired
 
@@ -217,16 +217,16 @@ def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[i
 
 
 def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: frozenset[int]) -> int:
-    """[C6, 2.3.3] How many upfloaters the following scoregroup's bracket will need if this set is chosen.
+    """[C6, 2.3.3] The number of upfloaters that the following scoregroup's bracket will need if this set is chosen.
 
     READING: "the following scoregroup" is the next lower score among all who are paired in this round (1.3.1: a
     scoregroup is "all the players with the same score"), whether some of them were taken by an earlier bracket or not.
-    If nobody of it is left the criterion is silent, and it does not pass on to the scoregroup below: "became or are
+    If nobody of it is left, the criterion is silent and does not pass on to the scoregroup below: "became or are
     upfloaters" names those of an earlier bracket and those of this set, and the Note adds that "only the mentioned
     scoregroup is involved". The receiver of the bye is in no scoregroup by then (3.3.2).
     READING: the following bracket "complies with [C4]" the better the fewer upfloaters it needs, because 2.3 says
     "comply as much as possible" and [C4] says "minimise". Its [C1] and [C3] can always be kept once [C3] is kept here,
-    and they limit which sets its [C4] may count. Its scores ([C5]) are not asked for, nor any bracket after it.
+    and they limit which sets its [C4] may count. Neither its scores ([C5]) nor any later bracket is considered.
     """
     top = top_scoregroup(coming, unpaired)
     lower_scores = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(top)]]
@@ -344,12 +344,12 @@ def colours_had(event: MatchEvent, tpn: int) -> str:
 
 
 def number_is_odd(event: MatchEvent, tpn: int) -> bool:
-    """[4.3.1, C.04.2 2.4-2.5] Is the participant's TPN odd?
+    """[4.3.1, C.04.2 2.4-2.5] Whether the participant's TPN is odd.
 
-    READING: "late entries [...] are given an appropriate TPN and paired only when they actually arrive". So those who
-    were never paired so far and are not there for the coming round have no TPN yet, and those behind them are numbered
-    without them. Paired: had an opponent, even if the match was forfeited, or a pairing-allocated bye; requested byes
-    are no pairing. The alternative takes the numbers as they stand in the list.
+    READING: "late entries [...] are given an appropriate TPN and paired only when they actually arrive". So
+    participants who have never been paired and are absent from the coming round have no TPN yet, and those behind them
+    are numbered without them. Paired: had an opponent, even if the match was forfeited, or a pairing-allocated bye;
+    requested byes are no pairing. The alternative takes the numbers as they stand in the list.
     """
     paired_before = {
         one

@@ -1,5 +1,6 @@
-"""How mutants of a system are made: other values, mostly a rule or a step dropped or swapped; or, where no value says
-what is changed, words of a function replaced.
+"""Make mutants of a system: other values, mostly a rule or a step dropped or swapped.
+
+Where no value holds the thing to change, words of a function are replaced.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ class Words(NamedTuple):
 
 
 def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool = False) -> dict[str, list[Thing]]:
-    """Each of them dropped (but the last, if it must stay, and the rest has to decide), and each two neighbours
-    swapped.
+    """The sequences with one thing dropped or two neighbours swapped.
+
+    With ``keep_last`` the last one is never dropped, and the rest has to decide.
     """
     found = {}
     for place, name in enumerate(names):
@@ -45,7 +47,7 @@ def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool
 
 
 Change = Callable[[System], System]
-"""What another System has that the one given has not."""
+"""A change to a System that makes another one."""
 
 
 def with_process(**values: object) -> Change:
@@ -59,9 +61,10 @@ def with_process(**values: object) -> Change:
 
 
 class Mutants(NamedTuple):
-    """The mutants of a system, by name: other criteria, other colour steps, another order of the bye, other values; and
-    other words where what is read otherwise is no value that the system names, but how one of its functions works.
-    ``shortcuts`` are words of what finds answers sooner, and proves them.
+    """The mutants of a system, by name: other criteria, colour steps, bye order and values.
+
+    Where a reading is not a value of the system but a part of one of its functions, words of the function are
+    replaced. ``shortcuts`` are words of the functions that find answers sooner, and prove them.
     """
 
     system: System

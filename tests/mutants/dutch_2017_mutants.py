@@ -1,5 +1,7 @@
-"""The mutants of the Dutch System of 2017: every criterion dropped or swapped with the next, every step of section E,
-the readings of its definitions, and each step of A.9.
+"""The mutants of the Dutch System of 2017.
+
+Every criterion dropped or swapped with the next, every step of section E, the readings of its definitions, and
+each step of A.9.
 """
 
 from __future__ import annotations

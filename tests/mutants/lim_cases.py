@@ -28,7 +28,7 @@ class Case(NamedTuple):
     asked: str = ""
     prohibited: tuple[str, ...] = ()
     ratings: tuple[int, ...] = ()
-    """Of a Maxi-tournament, else empty."""
+    """The ratings in a Maxi-tournament; otherwise empty."""
 
     @property
     def state(self) -> RoundState:

@@ -80,7 +80,7 @@ def _upside_down(below: Direction, middle: Direction) -> Change:
 
 
 def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
-    """[2.2] Where nobody has the median score, the group below it is the median."""
+    """[2.2] Mutant: where nobody has the median score, the group below it is the median."""
     above, found, below = groups_from_both_ends(of, twice_median)
     if not found.own and below:
         found = replace(below.pop(), direction=Direction.DOWN)
@@ -160,18 +160,21 @@ def _nearer_first(remaining: Sequence[int]) -> Iterator[int]:
 
 
 def _upward_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] Those before the proposed one in the order of their numbers."""
+    """[4.2] Mutant: the opponents before the proposed one, in the order of their numbers."""
     half = len(remaining) // 2
     yield from (*remaining[half:], *remaining[1:half])
 
 
 def _exchanged_at_any_price(_outlook: Outlook, _members: object, stuck: int) -> Floater:
-    """[4.4.1] Who is stuck floats for the one who returns, whatever it costs (L38)."""
+    """[4.4.1] Mutant: the player without an opponent floats for the one who returns, at any cost (L38)."""
     return Floater(stuck, articles.RETURNS)
 
 
 def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] Who is stuck floats for the one who returns, if that costs no pairing (L38 without 3.5 and 3.9.2)."""
+    """[4.4.1] Mutant: the player without an opponent floats for the one who returns, if no pairing is lost.
+
+    This is L38 without 3.5 and 3.9.2.
+    """
     if stuck in floaters.without_loss(outlook.group, members):
         return Floater(stuck, articles.RETURNS)
     return floaters.in_exchange(outlook, members, stuck)

@@ -65,7 +65,7 @@ ALIKE: dict[str, tuple[Words, ...]] = {
         Words(colour.alternate, "reversed(higher.colours), reversed(lower.colours)", "higher.colours, lower.colours"),
     ),
 }
-"""What both texts say."""
+"""The rules that both texts share."""
 
 PROOFS: dict[str, tuple[Words, ...]] = {
     "sets: nobody is spared": (Words(SetsInOrder._sets, "if not floaters or", "if True or"),),

@@ -19,7 +19,7 @@ class ByHand(NamedTuple):
 
     @property
     def meetings(self) -> set[frozenset[int]]:
-        """Who meets whom."""
+        """The expected pairs, without colours."""
         return {frozenset(map(int, pair.split("-"))) for pair in self.expected.split()}
 
 

@@ -1,5 +1,7 @@
-"""``python -m tests.mutants.search [WORDS]``: rounds that tell the mutants of shortcuts, or those whose names have the
-words in them, as lines for ``witnesses.toml``: random brackets, and where there are none, rounds of generated events.
+"""Search for rounds that expose the mutants of shortcuts: ``python -m tests.mutants.search [WORDS]``.
+
+With WORDS, only mutants whose names contain them. The rounds are printed as lines for ``witnesses.toml``: random
+brackets, and where there are none, rounds of generated events.
 """
 
 from __future__ import annotations

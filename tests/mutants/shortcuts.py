@@ -52,7 +52,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""What must be proved of those below a bracket before it is decided without them."""
+"""The facts that must be proved of the players below a bracket before it is decided without them."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
@@ -104,7 +104,7 @@ WALKS = {
         "taken.append(place)\n            place = following[place]",
     ),
 }
-"""What a walk through the candidates must look at."""
+"""The criteria that a walk through the candidates must look at."""
 
 BOUNDS = {
     "players without a preference are not counted": Words(
@@ -129,7 +129,7 @@ BOUNDS = {
         ColourTally._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
     ),
 }
-"""What counting says could be reached."""
+"""The limits that counting gives."""
 
 PROFILES = {
     "a profile without the score difference": Words(
@@ -151,7 +151,7 @@ PROFILES = {
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
     ),
 }
-"""What costs are remembered by, and how wide they are."""
+"""The keys under which costs are remembered, and their widths."""
 
 MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 

@@ -110,7 +110,7 @@ def answer(system: System, state: RoundState, backend: Backend = Backend.REFEREN
 
 
 def meetings(system: System, state: RoundState) -> set[frozenset[int]]:
-    """Who meets whom; nobody where the engine finds no answer, which only a mutant does."""
+    """The pairs of the round; empty where the engine finds no answer, which only happens to a mutant."""
     try:
         boards = pair_round(system, replace(state), Backend.REFERENCE).boards
         return {frozenset((board.white, board.black)) for board in boards}

@@ -1,5 +1,7 @@
-"""Every criterion of 2017 and its place, every step of section E, every definition and each step of A.9 matters: the
-mutant pairs some recorded round, or some random one, otherwise. The witnesses are kept in ``witnesses_2017.toml``.
+"""Every rule of 2017 matters: criteria and their places, steps of section E, definitions and steps of A.9.
+
+Each mutant changes the pairing of some recorded or random round. The witnesses are kept in
+``witnesses_2017.toml``.
 """
 
 from __future__ import annotations
@@ -84,8 +86,9 @@ def pairs_in(text: str) -> set[frozenset[int]]:
 
 
 def is_told(mutated: System, made: Made, expected: Answer) -> bool:
-    """Does a mutant pair the round otherwise, or come to no end at all? Where colours are not known, they are no
-    matter.
+    """Whether a mutant pairs the round differently or never finishes.
+
+    Where colours are not known, they do not count.
     """
     try:
         found = answer(mutated, made(mutated), Backend.AUTO)

@@ -1,5 +1,7 @@
-"""Every requirement of the Dutch texts before 2017 matters: without it, or in another place, some round is paired
-otherwise. The rounds were looked for among random ones; the literal transcriptions pair them as the editions do.
+"""Every requirement of the Dutch texts before 2017 matters.
+
+Without it, or in another place, some round is paired differently. The rounds were found among random ones; the
+literal transcriptions pair them as the editions do.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from tests.mutants.witnesses import WITNESSES, answer, assert_told_apart, told_a
 
 
 def name_of(rule: Rule) -> str:
-    """What a mutant calls a rule: [C8] has two."""
+    """The name of a rule in a mutant: [C8] has two."""
     return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
 
 

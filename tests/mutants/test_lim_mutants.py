@@ -30,7 +30,7 @@ def boards(before: RoundState, system: System = LIM_2026) -> str:
 
 
 def meetings(before: RoundState) -> set[frozenset[int]]:
-    """Who meets whom."""
+    """The pairs of the round, without colours."""
     return {frozenset((board.white, board.black)) for board in pair_round(LIM_2026, before).boards}
 
 

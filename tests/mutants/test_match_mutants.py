@@ -125,7 +125,7 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
 
 
 def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    """What the transcription makes of a round."""
+    """The transcription's answer to a round."""
     found = kind.transcribed(facts)
     if found is None:
         return None
@@ -133,7 +133,7 @@ def expected(kind: Kind, facts: MatchEvent) -> Answer:
 
 
 def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
-    """What the engine makes of it. A mutant may come to no end, which is another answer, too."""
+    """The engine's answer to a round. A mutant that never finishes has another answer, too."""
     try:
         state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
         return set(lines_of(pair_round(system, state, backend)))
@@ -144,12 +144,12 @@ def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> A
 
 
 def backend_for(subject: Subject, mutant: str) -> Backend:
-    """Where nothing but the rules decides; what finds answers sooner is asked to do so."""
+    """The backend in which only the rules decide; for a mutant of a shortcut, the one that uses shortcuts."""
     return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
 
 
 def is_told_apart(subject: Subject, mutant: str, facts: MatchEvent) -> bool:
-    """Does the mutant pair the round otherwise?"""
+    """Whether the mutant pairs the round differently."""
     with subject.mutants.mutated(mutant) as system:
         return answer(subject.events, system, facts, backend_for(subject, mutant)) != expected(subject.events, facts)
 

@@ -1,7 +1,9 @@
-"""Every shortcut of ``auto`` is proved, or it pairs some round otherwise than the reference: the witnesses are kept in
-``witnesses.toml``. (Where none is left after a change: ``python -m tests.mutants.search``.)
+"""Every shortcut of ``auto`` is proved; without the proof it pairs some round differently from the reference.
 
-A System names whole shortcuts. One with a part of its proof left out is no value, so the source is rewritten.
+The witnesses are kept in ``witnesses.toml``. (If a change leaves a mutant without one: ``python -m
+tests.mutants.search``.)
+
+A System names whole shortcuts. A shortcut without a part of its proof is no value, so the source is rewritten.
 """
 
 from __future__ import annotations
@@ -63,6 +65,6 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
     ],
 )
 def test_guards_that_only_save_time_change_no_answer(function: object, old: str, new: str) -> None:
-    """Where the bye comes from a bracket, its floaters and those below are odd in number: no certificate is found."""
+    """If a bracket gives the bye, its floaters and the players below are odd in number: no certificate is found."""
     with rewritten(function, old, new):  # type: ignore[arg-type]
         assert_all_agree(DUTCH_2026)

@@ -64,7 +64,7 @@ MUTANTS = {
 
 
 def is_killed(monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Does some graph get a wrong answer, or none?"""
+    """Whether some graph gets a wrong answer, or none."""
     for seed in range(GRAPHS):
         shorten(seed, monkeypatch)
         try:

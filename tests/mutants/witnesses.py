@@ -77,7 +77,7 @@ def state_of_bracket(seed: int) -> RoundState:
 
 
 def bracket_witness(seed: int) -> Witness:
-    """Such a round with the answer of the reference."""
+    """A round of a random bracket with the answer of the reference."""
     state = state_of_bracket(seed)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
 
@@ -93,7 +93,7 @@ def witnesses(mutant: str) -> list[Witness]:
 
 
 def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
-    """Does a mutant pair the round otherwise, or come to no end at all?"""
+    """Whether a mutant pairs the round differently or never finishes."""
     try:
         return answer(mutated, witness.state, backend) != witness.answer
     except Exception:

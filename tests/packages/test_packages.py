@@ -1,4 +1,4 @@
-"""What `make dist` has built: installed by each tool on each Python that is here, and tested out of its own sources.
+"""The results of `make dist`: installed by each tool on each Python that is here, and tested out of its own sources.
 
 Needs the network, and dist/: make packages.
 """

@@ -1,4 +1,4 @@
-"""What a terminal would obey, or take for a line of a report: none of it may be shown as it is."""
+"""Text that a terminal would obey, or take for a line of a report; the programs must not show it unchanged."""
 
 from __future__ import annotations
 

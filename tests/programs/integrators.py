@@ -1,4 +1,4 @@
-"""How the programs that call a pairing engine read what it writes [4.8]. Each is as strict as it is in the wild."""
+"""Models of programs that call a pairing engine and read its output [4.8], as strict as the real ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Pairs = list[tuple[int, int]]
 
 
 class PairingError(Exception):
-    """What an integrator tells its user."""
+    """The error that an integrator shows its user."""
 
 
 def sharly_chess(target: Path) -> Pairs:
@@ -120,7 +120,7 @@ def sharly_chess_checklist(text: str) -> dict[int, Row]:
 
 
 def caissify(output: str) -> tuple[list[int], list[tuple[int, int, int, int]]]:
-    """What its harness greps from ``-c``: the numbers of the rounds, and rows of two pairs."""
+    """The parts of ``-c`` that its harness finds: the numbers of the rounds, and rows of two pairs."""
     rounds = [int(number) for number in re.findall(r"Round #(\d+)", output)]
     rows = re.findall(r"^ *(\d+) - +(\d+) +(\d+) - +(\d+)$", output, re.MULTILINE)
     return rounds, [(int(a), int(b), int(c), int(d)) for a, b, c, d in rows]

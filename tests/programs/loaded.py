@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import NoReturn
 
 READ_BY_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
-"""How variables begin that are read before the first line of a program runs."""
+"""The beginnings of variables that Python reads before the first line of a program runs."""
 
 FLUSH_FAILED = 120
 """The status with which Python ends where what is left cannot be written."""
@@ -39,7 +39,7 @@ LATER = ("__main__", "cluster")
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
-    """May a call with these variables be made by a process that runs already?"""
+    """Whether a call with these variables can be made by a process that is already running."""
     return not os.environ.get("REAL_STARTS") and not any(name.startswith(READ_BY_PYTHON) for name in variables)
 
 

@@ -48,7 +48,7 @@ def from_free_pair(outcome: Outcome, folder: Path) -> Pairs | None:
 
 
 class Call(NamedTuple):
-    """Who calls, the words, how the answer is read."""
+    """A call: the caller, its words, and its way of reading the answer."""
 
     who: str
     words: str
@@ -85,7 +85,7 @@ OTHERS = (
 
 
 def called(tmp_path: Path, text: str, words: str) -> Outcome:
-    """What came of a call with a file of this text; without an IN it is on standard input."""
+    """The outcome of a call with a file of this text; without an IN it is on standard input."""
     path = tmp_path / "pairings-input.trfx"
     path.write_bytes(text.encode())
     places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}
@@ -188,8 +188,9 @@ def with_first(mark_of_1: str, mark_of_3: str, points: str = "0.0") -> str:
     (with_first("w Z", "b Z"), 0),
 ])  # fmt: skip
 def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
-    """[4.9] Z goes with a win by forfeit and with another Z, each with a colour of its own; never with a played result,
-    whose winner would have played nobody.
+    """[4.9] Z goes with a win by forfeit and with another Z, each with a colour of its own.
+
+    It never goes with a played result, because then the winner would have played nobody.
     """
     outcome = called(tmp_path, text, "--dutch IN -p")
     assert outcome.status == status
@@ -213,8 +214,9 @@ def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
     (ACCELERATED + FOUR_LINES[0] + "\n", 3, b"what was there before, and is longer than the answer\n"),
 ])  # fmt: skip
 def test_an_output_file_that_is_there_already(tmp_path: Path, text: str, status: int, left: bytes) -> None:
-    """[4.2] Whoever makes it beforehand keeps it: the pairs replace what it held, no pairing empties it, and a file
-    that cannot be read leaves it as it was. It stays the same file, whoever holds it open.
+    """[4.2] An existing output file stays the same file, even if somebody holds it open.
+
+    The pairs replace its content, no pairing empties it, and an input that cannot be read leaves it as it was.
     """
     out = tmp_path / "out"
     out.write_bytes(b"what was there before, and is longer than the answer\n")

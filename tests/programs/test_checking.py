@@ -18,7 +18,7 @@ wrong: Round #1
 
 
 def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, bytes, bytes]:
-    """What ``-c`` gives for this text."""
+    """The outcome of ``-c`` for this text."""
     (tmp_path / name).write_text(text)
     return swisspair(*arguments, cwd=tmp_path)
 

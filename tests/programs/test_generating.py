@@ -118,7 +118,7 @@ def test_a_configuration_that_cannot_be_used(
 def test_a_crash_leaves_the_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """[4.7] So that it can be reproduced, although the seed was drawn by lot."""
+    """[4.7] The crash can be reproduced, although the seed was drawn by lot."""
 
     def crash(*_: object) -> None:
         raise ZeroDivisionError

@@ -12,13 +12,13 @@ from tests.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair
 
 NO_PAIRING = "no valid pairing"
-"""What is recorded where the output file is empty."""
+"""The recorded answer where the output file is empty."""
 
 EVERY = 100
 """The part that is given to the installed program: every so-manieth round, and one without a valid pairing."""
 
 OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
-"""How many rounds their archives hold."""
+"""The number of rounds in their archives."""
 
 
 def part() -> list[str]:

@@ -1,4 +1,4 @@
-"""What each integrator sends, as it sends it, and its own way of reading the answer."""
+"""The calls of each integrator, exactly as it makes them, and its own way of reading the answer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIVES = pairs_of(FIVE_PAIRS)
 
 
 def asked(tmp_path: Path, text: str, *arguments: str) -> tuple[Outcome, Path]:
-    """What came of a call, and the output file that it named."""
+    """The outcome of a call, and the output file that it named."""
     (tmp_path / "in.trfx").write_bytes(text.encode())
     filled = [word.replace("IN", str(tmp_path / "in.trfx")).replace("OUT", str(tmp_path / "out")) for word in arguments]
     return swisspair(*filled, cwd=tmp_path), tmp_path / "out"

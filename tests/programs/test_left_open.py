@@ -1,4 +1,4 @@
-"""What JaVaFo works out and other files state: the initial-colour by lot (B7), the scoring system from points (B14)."""
+"""Facts that files may omit and JaVaFo works out: the initial-colour by lot (B7), the scoring system (B14)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int, str, str]:
-    """What came of a call with this file: status, standard output, standard error."""
+    """The outcome of a call with this file: status, standard output, standard error."""
     Path("in.trf").write_bytes(text.encode())
     status = legacy.run([word.replace("IN", "in.trf") for word in words])
     return (status, *capfd.readouterr())
@@ -44,7 +44,7 @@ def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.Capture
 
 @pytest.mark.usefixtures("here")
 def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] Whatever its line ends; another file may have the other one."""
+    """[B7] The line ends of the file do not matter; another file may have the other colour."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
     kept = [b"XXR 5", b"001"]
@@ -85,8 +85,9 @@ def test_minus_c_draws_it_where_a_recorded_round_does_not_tell_it(capfd: pytest.
 
 
 def with_points(first: str, third: str, fourth: str, fifth: str) -> str:
-    """After two rounds of five: 1 and 2 have won and drawn, 3 has lost twice, 4 once and stayed away, 5 had the bye and
-    won.
+    """An event after two of five rounds.
+
+    1 and 2 have won and drawn, 3 has lost twice, 4 lost once and stayed away, 5 had the bye and won.
     """
     return event(
         player(1, first, "   3 w 1", "   2 b ="),

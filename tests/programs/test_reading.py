@@ -108,7 +108,7 @@ def paired(text: str, *flags: str) -> bytes:
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("text", AS_FOUR.values(), ids=AS_FOUR)
 def test_a_file_that_means_the_event_of_four(text: str) -> None:
-    """[4.9] Whatever it looks like: winners meet, losers meet."""
+    """[4.9] The form of the file does not matter: winners meet, losers meet."""
     assert paired(text) == FOUR_PAIRS
 
 
@@ -123,7 +123,7 @@ AS_ACCELERATED = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] However the virtual points are written; of two statements the later counts."""
+    """[4.9] The form of the virtual points does not matter; the later of two statements counts."""
     assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
 
 

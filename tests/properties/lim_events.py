@@ -38,7 +38,7 @@ def in_model(event: Event, *, maxi: bool) -> Tournament:
 
 
 def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> Paired | None:
-    """What the engine makes of a round; None if there is no pairing."""
+    """The engine's answer to a round; None if there is no pairing."""
     try:
         return answer_of(pair(in_model(event, maxi=maxi), system="lim", engine=engine, verify=False))
     except NoPairing:

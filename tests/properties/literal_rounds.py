@@ -1,8 +1,7 @@
-"""Rounds for the comparison of the Dubov and the Burstein System with their literal enumerators. There are no tests
-here.
+"""Rounds for the comparison of the Dubov and the Burstein System with their literal enumerators.
 
-Some follow random histories, which hold what no pairing produces; the others belong to events that the system itself
-has paired from the first round.
+There are no tests here. Some rounds follow random histories, which hold positions that no pairing produces; the
+others belong to events that the system itself has paired from the first round.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Enumerator = Callable[[Event], Paired]
 
 
 def engine_answer(event: Event, system: str, engine: str, edition: str | None = None) -> Paired | None:
-    """What the engine makes of a round; None if there is no pairing."""
+    """The engine's answer to a round; None if there is no pairing."""
     with suppress(NoPairing):
         return answer_of(pair(tournament_of(event), system=system, edition=edition, engine=engine, verify=False))
     return None
@@ -63,8 +62,9 @@ def after_the_seeding_rounds(event: Event) -> Event:
 
 
 def paired_rounds(seed: int, system: str, edition: str | None = None, saturated: bool = False) -> Iterator[Event]:
-    """The rounds of a random event that the engine pairs, up to the first that cannot be paired; ``saturated``: at most
-    as many as everybody has opponents.
+    """The rounds of a random event that the engine pairs, up to the first that cannot be paired.
+
+    ``saturated``: at most as many rounds as each participant has opponents.
     """
     rng = Random(seed)
     start = random_round(seed)

@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     transcription: Callable[[MatchEvent], Paired]
 
     def engine(self, event: MatchEvent, engine: str = "auto") -> Paired | None:
-        """What the engine makes of a round; None if there is no pairing."""
+        """The engine's answer to a round; None if there is no pairing."""
         return engine_answer(self.in_model(event), self.name, engine)
 
     def transcribed(self, event: MatchEvent) -> Paired | None:

@@ -30,7 +30,7 @@ from tests.literal.random_events import final, random_event
 
 
 def many(times: int) -> settings:
-    """So many times as many examples as the profile asks for: where one is tried in a moment."""
+    """Multiply the number of examples in the profile, for tests whose examples take only a moment."""
     return settings(max_examples=times * settings().max_examples)
 
 
@@ -80,7 +80,7 @@ FLOATS = ("--", "--", "-D", "-U", "D-", "U-", "DD", "DU", "UD", "UU")
 
 
 class Traits(NamedTuple):
-    """What the players of a bracket may be like: in few respects at a time, so that many are alike in the others."""
+    """The traits in which players of a bracket may differ: few at a time, so that many players are otherwise alike."""
 
     colours: tuple[str, ...]
     floats: tuple[str, ...]
@@ -139,7 +139,7 @@ def random_bracket(rng: Random, most: int = 9, below: int = 0) -> Bracket:
 
 @st.composite
 def brackets(draw: st.DrawFn, most: int = 9, below: int = 0) -> Bracket:
-    """Such a bracket."""
+    """A bracket made by `random_bracket`."""
     return random_bracket(draw(st.randoms(use_true_random=False)), most, below)
 
 

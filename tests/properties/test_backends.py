@@ -20,7 +20,9 @@ from tests.properties.strategies import answer, coming, events, many, paired
 @many(2)
 @given(events(most=16))
 def test_auto_gives_what_the_reference_gives(event: Tournament) -> None:
-    """Mutants killed: certificates that say yes without proof (`fills`, `completes`); the following scoregroup asked
+    """Law: ``auto`` gives the answer of the reference.
+
+    Mutants killed: certificates that say yes without proof (`fills`, `completes`); the following scoregroup asked
     without one; the score of the bye taken from its candidate without one; players without a preference not counted by
     `least_denied`; a walk that does not look at [C2], [C9], [C14], [C15], [C16] or [C17].
     """

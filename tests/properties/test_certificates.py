@@ -47,7 +47,7 @@ def problems(draw: st.DrawFn) -> Problem:
 
 @lru_cache(maxsize=100_000)
 def can_all_be_matched(vertices: frozenset[int], edges: Edges) -> bool:
-    """Is there a complete matching? Tried one by one."""
+    """Whether there is a complete matching, by brute force."""
     if not vertices:
         return True
     first = min(vertices)
@@ -97,7 +97,7 @@ def test_fills_tells_the_truth(problem: Problem) -> None:
 @many(2)
 @given(problems())
 def test_a_certificate_is_given_where_nothing_stands_in_the_way(problem: Problem) -> None:
-    """Where everybody may meet everybody there is always one, or the shortcut would never be taken.
+    """If everybody may meet everybody, there is always a certificate; otherwise the shortcut would never be taken.
 
     Mutant killed: a certificate that always says no.
     """

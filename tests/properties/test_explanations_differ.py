@@ -16,7 +16,9 @@ from tests.properties.strategies import literal_events, many
 @many(2)
 @given(literal_events(most=7), st.randoms(use_true_random=False))
 def test_the_criterion_that_an_explanation_names_is_the_first_that_differs(event: Event, rng: Random) -> None:
-    """Mutants killed: [C13] compared before [C12]; [C9] judged in brackets that do not allot the bye; [C8] judged
+    """Law: an explanation names the first criterion that differs.
+
+    Mutants killed: [C13] compared before [C12]; [C9] judged in brackets that do not allot the bye; [C8] judged
     without the scoregroups beyond the next; rules compared in reverse.
     """
     here = position_of(BY_NAME["dutch/2026"], event)

@@ -1,5 +1,6 @@
-"""Law: by the Dutch texts before 2017, however a round was paired, the check says by which article it should not be so;
-and of the pairing of the same text it says nothing.
+"""Law: by the Dutch texts before 2017, the check names the article that any wrong pairing of a round breaks.
+
+It says nothing of a pairing by the same text.
 """
 
 from __future__ import annotations

@@ -24,8 +24,10 @@ def shuffled(rng: Random, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_games_byes_requests_and_prohibitions_in_any_order(event: Tournament, rng: Random) -> None:
-    """Mutants killed: those paired in a recorded round in the order of its games; only the first prohibition of a
-    player kept.
+    """Law: the order of games, byes, requests and prohibitions does not matter.
+
+    Mutants killed: the participants of a recorded round taken in the order of its games; only the first prohibition of
+    a player kept.
     """
     rounds = tuple(Round(shuffled(rng, r.games), shuffled(rng, r.byes)) for r in event.rounds)
     settings = replace(event.settings, prohibitions=shuffled(rng, event.settings.prohibitions))

@@ -35,9 +35,9 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Outcome(NamedTuple):
-    """What a group came to before the median was blocked: who had a pair in it, and who left it.
+    """The outcome of a group before the median was blocked: the players paired in it, and those who left it.
 
-    ``own`` are the players with its score. ``cracked``: were pairs of it taken back for the median [2.6]?
+    ``own`` are the players with its score. ``cracked``: whether pairs of it were taken back for the median [2.6].
     """
 
     state: RoundState
@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
     cracked: bool
 
     def fits(self, one: Player, other: Player) -> bool:
-        """[2.1, 6] Are they compatible?"""
+        """Whether the two are compatible [2.1, 6]."""
         return compatible(one, other, self.state)
 
 
@@ -82,7 +82,7 @@ def outcomes(state: RoundState) -> Iterator[Outcome]:
 def _adjacent(
     trace: BracketTrace, players: Collection[Player], state: RoundState, waiting: Collection[Player]
 ) -> frozenset[Player]:
-    """Who is in the group to which floaters of this one go; nobody where the median has no players of its own."""
+    """The players of the group to which floaters of this one go; none if the median has no players of its own."""
     median = twice_median_score(state)
     score = trace.bracket.residents[0].score
     if trace.decided == "downward":
@@ -95,7 +95,7 @@ def _adjacent(
 
 
 def most_pairs(players: Collection[Player], fits: Fits) -> int:
-    """How many pairs these players can make at most."""
+    """The largest number of pairs that these players can make."""
     order = sorted(players, key=lambda player: player.tpn)
     near = [sum(1 << j for j, other in enumerate(order) if other is not one and fits(one, other)) for one in order]
 
@@ -117,7 +117,7 @@ def most_pairs(players: Collection[Player], fits: Fits) -> int:
 
 
 def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
-    """Can all of these be paired with each other?"""
+    """Whether all of these players can be paired with each other."""
     return 2 * most_pairs(players, fits) == len(players)
 
 
@@ -145,7 +145,7 @@ def a_floater_is_sent_on(one: Outcome) -> object:
 
 
 def a_floater_has_nobody(one: Outcome) -> object:
-    """[3.5] Who leaves alone has somebody in the adjacent group, if anyone who could leave instead has.
+    """[3.5] A player who floats alone has a compatible opponent in the adjacent group, if any possible floater has one.
 
     In a Maxi-tournament 3.2.3 may name the floater, whoever is there.
     """

@@ -33,8 +33,10 @@ REFERENCE_EVERY = 8
 
 
 class Law(NamedTuple):
-    """``holds_for`` compares the rounds of a seed. `make test` takes the first ``few`` seeds, `make slow` all the
-    others; ``block``: so many in a test.
+    """A law that the engine keeps: ``holds_for`` compares the rounds of a seed.
+
+    `make test` takes the first ``few`` seeds, `make slow` all the others; ``block`` is the number of seeds in one
+    test.
     """
 
     holds_for: Callable[[int], None]
@@ -66,12 +68,12 @@ def rounds_that_it_paired(
 
 
 def of_any_size(seed: int) -> Event:
-    """Of so many players as the lot gives."""
+    """A random event of any size."""
     return random_event(Random(seed))
 
 
 def of_4_to_14(seed: int) -> Event:
-    """Of 4 to 14 players."""
+    """A random event of 4 to 14 players."""
     rng = Random(seed)
     return random_event(rng, rng.randint(4, 14))
 

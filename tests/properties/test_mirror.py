@@ -1,4 +1,7 @@
-"""Law: swapping White and Black throughout mirrors the colours. (Dutch and Burstein; Dubov 1.6.4 is not symmetric.)"""
+"""Law: swapping White and Black throughout mirrors the colours.
+
+It holds for Dutch and Burstein; Dubov 1.6.4 is not symmetric.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,9 @@ def assert_mirrored(event: Tournament, system: System) -> None:
 @many(3)
 @given(st.one_of(events(), finals()))
 def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
-    """Mutants killed: an absolute preference for White from a difference of -3 on; two Blacks in a row that do not
+    """Law: a mirrored event has a mirrored pairing.
+
+    Mutants killed: an absolute preference for White from a difference of -3 on; two Blacks in a row that do not
     count; 5.2.3 that always gives White.
     """
     assert_mirrored(event, DUTCH_2026)

@@ -38,7 +38,7 @@ def files(draw: st.DrawFn) -> str:
 
 @given(files())
 def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
-    """Has killed: trailing blanks forgotten, the mark at the beginning read as text, mixed line ends made alike."""
+    """Mutants killed: trailing blanks forgotten, the mark at the beginning read as text, mixed line ends made alike."""
     findings = Findings()
     file = parse(text, findings)
     assert (findings.problems, findings.adjustments) == ([], [])
@@ -47,5 +47,5 @@ def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
 
 @given(tournaments(), st.sampled_from(trf.Dialect), st.sampled_from(["\n", "\r", "\r\n"]))
 def test_the_line_end_of_a_file_does_not_matter(tournament: Tournament, dialect: trf.Dialect, end: str) -> None:
-    """Has killed: lines that end in CR not taken apart."""
+    """Mutant killed: lines that end in CR not taken apart."""
     assert trf.read(trf.write(tournament, dialect, newline=end).encode()) == tournament

@@ -1,4 +1,4 @@
-"""Whatever a file holds, reading it gives a tournament or says what is wrong and where."""
+"""Law: reading any file gives a tournament or a message about the fault and its place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def damaged(draw: st.DrawFn) -> str:
 def outcome(
     source: str | bytes, *, strict: bool = False, adjourned_as_draw: bool = False, recompute: bool = False
 ) -> trf.Reading | trf.TrfProblems:
-    """What reading gives or raises. Any other exception is a bug."""
+    """The result of reading, or the problems it raises. Any other exception is a bug."""
     try:
         overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
         return trf.examine(source, strict=strict, overrides=overrides, recompute=recompute)
@@ -50,14 +50,14 @@ def assert_places_exist(found: trf.Reading | trf.TrfProblems, text: str) -> None
 def test_a_damaged_file_is_read_or_refused_with_places(
     text: str, strict: bool, adjourned_as_draw: bool, recompute: bool
 ) -> None:
-    """Has killed: a number that is none not caught, points of a faulty line looked up, a fault in a gap not found."""
+    """Mutants killed: text for a number not caught, points of a faulty line looked up, a fault in a gap missed."""
     found = outcome(text, strict=strict, adjourned_as_draw=adjourned_as_draw, recompute=recompute)
     assert_places_exist(found, text)
 
 
 @given(st.lists(st.tuples(st.sampled_from(CODES), st.text(CHARACTERS, max_size=40)).map("".join)))
 def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
-    """Has killed: points or a starting rank that are no numbers not caught."""
+    """Mutants killed: text in place of points or of a starting rank not caught."""
     text = "\n".join(lines) + "\n"
     assert_places_exist(outcome(text), text)
 
@@ -66,13 +66,13 @@ def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
 @example(b"\xff\xfe0\x000\x001\x00")
 @example(b"001 \x81")
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    """Has killed: bytes that are neither UTF-8 nor cp1252 not caught."""
+    """Mutant killed: bytes that are neither UTF-8 nor cp1252 not caught."""
     outcome(data)
 
 
 @given(damaged())
 def test_what_strict_reading_accepts_needs_no_adjustment_and_means_the_same(text: str) -> None:
-    """Has killed: strict reading that is not strict."""
+    """Mutant killed: strict reading that is not strict."""
     strictly, leniently = outcome(text, strict=True), outcome(text)
     if isinstance(strictly, trf.Reading):
         assert strictly == leniently

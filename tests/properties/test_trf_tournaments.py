@@ -24,13 +24,13 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
 
 @given(tournaments(), st.sampled_from(trf.Dialect))
 def test_writing_and_reading_a_tournament_is_the_identity(tournament: Tournament, dialect: trf.Dialect) -> None:
-    """Has killed: results or colours swapped, ranges of virtual points cut short, requests of the next round lost."""
+    """Mutants killed: results or colours swapped, ranges of virtual points cut short, next requests lost."""
     assert trf.read(trf.write(tournament, dialect)) == tournament
 
 
 @given(tournaments())
 def test_both_dialects_say_the_same(tournament: Tournament) -> None:
-    """Has killed: virtual points of XXA put together in the order of the players and not of the rounds."""
+    """Mutant killed: virtual points of XXA collected in the order of the players instead of the rounds."""
     assert trf.read(trf.write(tournament, trf.Dialect.TRF26)) == trf.read(trf.write(tournament, trf.Dialect.TRF16X))
 
 
@@ -38,7 +38,7 @@ def test_both_dialects_say_the_same(tournament: Tournament) -> None:
 def test_irregular_lines_in_any_order_mean_the_same_and_still_do_when_written(
     tournament: Tournament, irregularities: set[Callable[[str], str]], random: Random
 ) -> None:
-    """Has killed: rounds written one column too wide, lines not put in the order of their numbers."""
+    """Mutants killed: rounds written one column too wide, lines not put in the order of their numbers."""
     lines = trf.write(tournament).splitlines()
     for irregularity in irregularities:
         lines = [irregularity(line) if line.startswith("001") else line for line in lines]

@@ -99,7 +99,7 @@ def python_with_the_packages(version: str) -> Path | None:
 @pytest.mark.slow
 @pytest.mark.parametrize("version", OTHER_PYTHONS)
 def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
-    """Those of which there is an environment beside ours, called as ours and ``-3.12``."""
+    """The versions are those with an environment beside ours, named like ours with ``-3.12``."""
     python = python_with_the_packages(version)
     if python is None:
         pytest.skip(f"there is no environment with Python {version}")

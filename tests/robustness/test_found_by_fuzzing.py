@@ -1,4 +1,7 @@
-"""What `make fuzz` found that only reading as bbpPairings and JaVaFo do shows; the rest is in fixtures/trf/invalid."""
+"""The findings of `make fuzz` that only appear when files are read as bbpPairings and JaVaFo read them.
+
+The rest is in fixtures/trf/invalid.
+"""
 
 from __future__ import annotations
 

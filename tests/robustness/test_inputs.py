@@ -1,4 +1,4 @@
-"""What is given to the programs as a file: far too large, no file at all, locked, never ending."""
+"""The files given to the programs: far too large, no file at all, locked, never ending."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
-    """So many names of one file."""
+    """A number of names for one file."""
     folder.mkdir()
     (folder / "0.trf").write_text(text)
     for name in range(1, number):
@@ -90,7 +90,7 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
 
 
 def bytes_in(pipe: int) -> int:
-    """How many bytes of a pipe nobody has read yet."""
+    """The number of unread bytes in a pipe."""
     count = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, count)
     return count[0]
@@ -135,7 +135,7 @@ def test_killed_before_the_end_there_is_the_old_answer(tmp_path: Path) -> None:
 
 
 def is_any(folder: Path) -> bool:
-    """Is there an answer yet?"""
+    """Whether there is an answer yet."""
     return any(folder.glob("[!.]*"))
 
 

@@ -1,4 +1,7 @@
-"""Where answers go: devices, links, full disks, closed streams, the input itself; complete or not at all."""
+"""The destinations of answers: devices, links, full disks, closed streams, the input itself.
+
+An answer is complete, or absent.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def children(process: int) -> list[int]:
 
 
 def are_gone(processes: list[int], seconds: float) -> bool:
-    """Have all these ended within so many seconds? Those whose parent has not asked yet have ended too."""
+    """Whether all these processes end in time. One whose parent has not asked yet has ended too."""
 
     def is_there(process: int) -> bool:
         try:

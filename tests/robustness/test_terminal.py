@@ -1,4 +1,4 @@
-"""Whatever stands in a file, in its name or in an archive: no control character is shown, and no line is forged."""
+"""No text of a file, of its name or of an archive shows a control character or forges a line."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
 
 
 def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
-    """What the programs say of a file: in words, as an account and as JSON; of a file read strictly, too."""
+    """The whole output of the programs for a file: in words, as an account and as JSON; read strictly, too."""
     for strict, legacy in ((False, False), (True, False), (False, True)):
         try:
             found = examine(text.encode(), name=name, strict=strict, only_pairing_data=legacy, recompute=True)

@@ -50,7 +50,7 @@ def _calculator(data: dict[str, Any], after: int) -> Any:
 
 @contextmanager
 def _kept(competitors: Any) -> Iterator[None]:
-    """What is noted about the last round in which a participant was there stays as it is."""
+    """Keep the notes about the last round in which each participant was there."""
     noted = [
         (competitor["tbval"], key, value)
         for competitor in competitors

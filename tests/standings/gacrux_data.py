@@ -43,7 +43,7 @@ _GAMES_OF_BYE = {
 }
 
 _GAMES_BY_LETTER = {"P": "PG", "W": "FG", "D": "HG"}
-"""Which game points gacrux gives a team that met nobody, by the letter of its round; else ``ZG``."""
+"""The game points that gacrux gives a team without an opponent, by the letter of its round; otherwise ``ZG``."""
 
 RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 
@@ -94,7 +94,7 @@ def _competitors(tournament: Tournament, table: Crosstable) -> list[Data]:
 
 
 def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
-    """[299] What is added to a participant's points, whatever happened."""
+    """[299] The points added to a participant's points, whatever happened."""
     found = []
     for number in range(len(table.rounds) + 1):
         points, secondary = table.added(number).get(tpn, (0, 0))
@@ -129,7 +129,7 @@ def _game_scores(tournament: Tournament) -> Data:
 
 
 def _match_scores(tournament: Tournament) -> Data:
-    """What a match is worth; the letters with a G are the game points of a bye, or of a match without games."""
+    """The values of match results; letters with a G are the game points of a bye, or of a match without games."""
     settings, zero = tournament.settings, _points(0)
     if settings.team is None:
         return {}
@@ -142,7 +142,7 @@ def _match_scores(tournament: Tournament) -> Data:
 
 
 def _number_of_boards(tournament: Tournament) -> int:
-    """How many boards a match has: as the event states, else as many as the longest match had."""
+    """The number of boards of a match: as the event states, otherwise that of the longest match."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1
@@ -170,8 +170,10 @@ def _add_round(data: Data, tournament: Tournament, table: Crosstable, number: in
 
 
 def _side(table: Crosstable, tpn: Tpn, entry: Entry, data: Data) -> Data:
-    """One side of a game or match. Its points are stated only where they are not those of the letter: stated ones count
-    for performance ratings, too, which know nothing but 1, 1/2 and 0.
+    """One side of a game or match.
+
+    Its points are stated only where they differ from those of the letter: stated points count for performance ratings
+    too, which expect only 1, 1/2 and 0.
     """
     letter = _LETTERS[entry.outcome]
     side: Data = {"cid": tpn, "result": letter}

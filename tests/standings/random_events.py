@@ -62,7 +62,7 @@ def _rounds(lots: Random) -> tuple[int, int]:
 
 
 def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Who meets whom, and who has a bye; whoever is named in neither is away."""
+    """Random pairs and byes; participants in neither are away."""
     byes = [Bye(tpn, lots.choice(BYES)) for tpn in everybody if lots.random() < 0.08]
     away = {bye.tpn for bye in byes} | {tpn for tpn in everybody if lots.random() < 0.05}
     there = [tpn for tpn in everybody if tpn not in away]

@@ -83,7 +83,7 @@ def test_the_second_witness_agrees(archive: str, count: int) -> None:
 
 
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
-    """[C.07 8.3] What FB takes for a draw is a draw for FB only."""
+    """[C.07 8.3] A result that FB takes for a draw is a draw for FB only."""
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
         assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone

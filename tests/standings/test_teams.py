@@ -50,7 +50,7 @@ def _boards(recorded: Round) -> list[Game]:
 
 
 def by_gacrux(text: str) -> dict[int, list[str]]:
-    """What gacrux itself makes of a file."""
+    """The values that gacrux itself calculates from a file."""
     reader = trf2json()
     with redirect_stdout(StringIO()):
         reader.parse_file(text, 0)
@@ -61,8 +61,9 @@ def by_gacrux(text: str) -> dict[int, list[str]]:
 
 
 def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
-    """Where it reads the file rightly: it does not count who wins by forfeit against an empty board, and it refuses
-    line-ups of teams of which somebody did not come.
+    """The values are compared where gacrux reads the file rightly.
+
+    It does not count a win by forfeit against an empty board, and it refuses line-ups of teams with absent players.
     """
     compared = 0
     for seed in range(40):

@@ -88,7 +88,7 @@ def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
 
 
 def differences(event: Tournament) -> Iterator[Difference]:
-    """Where a witness does not say what we say."""
+    """The differences between our values and those of the witnesses."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
     if team and _factor_is_zero(event):

@@ -1,4 +1,4 @@
-"""What is told of a pairing: brackets, criteria that are not fully met, steps, and the articles of the colours."""
+"""The account of a pairing: brackets, criteria that are not fully met, steps, and the articles of the colours."""
 
 from __future__ import annotations
 

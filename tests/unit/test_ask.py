@@ -1,4 +1,4 @@
-"""What the page in a browser asks, and what it is answered: docs/browser.md."""
+"""The questions of the page in a browser, and the answers to them: docs/browser.md."""
 
 from __future__ import annotations
 
@@ -176,6 +176,6 @@ def test_the_page_says_all_its_words_and_no_other() -> None:
 
 
 def test_the_page_has_no_rule_and_no_column() -> None:
-    """What is known of chess comes with the answers: scripts have neither results nor records."""
+    """The page's scripts contain neither results nor records; all chess knowledge comes with the answers."""
     for path in sorted((ROOT / "web").rglob("*.js")):
         assert not re.search(r"\b(001|XXR|XXZ|BH|C\.0[47])\b", path.read_text(encoding="utf-8")), path.name

@@ -143,7 +143,7 @@ def test_vega_2018() -> None:
 
 
 def test_bare_fide_team() -> None:
-    """[Reading T1]"""
+    """The round of a bare team file [Reading T1]."""
     boards = {(board.white, board.black) for board in pair(trf.read(TEAM / "bare-fide-team.trf")).boards}
     assert (5, 4) in boards
 
@@ -186,7 +186,7 @@ def test_ongoing() -> None:
 
 
 def test_ex_142_doubled() -> None:
-    """[Reading W17]"""
+    """A record that appears twice [Reading W17]."""
     assert "ADJ-80" in codes(TEAM / "ex-142-doubled.trf")
 
 

@@ -1,4 +1,4 @@
-"""What the checklist of FIDE asks programs to warn of: each once, with what to do."""
+"""The warnings that FIDE's checklist demands of programs: each once, with what to do."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
+from tests.programs.events import event, player
+from trf import examine
+from trf.event.symbols import unknown_symbols
 
 PEOPLE = tuple(Participant(Tpn(number)) for number in range(1, 6))
 PLAIN = Tournament("Club", PEOPLE, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -50,3 +53,12 @@ def test_each_is_said_once(event: Tournament, words: str) -> None:
 def test_none_changes_a_pairing() -> None:
     event = with_settings(prohibitions=(Prohibition(2, 3, frozenset({Tpn(1), Tpn(2)})),))
     assert pair(event).boards == pair(PLAIN).boards
+
+
+def test_a_symbol_that_is_no_result_is_named_with_its_place() -> None:
+    text = event(player(1, "0.0", "   2 w x"), player(2, "0.0", "   1 b x"))
+    assert list(unknown_symbols(examine(text).file)) == [
+        "line 4, column 99: 'X' is no known result, and is read as none: enter one"
+    ]
+    known = event(player(1, "0.0", "   2 w ?"), player(2, "0.0", "   1 b"))
+    assert not list(unknown_symbols(examine(known).file))

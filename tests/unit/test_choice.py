@@ -1,4 +1,4 @@
-"""Which system and which edition pair a tournament."""
+"""The choice of the system and the edition that pair a tournament."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02
 def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch: pytest.MonkeyPatch, today: str, edition: str
 ) -> None:
-    """[E12] Of an edition that is in the table already; a clock that was never set is not believed."""
+    """[E12] Only an edition that the table already has is chosen; a clock that was never set is not believed."""
     editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
     monkeypatch.setitem(TABLE, "dutch", editions)
     monkeypatch.setattr(choice, "_today", lambda: today)

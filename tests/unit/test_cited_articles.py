@@ -35,7 +35,7 @@ def elsewhere(name: str) -> System:
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
-"""Who pairs 1 with 2 leaves over 3 and 4, who have met."""
+"""A position in which pairing 1 with 2 leaves over 3 and 4, who have met."""
 
 
 @pytest.mark.parametrize("name", OF_GAMES)

@@ -1,4 +1,4 @@
-"""What setup.py names to be compiled can be: `make compiled` builds it and runs the tests there."""
+"""The modules that setup.py names for compiling: `make compiled` builds them and runs the tests there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people write down a plan for the generator."""
+"""The file in which people write down a plan for the generator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both programs do at the terminal: statuses of errors, whole files or none."""
+"""The behaviour of both programs at the terminal: statuses of errors, whole files or none."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_at_least_one_job() -> None:
 
 
 def test_the_worst_status_has_the_highest_number() -> None:
-    """Of several files the worst counts."""
+    """The worst status of several files counts."""
     assert (
         ExitStatus.DONE < ExitStatus.NO_PAIRING < ExitStatus.BAD_REQUEST < ExitStatus.TOO_LARGE < ExitStatus.NO_ACCESS
     )

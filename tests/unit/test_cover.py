@@ -63,8 +63,10 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
 def test_both_covers_are_insisted_on_and_settled_alike(first: int) -> None:
-    """Mutants killed: edges struck out though the vertex insisted on, or both of a couple, are neighbours of the tree;
-    a wish that binds one end of an edge alone.
+    """Both covers handle an insisted vertex in the same way.
+
+    Mutants killed: edges struck out although the vertex insisted on, or both of a couple, are neighbours of the tree;
+    a wish that binds only one end of an edge.
     """
     for seed in range(first, first + 200):
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""[C.04.3 2.4.5-2.4.8] Who is denied a colour: the costs of pairs against Article 5 in the literal enumerator."""
+"""[C.04.3 2.4.5-2.4.8] Refused colours: the costs of pairs against Article 5 in the literal enumerator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What code and documents say of each other: readings that are cited, codes of adjustments that are reported."""
+"""The agreement of code and documents: readings that are cited, codes of adjustments that are reported."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""A System is a value: editions that do not exist, made by one `replace`, are paired, explained, told, listed, checked
-and looked at a second time by their own values, with shortcuts and without.
+"""A System is a value: editions that do not exist, made by one `replace`, obey their own values everywhere.
+
+They are paired, explained, told, listed, checked and verified, with shortcuts and without.
 """
 
 from __future__ import annotations
@@ -83,8 +84,9 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
 
 
 def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
-    """The boards of all rounds, which are the same without shortcuts and, unless that is not asked for, by the
-    reference.
+    """The boards of all rounds, which must be the same with and without shortcuts.
+
+    The reference must give them too, unless ``reference`` is False.
     """
     found = []
     for state in rounds_of(system, event):
@@ -234,8 +236,11 @@ def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> Syste
 
 @pytest.mark.parametrize("name", ALL)
 def test_another_bar_to_the_bye(name: str) -> None:
-    """A half-point bye bars, too: the bye goes elsewhere, a check calls the other one illegal, and so does the second
-    opinion. (In the text of 2012 it does; there it is the other way round.)
+    """If half-point byes bar too, the bye goes elsewhere.
+
+    Both the check and the second opinion then call the old bye illegal.
+
+    In the text of 2012 half-point byes do bar, so there it is the other way round.
     """
     outcomes = BY_NAME[name].conventions.bye_bar.outcomes
     given = with_bye_bar(BY_NAME[name], outcomes - {ByeKind.HALF_POINT})
@@ -475,7 +480,7 @@ def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
 
 
 def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered has a bound; here it is passed in every bracket."""
+    """A cache has a bound, and here every bracket exceeds it."""
     events = {name: event_of(system) for name, system in NEWEST.items()}
     usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
     monkeypatch.setattr(cost_book, "MOST_REMEMBERED", 1)

@@ -35,7 +35,7 @@ def results(event: Tournament) -> Counter[tuple[Result, Result]]:
 
 
 def byes(event: Tournament, kind: ByeKind) -> list[int]:
-    """How many such byes each round has."""
+    """The number of byes of this kind in each round."""
     return [sum(bye.kind is kind for bye in played.byes) for played in event.rounds]
 
 
@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_event() -> None:
 
 
 def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of all methods of `random.Random` only ``random`` is promised to give the same in every version."""
+    """Only ``random`` of all methods of `random.Random` is promised to give the same in every version."""
     drawn = []
 
     class OnlyRandom:
@@ -63,7 +63,7 @@ def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytes
 
 
 def asked_for(event: Tournament) -> list[set[tuple[int, ByeKind]]]:
-    """Who is away in each round of his own will."""
+    """The requested absences in each round."""
     return [{bye for bye in played.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED} for played in event.rounds]
 
 
@@ -123,7 +123,7 @@ def test_an_event_has_what_was_asked_for() -> None:
 
 
 def test_the_name_tells_the_seed() -> None:
-    """So that an event that shows a fault can be made again."""
+    """The seed in the name lets anyone make a faulty event again."""
     assert generate(Plan(players=6, rounds=2), 31415, DUTCH_2026).name.endswith(" 31415")
 
 

@@ -1,4 +1,4 @@
-"""Where rustworkx or numpy cannot be imported, the answers are the same: they take longer."""
+"""The same answers, only slower, where rustworkx or numpy cannot be imported."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_the_article_that_sets_two_sets_of_mdps_apart() -> None:
 
 
 def test_the_digit_of_a_place_is_decided_by_its_player_alone() -> None:
-    """What stages rely on: only edges at the player ``place`` have anything in that digit."""
+    """Stages rely on this: only edges at the player ``place`` have anything in that digit."""
     order = resident_order(6, 3)
     for digit in order.digits:
         if digit.place is None:

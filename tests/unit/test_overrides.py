@@ -1,4 +1,4 @@
-"""What the user says over a file: the same options of both programs, applied where files are read."""
+"""The options that override a file: the same in both programs, and applied when files are read."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_default_is_for_those_without_a_rating_only() -> None:
 def test_dubov_names_who_has_no_rating_and_pairs_with_the_default(
     file: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """[C.04.4.1 1.7]"""
+    """The Dubov System needs ratings [C.04.4.1 1.7]."""
     assert command(swisspair, "--pair", file, "--jobs", 1) == ExitStatus.BAD_REQUEST
     shown = capsysbinary.readouterr()
     assert b"ratings of participants 3, 4" in shown.err
@@ -111,7 +111,7 @@ def test_swisscheck_confirms_an_accelerated_event_that_does_not_say_so(
 def test_adjourned_games_are_draws_for_both_if_the_user_says_so(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """[Reading G6]"""
+    """Adjourned games count as draws [Reading G6]."""
     path = tmp_path / "event.trf"
     none = (Amount(0),)
     plan = Plan(4, 2, forfeits=none, half_point_byes=none, zero_point_byes=none, withdrawals=none, baku=False)

@@ -1,4 +1,4 @@
-"""What a release is made of: tag, version, changelog, citation and recipe agree, and each disagreement is told."""
+"""The parts of a release: tag, version, changelog, citation and recipe agree, and each disagreement is reported."""
 
 from __future__ import annotations
 

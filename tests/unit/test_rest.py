@@ -1,4 +1,4 @@
-"""What the players below need is right for every set of floaters, tried one by one on small graphs."""
+"""The needs of the players below, compared with brute force for every set of floaters on small graphs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.properties.test_certificates import Edges, can_all_be_matched
 
 
 def random_graph(rng: Random) -> tuple[int, int, Edges]:
-    """How many vertices there are, how many of them inside, and the edges."""
+    """The number of vertices, the number of those inside, and the edges."""
     size = rng.randint(1, 8)
     density = rng.choice((0.15, 0.3, 0.5, 0.8))
     edges = frozenset((i, j) for j in range(size) for i in range(j) if rng.random() < density)
@@ -28,7 +28,7 @@ def rows_of(size: int, edges: Edges) -> list[int]:
 
 
 def assert_rest_tells_the_truth(seed: int) -> int:
-    """Who can join those inside is tried for every set of others; how many sets there were."""
+    """Compare the vertices that can join those inside with brute force; return the number of sets tried."""
     size, within, edges = random_graph(Random(seed))
     near, inside = rows_of(size, edges), (1 << within) - 1
     rest = rest_of(near, inside)

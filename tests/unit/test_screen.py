@@ -91,7 +91,7 @@ def test_progress_on_a_terminal_keeps_all_items(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_the_progress_bar_leaves_nothing_behind() -> None:
-    """What is written between two items begins on a line that was erased."""
+    """Output written between two items begins on an erased line."""
     import pty
 
     code = (

@@ -62,7 +62,7 @@ def graph_of(seed: int) -> Graph:
 
 
 def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
-    """What a matching costs, if it is one."""
+    """The cost of a matching; fails if it is none."""
     assert all(mate < 0 or mates[mate] == v for v, mate in enumerate(mates))
     costs = {(u, v): cost for u, v, cost in pairs}
     found = sum(costs[v, mate] for v, mate in enumerate(mates) if v < mate)
@@ -75,7 +75,7 @@ def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
 
 
 def assert_is_lightest(seed: int) -> bool:
-    """Is the answer of the stages as good as that of networkx? True if there is one."""
+    """Check that the stages answer as well as networkx; return whether there is an answer."""
     pairs, alone, fields, length = graph_of(seed)
     expected = lightest_by(heaviest_by_networkx, pairs, alone, length)
     found = lightest_in_stages(pairs, alone, fields)
@@ -99,7 +99,7 @@ def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Compare many graphs, in stages as long as they come and in stages of a few bits; how many have an answer?"""
+    """Compare many graphs, with stages of usual length and of a few bits; return the number with an answer."""
     answered = 0
     for seed in seeds:
         shorten(seed, monkeypatch)

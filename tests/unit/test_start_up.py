@@ -1,4 +1,4 @@
-"""What a start loads: for a small event that is nearly all the time there is. What is not needed, is not loaded."""
+"""The modules loaded at a start, which takes nearly all the time of a small event. Only those needed are loaded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEAVY = {
     "rich",
 }
 OF_PYDANTIC = {"email", "importlib.metadata"}
-"""What pydantic loads, which typer brings from 0.29 on for all forms but the legacy ones: they do without typer."""
+"""Modules that pydantic loads; typer brings it from 0.29 on, except in legacy forms, which run without typer."""
 NOT_FOR_LEGACY = HEAVY | {
     "typer",
     "pydantic",

@@ -19,7 +19,7 @@ def files(folder: str) -> list[Path]:
 
 
 def announced(path: Path, word: str) -> list[str]:
-    """What stands after this word in the comments of a file."""
+    """The text after this word in the comments of a file."""
     text = path.read_bytes().decode(errors="replace").replace("\r", "\n")
     mark = f"### {word} "
     return [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]

@@ -29,7 +29,7 @@ EXPECTED = {
 """The adjustments that the files of each archive need."""
 
 READ_EVERY = 12, 4
-"""Of how many files one is read and written again: by `make test`, and by `make slow`."""
+"""The share of files to read and write again: every nth, by `make test` and by `make slow`."""
 
 
 def archive(name: str) -> Archive:

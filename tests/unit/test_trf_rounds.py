@@ -1,4 +1,4 @@
-"""Which rounds have been played, who met whom in them, and what is known of the next one."""
+"""The rounds that have been played, their opponents, and the facts known about the next round."""
 
 from __future__ import annotations
 

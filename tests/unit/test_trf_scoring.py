@@ -131,8 +131,9 @@ SIX = (
     player(1, "4w1", points="2.0"), player(2, "5b0", points="1.0"), player(3, "Z", points="0.0"),
     player(4, "1b0", points="1.0"), player(5, "2w1", "H", points="2.5"), player(6, "U", points="1.0"),
 )  # fmt: skip
-"""[C.04.7 1.2] Of those in round 1, who are 1, 2, 4, 5 and 6, the first four are accelerated; 3 comes later, as the
-third by TPN.
+"""[C.04.7 1.2] Participants 1, 2, 4, 5 and 6 are in round 1, and the first four of them are accelerated.
+
+3 comes later and is third by TPN.
 """
 
 

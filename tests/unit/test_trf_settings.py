@@ -1,4 +1,4 @@
-"""What the records say about the rules of an event."""
+"""The records about the rules of an event."""
 
 from __future__ import annotations
 

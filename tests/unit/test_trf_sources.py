@@ -1,4 +1,4 @@
-"""Where a file may come from, and what the library gives and raises."""
+"""The sources of a file, and the results and errors of the library."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ def test_a_bye_that_the_arbiter_gave_before_the_round_is_a_request() -> None:
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
-    """What it gave counts, of both kinds of points; as long as another team could play, it is a request."""
+    """The bye counts for both kinds of points; as long as another team could play, it is a request."""
     tail = ["320  2.0  1.5 003 001", "240 H 002    3", "240 Z 002    2"]
     event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=tail))
     assert [[(bye.tpn, bye.kind.value) for bye in played.byes] for played in event.rounds] == [

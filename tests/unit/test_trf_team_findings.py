@@ -1,4 +1,4 @@
-"""[C.04.6] What is wrong in the records of a team event: adjustments, and problems, each at its place and in words."""
+"""[C.04.6] Faults in the records of a team event: adjustments and problems, each with its place and text."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from tests.wishes.literal_wishes import Wishes, dutch_round
 from tests.wishes.random_wishes import random_wishes, with_wishes
 
 MOST = 8
-"""So many participants at most are paired by brute force."""
+"""The largest number of participants that is paired by brute force."""
 
 
 class Case(NamedTuple):
@@ -42,7 +42,7 @@ class Case(NamedTuple):
     brute_force: Callable[[Wishes], Paired | None]
 
     def engine(self, engine: str, wishes: Wishes | None = None) -> Paired | None:
-        """What the engine makes of it, with other wishes if they are given; None if there is no pairing."""
+        """The engine's answer, with other wishes if they are given; None if there is no pairing."""
         tournament = with_wishes(self.tournament, self.wishes if wishes is None else wishes)
         with suppress(NoPairing):
             return answer_of(pair(tournament, system=self.system, edition=self.edition, engine=engine))

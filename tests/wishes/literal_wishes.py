@@ -17,7 +17,7 @@ Groups = tuple[frozenset[int], ...]
 
 @dataclass(frozen=True)
 class Asked:
-    """What is wished with one strength: groups of whom no two should meet; who should get the bye, and who not."""
+    """The wishes of one strength: groups whose members should not meet, and who should or should not get the bye."""
 
     groups: Groups = ()
     bye: frozenset[int] = frozenset()
@@ -61,7 +61,7 @@ def hard_event(event: Event, hard: Asked) -> Event:
 
 
 def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
-    """[Z5] May this one have the bye by the hard wishes? If somebody is there who should have it, nobody else may."""
+    """[Z5] Whether hard wishes allow this participant the bye; if one who should have it is there, nobody else may."""
     return tpn not in hard.no_bye and (not hard.bye & present or tpn in hard.bye)
 
 
@@ -69,7 +69,7 @@ def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
 
 
 def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
-    """Who is paired, hard wishes obeyed, and the bye open to those only to whom a strong wish leaves it."""
+    """The players to be paired, with hard wishes obeyed, and the bye open only as a strong wish allows."""
     event = hard_event(event, wishes.hard)
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)
@@ -112,8 +112,9 @@ def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
 
 
 def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
-    """As `dutch.parameters`, for every choice of downfloaters that [C4] to [C6] admit: a strong wish comes before [C7],
-    so that it may lead to another M1, or to others in the Limbo.
+    """The limits of `dutch.parameters`, for every choice of downfloaters that [C4] to [C6] admit.
+
+    A strong wish comes before [C7], so that it may lead to another M1, or to others in the Limbo.
     """
     found = dutch.outlooks(frozenset(bracket.mdps), frozenset(bracket.residents), bracket.completion)
     best = min(outlook[:2] for outlook in found.values())

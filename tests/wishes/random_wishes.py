@@ -26,7 +26,7 @@ def random_asked(rng: Random, tpns: Sequence[int]) -> Asked:
 
 
 def random_wishes(rng: Random, tpns: Sequence[int]) -> Wishes:
-    """Of one strength mostly, now and then of several."""
+    """Random wishes, mostly of one strength, now and then of several."""
     found = Wishes()
     for name in rng.choice((("weak",), ("weak",), ("strong",), ("strong",), ("hard",), ("weak", "strong", "hard"))):
         asked = random_asked(rng, tpns)

@@ -1,4 +1,4 @@
-"""What is asked for: fields, files, pairs, rounds, byes; and what is refused, in words."""
+"""Wishes as users state them (fields, files, pairs, rounds, byes), and the messages for wrong ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold of wishes whatever the event: beside all legal rounds, and beside the round of FIDE mode."""
+"""Laws about wishes in any event, judged beside all legal rounds, and beside the round of FIDE mode."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.wishes.literal_wishes import Asked, Wishes, all_rounds
 from tests.wishes.random_wishes import random_asked, with_wishes
 
 SEEDS = range(150)
-"""So many, where few of the wishes change a round."""
+"""The seeds; many, because few of the wishes change a round."""
 
 BLOCKS = some([range(50), range(50, 100), range(100, 150)], 1)
 
@@ -130,7 +130,7 @@ def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[i
 @pytest.mark.parametrize("seeds", BLOCKS)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_round_that_grants_everything_in_fide_mode_is_the_round(kind: str, seeds: range) -> None:
-    """Such a round need not be paired again: what would come of it is the same."""
+    """A round that grants everything need not be paired again: the result is the same."""
     for seed in seeds:
         case = KINDS[kind](seed)
         plain = answer(case, Wishes())

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.mutants
 ENGINES = ("auto", "reference")
 
 MOST_ROUNDS = 1_500
-"""So many rounds are tried before a mutant counts as one that nothing tells apart."""
+"""The number of rounds tried before a mutant counts as undetected."""
 
 
 class Mutant(NamedTuple):
@@ -179,8 +179,9 @@ def mutated(mutant: Mutant) -> Iterator[None]:
 
 
 def is_told_apart(mutant: Mutant, seed: int) -> bool:
-    """Does one of the engines give another answer than brute force? So it is, too, if the second opinion finds fault
-    with it, or it breaks down.
+    """Whether one of the engines gives another answer than brute force.
+
+    A fault found by the second opinion counts as well, and so does a crash.
     """
     case, expected = case_with_answer(mutant.kind, seed)
     try:

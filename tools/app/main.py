@@ -1,7 +1,7 @@
-"""What runs in the single-file program: swisspair, or swisscheck if it is called by that name.
+"""The entry point of the single-file program: swisspair, or swisscheck if it is called by that name.
 
-PyInstaller's own preparations are left out of it, which took half of the time of a small event; what they prepare is
-done here where it is needed.
+PyInstaller's own preparations are left out, because they took half of the time that a small event needs. The parts
+of them that the programs need are done here, at the point where they are needed.
 """
 
 from __future__ import annotations

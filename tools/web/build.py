@@ -23,7 +23,7 @@ TARGET = ROOT / "build" / "web"
 RUNTIME_FOLDER = ROOT / "build" / "runtime"
 LOCK_FILE = "pyodide-lock.json"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""Of the package pyodide what a page needs."""
+"""The files of the package pyodide that a page needs."""
 
 MOST_BYTES = 16 * 2**20
 """The budget."""
@@ -84,7 +84,7 @@ def _example() -> str:
 
 
 def _words() -> str:
-    """What the page itself says, by language and by the keys of `WORDS`; and what it proposes, in no language."""
+    """The texts of the page, by language and by the keys of `WORDS`, and its default values under no language."""
     found = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS}}
     for name in languages():
         with in_language(name):

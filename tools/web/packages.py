@@ -25,7 +25,7 @@ LEFT_OUT = (
     "rustworkx/visualization/graphviz.py",
     "rustworkx/visualization/matplotlib.py",
 )
-"""What nobody reads there. Programs for a terminal need packages that the page does not have."""
+"""Modules that the page does not use. The programs for a terminal need packages that the page does not have."""
 
 NETWORKX = (
     "networkx/__init__.py",
@@ -40,7 +40,7 @@ NETWORKX = (
     "networkx/algorithms/flow/*.py",
     "networkx-*.dist-info/*",
 )
-"""Of networkx the matching is taken, and cuts: the rest is ten times as large, and takes a second to import."""
+"""The parts of networkx for matchings and cuts. The whole is ten times as large and takes a second to import."""
 
 NETWORKX_OPENS = {
     "networkx/__init__.py": '''"""networkx without what swisspair does not use. See https://networkx.org."""

@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where it is kept between two builds."""
+        """The file in which the part is kept between two builds."""
         return STORE / self.file
 
     @property

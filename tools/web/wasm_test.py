@@ -21,7 +21,7 @@ TESTERS = (
 """Modules and packages by their names in site-packages."""
 
 DESCRIBED = ("pytest-", "pluggy-")
-"""Which of them are looked up by their metadata."""
+"""The packages whose metadata is looked up."""
 
 ROOMS = ("tests/unit", "tests/articles", "tests/wishes", "tests/questions")
 

@@ -12,7 +12,7 @@ from trf.event.players import PlayerEntry
 from trf.format.fields import RESULT_OFFSET
 
 _MOST_BLANKS = 8
-"""With more blank cells no way to fill them is looked for: there would be many."""
+"""The greatest number of blank cells for which ways to fill them are looked for: with more there would be many ways."""
 
 _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 

@@ -1,4 +1,4 @@
-"""The days of an event: when it began and ended, and what the records about it say against each other."""
+"""The days of an event: its first and last day, and the contradictions between the records about them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class StatedDay(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The day, empty where it is not clear."""
+        """The day; empty if it is not clear."""
         return self.days[0] if len(self.days) == 1 else ""
 
     @property
     def source(self) -> str:
-        """The record, as messages name it."""
+        """The record, by its name in messages."""
         return _RECORDS[self.record.code]
 
 
@@ -49,7 +49,7 @@ class EventDays(NamedTuple):
 
 
 def days_of(index: Index) -> EventDays:
-    """[042, else 132, else 052] The first day, or the first one that there is and that can be understood."""
+    """[042, else 132, else 052] The first day, from the first of these records that can be understood."""
     stated = _stated(index)
     end = next((one.day for one in stated if one.record.code == LAST and one.day), "")
     if not stated:
@@ -87,7 +87,7 @@ def _stated(index: Index) -> list[StatedDay]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """The texts of a record that are to be dates: one, but in record 132 one for each round."""
+    """The texts of a record that should be dates: one, but in record 132 one for each round."""
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()

@@ -57,7 +57,7 @@ class FaultyColumn:
         self.well_formed: dict[Tpn, bool] = {}
 
     def report(self) -> None:
-        """First every cell by itself, then those that are well formed in pairs."""
+        """Report faults in every single cell, then faults between the cells of two opponents."""
         pairs = list(zip(self.entries, self.cells, strict=False))
         for entry, cell in pairs:
             before = len(self.findings.problems)
@@ -76,7 +76,7 @@ class FaultyColumn:
             self._report_bye(entry, cell)
 
     def _report_unreadable(self, entry: PlayerEntry) -> None:
-        """Something stands between the three fields, or the opponent is no number."""
+        """Report a character between the three fields, or an opponent that is no number."""
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
@@ -102,7 +102,7 @@ class FaultyColumn:
         )
 
     def _report_bye(self, entry: PlayerEntry, cell: Cell) -> None:
-        """A cell without an opponent that is no bye."""
+        """Report a cell without an opponent that is no bye."""
         colour, result = cell.mark[0], cell.mark[1]
         if colour not in " -":
             advice = say("name the opponent or, for a bye, remove the colour")
@@ -126,7 +126,7 @@ class FaultyColumn:
             )
 
     def _check_game(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Colour and result of a cell with an opponent."""
+        """Check the colour and the result of a cell with an opponent."""
         colour, result = cell.mark[0], cell.mark[1]
         if result in BYES and result not in _UNPLAYED:
             advice = say(

@@ -27,7 +27,7 @@ class DoubleTable(GameTable):
         self.byes: list[dict[Tpn, ByeKind]] = []
 
     def join(self) -> None:
-        """Put the games of every two columns together to matches, and report those that do not fit together."""
+        """Join the games of every two columns into matches, and report those that do not fit together."""
         if len(self.columns) % 2:
             self.columns.append(Column(len(self.columns) + 1, [ABSENT] * len(self.entries)))
         for first, second in zip(self.columns[::2], self.columns[1::2], strict=True):
@@ -58,7 +58,7 @@ class DoubleTable(GameTable):
                     )
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
-        """The games of a match have different opponents, or only one of them has an opponent at all."""
+        """Report a match whose games have different opponents, or only one opponent."""
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
         found = say("opponent {opponent}", opponent=cell.opponent) if cell.opponent else say("no opponent")
         if column is second[0]:
@@ -113,7 +113,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """The match of two games. Either of them tells who had White in the first one."""
+    """The match of two games; either of them may tell who had White in the first one."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:

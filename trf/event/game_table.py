@@ -26,14 +26,14 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""Every pair of cells becomes one."""
+"""A faster way to make a `Game`, since every pair of cells becomes one."""
 
 _LONE_COLOURS = ("w ", "b ")
 """Marks of a colour without an opponent and without a result."""
 
 
 class Column:
-    """One column of cells: one game of every player, as the cells have it and as it was read."""
+    """One column of cells: a game of every player, as the cells have it and as it was read."""
 
     def __init__(self, number: int, cells: Sequence[Cell]) -> None:
         self.number = number
@@ -57,7 +57,7 @@ class Column:
 
 
 class GameTable:
-    """The cells of all players in all rounds, in the order of the entries, and the games and byes that they come to."""
+    """The cells of all players in all rounds, in the order of the entries, with the games and byes in them."""
 
     alone: Collection[str] = ()
     """The marks that a cell without an opponent may have, apart from byes."""
@@ -79,7 +79,7 @@ class GameTable:
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The rounds that have been paired: up to the last in which anybody has an opponent, or the only one who is
+        """The number of rounds that have been paired: up to the last in which somebody has an opponent, or the only one
         present has the bye.
         """
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
@@ -101,7 +101,10 @@ class GameTable:
         )
 
     def _read(self, column: Column) -> Column:
-        """Fill in games and byes. Every cell of the file passes here, so a fault is only noticed, not looked into."""
+        """Fill in games and byes.
+
+        Every cell of the file passes here, so a fault is only noticed, and looked into later.
+        """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
         answers = 0
@@ -219,7 +222,7 @@ class GameTable:
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
-        """The column of the line in which a field stands; ``base`` is that of the same field in the first round."""
+        """The column of a field in the line; ``base`` is its column in the first round."""
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:

@@ -23,7 +23,7 @@ _KINDS = {kind.value.lower(): kind for kind in NoteKind}
 
 
 def notes(index: Index) -> tuple[Note, ...]:
-    """The notes of a file in the order of its lines. Any other comment is none."""
+    """The notes of a file in the order of its lines; no other comment is a note."""
     found = (_FORM.fullmatch(record.value) for record in index.of(COMMENT))
     return tuple(
         Note(_KINDS[match["kind"].lower()], int(match["round"]), match["words"].strip())
@@ -33,7 +33,7 @@ def notes(index: Index) -> tuple[Note, ...]:
 
 
 def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
-    """The notes on what had to be adjusted when a file with so many rounds was read."""
+    """The notes about adjustments when a file with this many rounds was read."""
     for code, line, _, words in adjustments:
         yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
 
@@ -44,7 +44,7 @@ def record_of(note: Note) -> Record:
 
 
 def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
-    """The file with these notes at its end, each once; those that it has already are not written again."""
+    """The file with these notes at its end, without those that it has already."""
     there = set(notes(Index(file)))
     new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
     return with_comments(file, new)

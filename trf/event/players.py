@@ -77,7 +77,7 @@ def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
-    """Note the first gap in these numbers, which are in ascending order and come with their lines, in these words."""
+    """Note the first gap in ascending numbers, in these words; each number comes with its line."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))
@@ -85,7 +85,10 @@ def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, find
 
 
 def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Note the first player who is numbered after somebody with a lower rating. Numbers are never changed for it."""
+    """Note the first player who is numbered after somebody with a lower rating.
+
+    Numbers are never changed for this.
+    """
     before = None
     for entry in entries:
         rating = number_of(entry.record.cells[_RATING]) or 0

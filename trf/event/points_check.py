@@ -26,7 +26,7 @@ _DIFFERENCES = marked(
         ("ADJ-56", "points {declared} leave out {points} of games without a result"),
     )
 )
-"""The reasons for a difference between points and results that are recognised."""
+"""The recognised reasons for a difference between points and results."""
 
 MORE, LESS = marked(
     (
@@ -36,11 +36,11 @@ MORE, LESS = marked(
 )
 
 _LEAST_UNKEPT = 2
-"""A points column in which everybody has 0 counts as not kept if at least so many players have gained points."""
+"""The least number of players with points that makes a points column of zeros count as not kept."""
 
 
 class _Line(NamedTuple):
-    """The points that a player's line states, None where it is blank there, and what the results come to."""
+    """The points in a player's line, None if it is blank there, and the points of the results."""
 
     entry: PlayerEntry
     declared: int | None
@@ -48,7 +48,7 @@ class _Line(NamedTuple):
 
 
 class PointsCheck:
-    """Compares the points of every line with the sum of its results, which ``totals`` gives for every player."""
+    """A comparison of the points of every line with the sum of its results, which ``totals`` holds."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class PointsCheck:
         self.recompute = recompute
         self.under_way = under_way
         self.filled: list[tuple[int, Bye]] = []
-        """Byes that blank cells stand for, with their rounds: the points show them."""
+        """The byes that blank cells stand for, with their rounds, as the points show."""
 
     def check(self, entries: Sequence[PlayerEntry]) -> None:
         """Report every line whose points are not those of its results."""

@@ -42,7 +42,10 @@ class RoundTable(Protocol):
 
 
 class Announcements:
-    """The byes of the rounds still to be paired. Each player has at most one in a round: the first that was stated."""
+    """The byes of the rounds still to be paired.
+
+    Each player has at most one in a round: the first that was stated.
+    """
 
     def __init__(self, table: RoundTable) -> None:
         self.table = table
@@ -50,7 +53,7 @@ class Announcements:
         self.requests = {(request.round, request.bye.tpn): request for request in table.requests()}
 
     def read(self, index: Index, roster: Roster) -> tuple[Request, ...]:
-        """All of them, by round and number."""
+        """The byes of all records, by round and number."""
         for record in index.of("240"):
             self._read_240(record, roster)
         for record in index.of("XXZ"):
@@ -111,7 +114,7 @@ class Announcements:
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """A record 240 for a round that has been paired: the player's line counts, unless it is blank there."""
+        """Compare a record 240 for a round that has been paired: the player's line counts, unless it is blank there."""
         opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
             self.table.give_bye(number, player, kind)
@@ -139,7 +142,7 @@ class Announcements:
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:
-        """[C.04.1 3] A round has one pairing-allocated bye at most, preassigned or not."""
+        """[C.04.1 3] Check that a round has one pairing-allocated bye at most, preassigned or not."""
         number = self.table.played + 1
         kind = ByeKind.PAIRING_ALLOCATED
         given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]

@@ -26,7 +26,7 @@ def listed_numbers(record: Record) -> list[tuple[int, int]]:
 
 
 def check_listed(record: Record, findings: Findings) -> bool:
-    """Whether a record lists anybody; a problem if it does not, but to those who read for other programs."""
+    """Whether a record lists anybody; if not, this is a problem, except when reading for other programs."""
     if findings.only_pairing_data or listed_numbers(record):
         return True
     field = TABLES[record.code].repeated
@@ -65,7 +65,7 @@ class Roster:
         return self._known
 
     def between(self, first: int, last: int) -> Ranges:
-        """Everybody whose number is in this range."""
+        """The participants with numbers in this range."""
         return Ranges.between(self.people, first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:

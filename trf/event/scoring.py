@@ -1,4 +1,4 @@
-"""Records 162, XXS and BBx: what every outcome is worth."""
+"""Records 162, XXS and BBx: the points of every outcome."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ _SYMBOL_WIDTH = 5
 """A symbol and the four columns of its points."""
 
 MOST_POINTS = 999
-"""99.9, what fits in the four columns of a player's points."""
+"""The most points that fit into the four columns of a player's points: 99.9."""
 
 
 _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
@@ -91,7 +91,7 @@ _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
-    """For every outcome of a code, by what its points are multiplied if a pairing has so many games.
+    """The factor for the points of each outcome of a code, in a pairing with this many games.
 
     A bye stands for all games of a pairing. A code that is about byes alone gives the points of the whole bye; one that
     is about a result and byes gives those of one game, which a bye gets for each of its games (reading W1).
@@ -122,9 +122,9 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """The scoring system of these records; what a later one says replaces what an earlier one said.
+    """The scoring system of these records; a later record replaces what an earlier one states.
 
-    ``games`` is how many a pairing has: of two, the pairing-allocated bye is a win and a draw [C.04.5 1.4].
+    ``games`` is the number of games of a pairing: for two, the pairing-allocated bye is a win and a draw [C.04.5 1.4].
     """
     given: dict[str, int] = {}
     win_gives_bye = False
@@ -156,7 +156,7 @@ def _scoring(points: dict[str, int]) -> Scoring:
 
 
 def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
-    """Symbols at column 6 and every ninth after it, each with its points in the next four columns."""
+    """Read symbols at column 6 and every ninth after it, each with its points in the next four columns."""
     line = " " * (TEXT_COLUMN - 1) + record.cells[0]
     found: dict[str, int] = {}
     end = 0
@@ -177,7 +177,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
 
 
 def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
-    """Report what stands between two symbols with their points, where there should be blanks."""
+    """Report text between two symbols with their points, where there should be blanks."""
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
@@ -231,10 +231,10 @@ def _refuse(record: Record, column: int, found: str, expected: str, findings: Fi
 
 
 def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
-    """The records for whatever differs from the usual points: 162 or BBx if they can say it, else XXS.
+    """The records for points that differ from the usual ones: 162 or BBx if they suffice, else XXS.
 
-    ``has_unknown``: there are results that are not known, and so their value must be stated. ``games`` is how many a
-    pairing has.
+    ``has_unknown``: there are unknown results, so that their value must be stated. ``games`` is the number of games of
+    a pairing.
     """
     values = _values(scoring)
     codes = {symbol: SYMBOLS[symbol] for symbol in "WDLAP"} if as_162 else BB_CODES
@@ -292,7 +292,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 
 
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
-    """As `_stated`, with the codes of XXS that stand for one outcome each."""
+    """The points as `_stated` gives them, with the codes of XXS that stand for one outcome each."""
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}

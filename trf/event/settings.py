@@ -151,7 +151,7 @@ def _named_by_type(words: str, name: str) -> tuple[str, str]:
 
 
 def tournament_name(index: Index) -> str:
-    """[012] The name, empty when there is none."""
+    """[012] The name; empty when there is none."""
     return next((record.value for record in index.of("012") if record.value), "")
 
 
@@ -171,9 +171,9 @@ def sources(system: RecordedSystem, days: EventDays) -> Sources:
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] The codes of tie-breaks that the first record of this code lists, in capitals; empty if there is none.
+    """[202, 212] The codes of tie-breaks in the first record with this code, in capitals; empty if there is none.
 
-    Which codes there are is not a matter of reading: an event is paired, whatever its standings are ordered by.
+    A code that does not exist is no fault here: an event is paired, whatever orders its standings.
     """
     value = next((record.value for record in index.of(code) if record.value), "")
     return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
@@ -204,7 +204,7 @@ def _stated(record: Record) -> int:
 
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
-    """The rounds of a record 260: one of them when the second is blank, all when both are."""
+    """The rounds of a record 260: a single one when the second is blank, all when both are."""
     column = TABLES["260"].fields[0].first
     first, last = record.number("first round"), record.number("last round")
     if not first:

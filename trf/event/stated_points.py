@@ -32,7 +32,7 @@ def states_scoring(lines: Sequence[bytes]) -> bool:
 
 
 def without_points(lines: Sequence[bytes]) -> list[bytes]:
-    """The lines with nothing in the players' points, so that a reader sees the results alone."""
+    """The lines with blanks for the players' points, so that a reader sees the results alone."""
     return [_blanked(line, _POINTS) if line.startswith(_CODE) else line for line in lines]
 
 
@@ -50,6 +50,6 @@ def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
 
 
 def _blanked(line: bytes, field: Field) -> bytes:
-    """A line with blanks in a field, whose columns are characters."""
+    """A line with blanks in a field; the columns of the field count characters."""
     text = line.decode(errors="surrogateescape")
     return (text[: field.first - 1] + " " * field.width + text[field.last :]).encode(errors="surrogateescape")

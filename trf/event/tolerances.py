@@ -1,4 +1,4 @@
-"""Reports what is unusual in the rounds of a file that could be read all the same."""
+"""Reports unusual facts about the rounds of a file that could still be read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAME_COLOUR = "ADJ-78"
 
 
 def check_number_of_rounds(table: GameTable) -> None:
-    """Compare the columns with the number of rounds, and drop those of rounds that the event does not have."""
+    """Compare the columns with the number of rounds, and drop the columns of rounds that the event does not have."""
     rounds, played = table.rounds, table.played
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""Few Double-Swiss events have as many matches as this, which are 16 games."""
+"""A number of matches that few Double-Swiss events reach: it means 16 games."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
@@ -75,10 +75,10 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
 
 
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
-    """Note what was unusual in the rounds; True if the last of them is still being played.
+    """Note unusual facts about the rounds; True if the last round is still being played.
 
-    ``unknown_results``: what a game without a result counts as, in words. If it is empty, such a game is a problem,
-    unless it is one of the last round.
+    ``unknown_results`` is what a game without a result counts as, in words. If it is empty, a game without a result is
+    a problem, unless it is one of the last round.
     """
     under_way = report_results(table, unknown_results)
     games = table.layout.games
@@ -96,7 +96,7 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
 
 
 def report_results(table: GameTable, unknown_results: str) -> bool:
-    """Note what was unusual in the results of games, as `report_tolerances`."""
+    """Note unusual results of games, as `report_tolerances` does."""
     columns, games = table.paired_columns, table.layout.games
     open_games = [] if unknown_results else _open_games(table)
     for column in columns:
@@ -215,7 +215,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 
 
 def _report_full_point_byes(table: GameTable) -> None:
-    """Note an F that may be meant as U: the file has no U, and one player has F while all others play."""
+    """Note an F that may stand for U: the file has no U, and one player has F while all others play."""
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return

@@ -1,8 +1,7 @@
 """The comment records that say which rounds were paired with wishes (reading Z10).
 
-``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` names groups of whom no two should meet, and
-``### swisspair wish: no-bye, strong, rounds 3-9: 12`` who should not get the bye. Other programs pass over
-them.
+``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` names groups whose members should not meet, and ``###
+swisspair wish: no-bye, strong, rounds 3-9: 12`` players who should not get the bye. Other programs ignore them.
 """
 
 from __future__ import annotations
@@ -31,7 +30,10 @@ EXPECTED = marked("avoid club, weak, rounds 2-2: 1 4 9 / 2 7 (or prefer-bye, no-
 
 
 def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]:
-    """The wishes that comments of a file record. One that is damaged is a problem: it says how a round was paired."""
+    """The wishes that comments of a file record.
+
+    A damaged comment is a problem, since it says how a round was paired.
+    """
     found = (_wish(record, roster, findings) for record in index.of(COMMENT) if record.value.startswith(MARK))
     return tuple(wish for wish in found if wish is not None)
 

@@ -1,4 +1,4 @@
-"""Reads records whose values are not in their columns by the blanks between them, where that leaves no doubt."""
+"""Reads records with values outside their columns by the blanks between them, if that leaves no doubt."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ tell which is which.
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """The cells of a line, and those of its repeated field, read by its words; None if that leaves a doubt.
+    """The cells of a line and of its repeated field, read by its words; None if that leaves a doubt.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

@@ -54,7 +54,10 @@ _MOST_REMEMBERED = 1 << 14
 
 
 class _Memory(dict[str, Cell]):
-    """Texts and the cells they stand for. Files repeat a few thousand texts, so most cells are looked up, not read."""
+    """A memory of texts and their cells.
+
+    Files repeat a few thousand texts, so most cells are looked up and not read.
+    """
 
     def __missing__(self, text: str) -> Cell:
         if len(self) >= _MOST_REMEMBERED:
@@ -76,7 +79,7 @@ def column_of(base: int, number: int) -> int:
 
 _BYE_LETTERS = frozenset(kind.value for kind in ByeKind)
 
-_KNOWN_RESULTS = frozenset(result.value for result in Result) | _BYE_LETTERS | {"½"}
+KNOWN_RESULTS = frozenset(result.value for result in Result) | _BYE_LETTERS | {"½"}
 
 _COLOURS = {"W": "w", "B": "b"}
 
@@ -100,7 +103,7 @@ def _mark_of_game(rest: str) -> str:
     if letters is None:
         return UNREADABLE
     colour, result = letters
-    return (NO_COLOUR if colour == " " else colour) + (result if result in _KNOWN_RESULTS else UNKNOWN_RESULT)
+    return (NO_COLOUR if colour == " " else colour) + (result if result in KNOWN_RESULTS else UNKNOWN_RESULT)
 
 
 @remembered
@@ -116,7 +119,7 @@ def _mark_of_bye(rest: str) -> str:
 
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """Both letters, in the case that the marks use; None if something stands beside them."""
+    """The letters of colour and result, in the case that the marks use; None if something stands beside them."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None
@@ -139,7 +142,7 @@ OLD_BYES = {
 """Marks without an opponent in TRF06, and the bye that each means (or PAIRING_ALLOCATED in place of FULL_POINT)."""
 
 PLAIN_ABSENCE = " -"
-"""The one of these marks that is still in use, by a program that writes many files."""
+"""The only mark of these that is still in use, by a program that writes many files."""
 
 BYES = {kind.value: kind for kind in ByeKind}
 
@@ -152,7 +155,7 @@ class Encounter(NamedTuple):
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The adjustment that this reading is, if it is one."""
+    """The code of the adjustment that this reading needs; empty if it needs none."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
@@ -174,7 +177,7 @@ did not come.
 
 
 def _encounters() -> dict[str, Encounter]:
-    """Every pair of marks that agree with each other."""
+    """All pairs of marks that agree with each other."""
     found: dict[str, Encounter] = {}
     for colours, results in product(("wb", "bw"), (*_PLAYED_TOGETHER, *_HALF_RATED)):
         _add(found, colours, results)
@@ -202,4 +205,4 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
 
 
 ENCOUNTERS = _encounters()
-"""By the mark of one player followed by that of the other."""
+"""The encounters, by the mark of one player followed by that of the other."""

@@ -74,7 +74,7 @@ def _report_overlong(number: int, column: int, digits: str, field: Field, findin
 
 
 def _report_text_in_gap(number: int, column: int, static: str, table: Table, findings: Findings) -> None:
-    """A character where the columns of no field are: the line is shifted, or a text is too long."""
+    """Report a character in columns of no field: the line is shifted, or a text is too long."""
     following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
     text = static[column - 1 : following.last]
     if re.fullmatch(_WIDER_POINTS, text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
@@ -156,7 +156,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 
 
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
-    """Report the first number that does not stand at the right of its columns: a digit or a blank may be missing."""
+    """Report the first number that is not at the right of its columns: a digit or a blank may be missing."""
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
@@ -173,7 +173,7 @@ def _check_right(number: int, cells: list[str], stride: int, field: Field, findi
 
 
 def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:
-    """Look at every occurrence of a repeated field and at the blank that must follow it."""
+    """Check every occurrence of a repeated field and the blank that must follow it."""
     for start in range(0, len(rest), stride):
         column = field.first + start
         text = rest[start : start + stride]

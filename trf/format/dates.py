@@ -22,9 +22,7 @@ _MONTHS = (
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 
 _LIKELY = range(2006, 2030)
-"""The years that two digits are taken for where another order of day, month and year gives none of these: the first
-TRF is of 2006.
-"""
+"""The likely years, which decide between possible orders of day, month and year: the first TRF is of 2006."""
 
 _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -48,7 +46,7 @@ def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
 
 
 def says_nothing(text: str) -> bool:
-    """Whether a text in place of a date is a way to leave it out: blanks, dashes or zeros.
+    """Whether a text in place of a date only leaves it out: blanks, dashes or zeros.
 
     >>> says_nothing("0000/00/00"), says_nothing("soon")
     (True, False)
@@ -57,7 +55,7 @@ def says_nothing(text: str) -> bool:
 
 
 def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
-    """The days that the first part of a range can mean. What it leaves out is that of the second part."""
+    """The days that the first part of a range can mean; parts that it leaves out are those of the second."""
     for separator in re.finditer(_RANGE, text):
         begin, end = text[: separator.start()].rstrip(" ."), text[separator.end() :]
         if found := set(_readings(begin, year_first=year_first)):
@@ -69,7 +67,7 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
 
 
 def _completed(begin: str, end: str) -> set[str]:
-    """The days that a text without a year can mean, or without a month, before a text with them."""
+    """The days that a text without a year or a month can mean, before a text that has them."""
     year = re.fullmatch(_DAY_AND_YEAR, end) or (any(_readings(end, year_first=False)) and re.search(_YEAR_AT_END, end))
     if not year:
         return set()
@@ -79,7 +77,7 @@ def _completed(begin: str, end: str) -> set[str]:
 
 
 def _ends(begin: str, end: str, *, year_first: bool) -> bool:
-    """Whether a text can end the range that a date begins: with a date, or with what differs from a whole day."""
+    """Whether a text can end the range that a date begins: with a date, or with the part that differs."""
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
     if numbers[0] == 3 and re.fullmatch(r"(?:\d{1,2}[./\-])?\d{1,2}", end):
         return True
@@ -87,7 +85,7 @@ def _ends(begin: str, end: str, *, year_first: bool) -> bool:
 
 
 def _readings(text: str, *, year_first: bool) -> Iterator[str]:
-    """The days that a text can mean which is no range."""
+    """The days that a text can mean which is not a range."""
     if re.search(r"[^\W\d_]", text):
         yield from _with_name(text)
         return
@@ -146,7 +144,7 @@ def _digits_only(text: str) -> Iterator[str]:
 
 
 def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool) -> Iterator[str]:
-    """The days that three numbers can mean. Where there are points between them, the day is before the month."""
+    """The days that three numbers can mean; with points between them, the day is before the month."""
     first, second, third = numbers
     from_year, from_day, from_month = (first, second, third), (third, second, first), (third, first, second)
     if len(first) == 4:
@@ -165,7 +163,7 @@ def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool
 
 
 def _likely(days: Iterator[str]) -> list[str]:
-    """The days of likely years, if there are any, else all."""
+    """The days of likely years, or all days if there are none."""
     found = list(days)
     return [day for day in found if int(day[:4]) in _LIKELY] or found
 

@@ -17,13 +17,13 @@ CODE_WIDTH = 3
 """Every record begins with three characters that name it."""
 
 TEXT_COLUMN = CODE_WIDTH + 1
-"""The column where a record begins that is one text. A blank should come first, but not all files have it."""
+"""The column where a record with a single text begins. A blank should come first, but not all files have it."""
 
 FIRST_VALUE_COLUMN = 5
 """The column where the fields of a record begin: after its code and a blank."""
 
 remembered = lru_cache(maxsize=1 << 15)
-"""For functions of a text in columns: a file repeats few different ones."""
+"""A decorator for functions of a text in columns: a file repeats few different texts."""
 
 POINTS_TEXT = re.compile(r"-?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
 
@@ -73,12 +73,13 @@ class Table:
         self.fields = fields
         self.repeated = repeated
         self.stride = stride or (repeated.width + 1 if repeated else 0)
-        """From the first column of one occurrence of the repeated field to that of the next."""
+        """The distance from the first column of one occurrence of the repeated field to that of the next."""
         self.limit = limit
-        """For a field that repeats by rounds, the highest round; 0 for one that may repeat any number of times."""
+        """The highest round of a field that repeats by rounds; 0 for a field that may repeat any number of times."""
         self.to_the_right = to_the_right
-        """Whether the numbers of the repeated field stand at the right of their columns wherever they were seen, so
-        that another one is a sign of a shifted line."""
+        """Whether the numbers of the repeated field stand at the right of their columns in all known files, so that any
+        other number is a sign of a shifted line.
+        """
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:

@@ -115,7 +115,7 @@ class Findings:
         self.adjustments: list[Adjustment] = []
         self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
-        """Players' lines that have been reported already: what follows from them is not reported as well."""
+        """The players' lines that have been reported already: their consequences are not reported as well."""
 
     def problem(
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
@@ -177,7 +177,7 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 
 
 def _refused(adjustment: Adjustment) -> Problem:
-    """The adjustment as the problem that it is when the file must follow the format to the letter."""
+    """The problem that an adjustment becomes when the file must follow the format to the letter."""
     code, line, column, words = adjustment
     expected, advice = say("a file that needs no adjustment"), say("or read it without strict")
     return Problem(line, column, code, "format", f"{words} ({code})", expected, advice)

@@ -1,4 +1,4 @@
-"""From text to records. Reads columns only; what they mean for the event is read in `trf.tournament`."""
+"""From text to records. This module reads columns only; `trf.tournament` reads what they mean for the event."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
 
 
 def _usual(field: Field) -> str:
-    """A pattern for what the columns of this field look like in files that need no second look."""
+    """A pattern for the columns of this field in files that need no second look."""
     width = field.width
     if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
@@ -65,7 +65,7 @@ _usual_player = _usual_line(PLAYER_CODE, PLAYER).match
 
 
 def parse(text: str, findings: Findings) -> TrfFile:
-    """The records of a TRF. Everything that is wrong with its columns goes to the findings."""
+    """The records of a TRF; every fault in its columns goes to the findings."""
     has_bom = text.startswith(BOM)
     lines, newline, mixed = _split(text[len(BOM) :] if has_bom else text)
     ends_with_newline = len(lines) > 1 and lines[-1] == ""
@@ -93,10 +93,10 @@ def parse(text: str, findings: Findings) -> TrfFile:
 
 
 _ENOUGH = 2
-"""With so many problems, or lines of players, a file is still taken for a TRF."""
+"""With this many problems at most, or this many players' lines at least, a file is taken for a TRF."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
-"""With one of these records a file is taken for a TRF, too."""
+"""The records that mark a file as a TRF, too."""
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
@@ -111,7 +111,7 @@ def _is_no_trf(records: list[Record], findings: Findings) -> bool:
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
-    """The lines without tabs at their ends, which cannot shift a column. One adjustment tells of all of them."""
+    """The lines without tabs at their ends, which cannot shift a column; one adjustment stands for all of them."""
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
@@ -126,7 +126,7 @@ def _ends_with_tab(line: str) -> bool:
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
-    """The lines, how they end, and the end of each line if they do not all end alike."""
+    """The lines, their common line end, and the end of each line if the ends differ."""
     returns, feeds = text.count("\r"), text.count("\n")
     if not returns:
         return text.split("\n"), "\n", ()
@@ -155,7 +155,7 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_national(number: int, line: str, findings: Findings) -> Record | None:
-    """A national rating record; None if the line has only letters at its beginning in common with one."""
+    """A national rating record; None if the line only begins with letters like one."""
     doubts = Findings()
     record = _read_columns(number, line, PLAYER, doubts)
     if doubts.problems or not record.number("starting rank"):
@@ -254,7 +254,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
-    """The record of a line whose values can be read without columns, and without the problems of its columns."""
+    """The record of a line whose values can be read without columns; problems of its columns are left out."""
     from trf.format.by_words import cells_by_words  # only here: in most files values stand in their columns
 
     found = cells_by_words(line)
@@ -267,7 +267,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """The record of a line that fits its columns only when it is taken to be padded by bytes; else None."""
+    """The record of a line that fits its columns only if it was padded by bytes; else None."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None
@@ -275,7 +275,7 @@ def _realigned(number: int, line: str) -> Record | None:
 
 
 def _fits(number: int, line: str) -> Record | None:
-    """The record of a player's line, unless something is wrong with its columns."""
+    """The record of a player's line; None if something is wrong with its columns."""
     doubts = Findings()
     record = cut(number, line, PLAYER, doubts)
     return None if doubts.problems or not _is_on_grid(line) else record

@@ -86,14 +86,14 @@ class Record(NamedTuple):
 
 
 class TrfFile(NamedTuple):
-    """A whole file: its records in the order of its lines, one for each line, and how the lines end."""
+    """A whole file: its records in the order of its lines, one for each line, and its line end."""
 
     records: tuple[Record, ...]
     newline: str = "\n"
     ends_with_newline: bool = True
     has_bom: bool = False
     mixed_line_ends: tuple[str, ...] = ()
-    """The end of each line, for a file whose lines do not all end alike."""
+    """The end of each line, for a file whose lines do not all have the same end."""
 
 
 class Index:

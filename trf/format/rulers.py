@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 
 _SCALE = re.compile(r" *[0-9]{1,2}( {1,9}[0-9]{1,3})*|[0-9]{20,}")
-"""Tens above their columns, or the last digits of all columns."""
+"""A pattern for tens above their columns, or the last digits of all columns."""
 
 _LETTERS = re.compile(r"s?([A-Z])\1*(?:/\1+)*[0-9]{0,2}|([0-9])\2*|TOI[0-9]|RR[FL]|PPP[FL]")
-"""A field by letters: ``NNNN``, ``BBBB/BB/BB``, ``sTTT``, ``T01``, ``1111``."""
+"""A pattern for a field by letters: ``NNNN``, ``BBBB/BB/BB``, ``sTTT``, ``T01``, ``1111``."""
 
 _LEAST_FIELDS = 4
 

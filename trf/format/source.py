@@ -16,10 +16,10 @@ MOST_BYTES = 16 * 2**20
 
 MOST_LINES = 100_000
 MOST_COLUMNS = 100_000
-"""In bytes, of a line: more than any record has. One that names all 9,999 players has about 50,000."""
+"""The greatest number of bytes in a line: more than any record has. A list of all 9,999 players takes about 50,000."""
 
 LONGEST_PATH = 4096
-"""Characters. No common system opens a path that is longer."""
+"""The greatest number of characters in a path. No common system opens a longer one."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -41,9 +41,9 @@ def is_text(source: str) -> bool:
 
 
 def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
-    """A name for the source, unless it is given, and what it holds.
+    """The name of the source, if not given its own, and its content.
 
-    Raises OSError when a path cannot be read, `TrfProblems` for what is far too large to be a TRF.
+    Raises OSError when a path cannot be read, `TrfProblems` for a source that is far too large to be a TRF.
     """
     data: str | bytes
     if isinstance(source, bytes):
@@ -80,7 +80,7 @@ def _check_lines(name: str, data: str | bytes) -> None:
 
 
 def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a tournament report file?") -> NoReturn:
-    """Raise `TrfProblems` for what is larger than anything that is read."""
+    """Raise `TrfProblems` for a size beyond anything that is read."""
     column = MOST_COLUMNS + 1 if line else 0
     raise TrfProblems(
         name,
@@ -101,7 +101,7 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
     """The text in these bytes, in the encoding named, else in UTF-8, else in cp1252.
 
-    Raises `TrfProblems` when they are text in none of them, `UnknownEncoding`.
+    Raises `TrfProblems` if they are text in none of them, and `UnknownEncoding`.
     """
     text = data if isinstance(data, str) else _decode_bytes(data, encoding, findings)
     if text is None:
@@ -147,7 +147,7 @@ def _decode_cp1252(data: bytes) -> str | None:
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    """The line and the column of what follows these bytes."""
+    """The line and the column of the text after these bytes."""
     lines = _lines(before)
     return len(lines), len(lines[-1].decode(errors="replace")) + 1
 

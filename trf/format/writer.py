@@ -1,4 +1,4 @@
-"""Records to text. What was read from a clean file is written with the same bytes."""
+"""Records to text; a clean file is written with the bytes that were read."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""[C.04.6] Events of teams: records to teams, their matches and what those come to."""
+"""[C.04.6] Events of teams: from records to teams, their matches and the points of these."""

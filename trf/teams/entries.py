@@ -21,7 +21,7 @@ MOST_TEAMS = 999
 
 
 class TeamEntry(NamedTuple):
-    """A team's record and who plays for it, by the numbers of the players' lines."""
+    """A team's record and its members, by the numbers of the players' lines."""
 
     number: Tpn
     record: Record

@@ -50,7 +50,7 @@ from trf.teams.table import TeamTable
 def with_teams(
     event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
-    """The event with its teams, their rounds and requests, without the players; what is wrong goes to the findings.
+    """The event with its teams, their rounds and requests, without the players; problems go to the findings.
 
     Its settings must already say which scores and preferences the event uses.
     """
@@ -85,7 +85,7 @@ def with_teams(
 
 
 def _enrolled(index: Index, games: TeamGames, findings: Findings) -> tuple[list[TeamEntry], bool]:
-    """The teams, and whether all that is said of them could be read."""
+    """The teams, and whether all statements about them could be read."""
     before = len(findings.problems)
     teams = enrol_teams(index, Roster(games.numbers), findings)
     unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
@@ -117,7 +117,7 @@ def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) 
 def _table(
     games: TeamGames, team_index: TeamIndex, roster: Roster, index: Index, rules: TeamRules, findings: Findings
 ) -> TeamTable:
-    """The rounds."""
+    """The table of the rounds."""
     stated = Stated(
         line_ups(index, roster, team_index.team_of, findings),
         forfeits(index, roster, games.rounds, findings),
@@ -131,7 +131,7 @@ def _table(
 def _with_rounds(
     event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: TeamRules, findings: Findings
 ) -> Tournament:
-    """The event with its rounds, its requests and everything that is said of teams."""
+    """The event with its rounds, its requests and all facts about its teams."""
     scoring = match_points(index, findings)
     requests = Announcements(table).read(index, roster)
     table.read_letters()

@@ -1,4 +1,4 @@
-"""The games of the players of a team event, and who won or lost one by forfeit without an opponent."""
+"""The games of the players of a team event, and forfeits of players without an opponent."""
 
 from __future__ import annotations
 

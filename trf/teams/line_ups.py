@@ -37,7 +37,7 @@ class Boards(NamedTuple):
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] For every board whose colours are known: which team these colours give White on the first board.
+    """[C.04.6 1.6.1] The team that the colours of each board give White on the first board, where they are known.
 
     ``colours`` are those of the boards; what counts is only which boards have the same colour as the first one.
     """
@@ -62,7 +62,7 @@ def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boar
 
 
 class _Merge:
-    """Two line-ups on their way to the boards of a match, board by board."""
+    """The merging of two line-ups into the boards of a match, board by board."""
 
     def __init__(self, one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> None:
         self.line_ups = (one, other)
@@ -110,7 +110,10 @@ class _Merge:
         return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """Add a board to which the other side sent nobody. If that side sent others, a record should have said so."""
+        """Add a board to which the other side sent nobody.
+
+        If that side sent others, a record should have said so.
+        """
         line_up = self.line_ups[rival]
         if line_up.players and not line_up.stated:
             self.unstated.append(self.seats[player])

@@ -28,7 +28,7 @@ _FORFEITS = {
 _SYMBOL = re.compile(r"[A-Za-z]{2} *[0-9.,]+")
 
 MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
-"""[362] The symbols, with what they are worth where no record says anything else."""
+"""[362] The symbols, with their points if no record states any."""
 
 
 class LineUp(NamedTuple):

@@ -1,4 +1,4 @@
-"""[C.04.6] One round of a team event: which teams met, on which boards, and who of them had White on the first."""
+"""[C.04.6] One round of a team event: the matches, their boards, and the team with White on the first board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Stated(NamedTuple):
     byes: AllottedByes
     colours: str
     absent: Mapping[int, frozenset[Tpn]]
-    """By round, the teams that asked for a bye."""
+    """The teams that asked for a bye, by round."""
 
 
 class MatchUp(NamedTuple):
@@ -52,7 +52,7 @@ class TeamIndex(NamedTuple):
 
 
 class TeamRound:
-    """A round that has been paired. Its construction reports what does not fit together."""
+    """A round that has been paired. Its construction reports facts that do not fit together."""
 
     def __init__(
         self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
@@ -78,7 +78,7 @@ class TeamRound:
     # --- who met whom
 
     def _seat(self) -> None:
-        """Find the games of players, and the teams that met by them."""
+        """Find the games of the players, and the teams that met in them."""
         for game in self.column.games:
             if self._are_opponents(game):
                 self.seats[game.white] = self.seats[game.black] = game
@@ -134,7 +134,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Note the teams that met by these records, without a game between them perhaps."""
+        """[330, 300] Note the teams that met by these records, with or without a game between them."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
@@ -168,7 +168,7 @@ class TeamRound:
     # --- on which boards
 
     def _match(self) -> None:
-        """Put the matches together, by the lower number of the two teams."""
+        """Make the matches, by the lower number of the two teams."""
         forfeits = {frozenset((f.white, f.black)): f for f in self.stated.forfeits.get(self.number, ())}
         for one, other in sorted(self.mates.items()):
             if one > other:
@@ -276,7 +276,7 @@ class TeamRound:
     # --- what became of them
 
     def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
-        """The matches with what the teams gain by them; ``size`` is the number of boards of a match."""
+        """The matches with the points that the teams gain; ``size`` is the number of boards of a match."""
         found = []
         for sides, boards, forfeit, colours_known in self.matches:
             results = None if forfeit is None else forfeit.results_of(sides.white)

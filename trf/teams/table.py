@@ -1,4 +1,4 @@
-"""[C.04.6] All rounds of a team event, as far as games and the records of matches tell."""
+"""[C.04.6] All rounds of a team event, as far as games and the records of matches show them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""The mark of every match, for those who only need to know that there was one."""
+"""The mark of every match, for callers who only need to know that there was one."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 
 
 class TeamTable:
-    """The rounds: who met whom, and who had the pairing-allocated bye. Records 240 are still to be read."""
+    """The rounds: the matches, and the pairing-allocated byes. Records 240 are still to be read."""
 
     lines_have_byes = False
 

@@ -1,4 +1,4 @@
-"""A file that goes on: the rounds of a tournament are written into it, and everything else stays as it is."""
+"""Carrying a file on: the rounds of a tournament are written into it, and everything else stays as it is."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
 
 class _Lines:
-    """The records of a file, one by one, as they are to be."""
+    """The records of the file to be written, one by one."""
 
     def __init__(self, before: Tournament, after: Tournament) -> None:
         self.after = after
@@ -60,7 +60,7 @@ class _Lines:
         self.away = _away(after)
 
     def carried_on(self, record: Record) -> Record | None:
-        """The record as it is to be; None if it is to go."""
+        """The record to be written; None if it is to be removed."""
         if record.code == PLAYER_CODE:
             return self._player(record)
         if record.code == ANNOUNCEMENT:
@@ -81,7 +81,7 @@ class _Lines:
         return record._replace(cells=tuple(cells), more=more, trailing=record.trailing if more == record.more else 0)
 
     def _rounds(self, record: Record, number: int) -> Sequence[str]:
-        """The cells of the rounds: those of the file where they say what they said."""
+        """The cells of the rounds: those of the file if they have the same meaning."""
         old, new = self.old[number], self.new[number]
         recorded = self.rounds * self.games
         found = []
@@ -99,7 +99,7 @@ class _Lines:
         return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] A record of byes, without those who have no such bye now."""
+        """[240] A record of byes, without participants who no longer have such a bye."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
             return record
@@ -110,7 +110,7 @@ class _Lines:
 
 
 def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    """The cells of everybody, by the numbers of the file, as they would be written."""
+    """The cells of all participants, as they would be written, by the numbers of the file."""
     composer = DoubleComposer if tournament.settings.double else Composer
     return {
         record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()
@@ -118,7 +118,7 @@ def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
 
 
 def _away(tournament: Tournament) -> set[_Away]:
-    """All byes, those to come included."""
+    """All byes, including those of rounds to come."""
     numbers = {one.tpn: int(one.number) for one in tournament.participants}
     stated = [(number, bye) for number, recorded in enumerate(tournament.rounds, 1) for bye in recorded.byes]
     return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}

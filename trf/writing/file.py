@@ -18,10 +18,10 @@ COMPOSERS = {
 
 
 def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
-    """The tournament as a TRF. Raises ValueError for what no TRF, or none of this dialect, can hold.
+    """The tournament as a TRF. Raises ValueError for facts that no TRF, or none of this dialect, can hold.
 
-    The last round must have a game: in a TRF that is what tells a round that was played from one that is to be paired.
-    Texts that are longer than their columns lose their ends.
+    The last round must have a game: only that tells a round that was played from one that is to be paired. Texts that
+    are longer than their columns lose their ends.
     """
     if tournament.rounds and not tournament.rounds[-1].meetings():
         raise ValueError(

@@ -73,7 +73,7 @@ class Composer:
         yield make_text("062", str(len(self.number)))
 
     def _code(self) -> str:
-        """The code of the system. Raises ValueError if it would say that the rounds are something else."""
+        """The code of the system. Raises ValueError if it would give the rounds another meaning."""
         code = self.settings.system
         if kind_of_code(code) is not self.settings.kind:
             raise ValueError(
@@ -97,7 +97,7 @@ class Composer:
         )
 
     def _order_and_colour(self) -> Iterator[Record]:
-        """The initial-colour, and that lines stand in the order that counts, if the numbers do not say so."""
+        """The initial-colour, and a note that the order of lines counts, if the numbers do not show it."""
         colour = self.settings.initial_colour
         words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
         if colour is not None and self.dialect is Dialect.TRF26:
@@ -200,7 +200,7 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """The first and last numbers of participants who follow one another and all get these points."""
+        """The first and last numbers of participants with neighbouring numbers who all get these points."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:
@@ -243,7 +243,7 @@ class DoubleComposer(Composer):
     layout = TWO_GAMES
 
     def _code(self) -> str:
-        """The code of the system, without which nobody would know that two columns are a round."""
+        """The code of the system; without it nobody would know that two columns are a round."""
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
 

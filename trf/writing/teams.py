@@ -255,7 +255,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Players who forfeited a game without colours and without an opponent: their cells alone would mean an absence."""
+    """Players who forfeited a game without colours or opponent: their cells alone would mean an absence."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

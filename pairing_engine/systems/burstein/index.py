@@ -13,8 +13,10 @@ from pairing_engine.state.round_state import Player, RoundState
 
 
 class Index(NamedTuple):
-    """The index of a player; the smaller one ranks higher, so both sums are stored negative: Buchholz in tenths of a
-    point, Sonneborn-Berger in hundredths.
+    """The index of a player; the smaller index ranks higher.
+
+    Both sums are therefore stored as negative numbers: Buchholz in tenths of a point, Sonneborn-Berger in
+    hundredths.
     """
 
     buchholz: int
@@ -60,8 +62,9 @@ def shown_index(player: Player, state: RoundState) -> str:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[1.7.2.1] What is added to a participant's score when the indices of the opponents are computed: zero-point byes
-    count as draws if they form a series that lasts up to the round being paired (reading S1).
+    """[1.7.2.1] The amount added to a participant's score when the indices of the opponents are computed.
+
+    Zero-point byes count as draws if they form a series that lasts up to the round being paired (reading S1).
     """
     if not _is_absent_now(state, tpn):
         return 0
@@ -74,7 +77,7 @@ def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
 
 
 def _is_absent_now(state: RoundState, tpn: Tpn) -> bool:
-    """Does the participant get a zero-point bye in the round being paired?"""
+    """Whether the participant gets a zero-point bye in the round being paired."""
     if tpn in state.by_tpn or tpn == state.preassigned_bye:
         return False
     kinds = [bye.kind for number, bye in state.tournament.requests if number == state.number and bye.tpn == tpn]

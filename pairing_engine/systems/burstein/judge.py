@@ -20,8 +20,9 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Why the right round is right, and a legal other one is not, in a bracket that they pair in another way;
-    ``members`` in the order of their BSNs.
+    """Find what decides against the other, legal round in a bracket that the two rounds pair differently.
+
+    ``members`` are in the order of their BSNs.
     """
     bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
     sides = Sides.of(bracket, rounds)

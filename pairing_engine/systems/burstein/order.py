@@ -8,8 +8,10 @@ from pairing_engine.kernel.remembered import remembered
 
 @remembered
 def descending_order(size: int) -> Order:
-    """The pairings of a bracket of ``size`` players: first those in which the opponent of BSN 1 has the largest BSN, of
-    these first those in which the opponent of BSN 2 has, and so on. Who floats counts as having an opponent with BSN 0.
+    """The order of the pairings of a bracket of ``size`` players.
+
+    First come those in which the opponent of BSN 1 has the largest BSN, then among them those in which the
+    opponent of BSN 2 has the largest one, and so on. A player who floats counts as having an opponent with BSN 0.
 
     >>> order = descending_order(4)
     >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)

@@ -62,7 +62,7 @@ class ByIndex:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """See `GrantsWishes`."""
+        """The system with these wishes among its rules."""
         from pairing_engine.systems.burstein.wishes import granting
 
         return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
@@ -99,7 +99,7 @@ class _Method:
         return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye)
 
     def _of_brackets(self, index: Indices) -> BracketMethod:
-        """How a bracket is paired whose players are ranked by this index."""
+        """The method that pairs a bracket whose players are ranked by this index."""
         criteria, order, walk = self.criteria, self.process.order, self.walk
 
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
@@ -119,22 +119,22 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """See `System.judge`."""
+        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
+        """The totals of the bracket's pairing by the criteria of the system."""
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """See `System.columns`."""
+        """The pairs of the bracket as the text writes them."""
         index = trace.bracket.state.once(self.process.index)
         pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in trace.pairing.pairs)
         return sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`."""
+        """The first candidates of the bracket in their order, made of the pairs that fit."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return from_the_ends(members, most_pairs(members, fits) if like is None else len(like.pairs), fits)
 

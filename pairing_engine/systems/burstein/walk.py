@@ -1,6 +1,7 @@
-"""The shortcut of the Burstein System: walk through the pairings in the order of Article 4.3 to the first in which no
-more colour preferences are denied than counting shows to be unavoidable. None can be better. If it is not found soon
-the walk gives up, and a matching decides.
+"""The shortcut of the Burstein System: a walk through the pairings in the order of Article 4.3.
+
+It stops at the first pairing in which no more colour preferences are denied than counting shows to be
+unavoidable. No pairing can be better. If it is not found soon, the walk gives up, and a matching decides.
 """
 
 from __future__ import annotations
@@ -26,8 +27,10 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut to the pairing of a bracket alone, given with its members in the order of their BSNs; and the values
-    for which it was proved.
+    """A shortcut to the pairing of a bracket alone.
+
+    The members of the bracket are given in the order of their BSNs. The other fields are the values for which the
+    shortcut was proved.
     """
 
     find: FindAlone
@@ -92,8 +95,9 @@ class _Walk:
         return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
 
     def _next_mate(self, top: int, start: int) -> int | None:
-        """The last player, from ``start`` backwards, whom the top can take; else `FLOATS` if it can float; else
-        None.
+        """The last player, from ``start`` backwards, whom the top can take.
+
+        If there is none: `FLOATS` if the top can float, else None.
         """
         one = self.members[top]
         admitted: dict[int, bool] = {}
@@ -110,14 +114,14 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Can the others still be paired with no more denied preferences than must be, after this pair or float?"""
+        """Whether the others can still be paired without too many denied preferences after this pair or float."""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)
         return reached
 
     def _bound(self) -> int:
-        """How many preferences of those left must be denied at least, with the best choice of who floats."""
+        """The least number of preferences of the remaining players that must be denied, with the best floater."""
         if not self.floats_left:
             return least_denied(self.counts)[0]
         counts = self.counts

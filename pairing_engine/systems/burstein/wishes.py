@@ -27,8 +27,9 @@ def granting(
     shortcuts: Shortcuts,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """See `GrantsWishes`. The profiles and the shortcuts are those of the process; ``process_with`` makes it anew with
-    others.
+    """The Burstein System with these wishes among its rules.
+
+    The profiles and the shortcuts are those of the process. ``process_with`` makes a new process with other ones.
     """
     rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
     criteria = rules.among(system.criteria, system.number_of_pairs)

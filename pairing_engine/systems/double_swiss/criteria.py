@@ -15,7 +15,7 @@ from pairing_engine.systems.shared.upfloaters import is_not_last_round
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Are the floaters of the previous round spared in this one? Not in the last round."""
+    """Whether the floaters of the previous round are spared in this one; not in the last round."""
     return not state.is_last
 
 

@@ -17,8 +17,9 @@ from pairing_engine.systems.shared.upfloater_sets import left_over
 def upfloater_at_once(
     bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
 ) -> Player | None:
-    """The upfloater of an odd scoregroup; None if a quick search does not find it. ``rules`` begin with [C5], [C6],
-    [C7].
+    """The upfloater of an odd scoregroup; None if a quick search does not find it.
+
+    ``rules`` begin with [C5], [C6], [C7].
 
     A single upfloater from the next scoregroup is best by [C5] and [C6]. Counting gives each candidate a lower bound
     for the denied preferences [C7]; the candidate who is best by these bounds is the right one if it reaches its own,
@@ -35,8 +36,9 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """A lower bound of what this upfloater costs by the criteria from [C7] on. ``residents`` are counted by colour
-    preference.
+    """A lower bound for the cost of this upfloater by the criteria from [C7] on.
+
+    ``residents`` are counted by colour preference.
     """
     edge = Edge(bracket.residents[0], player, Region.BRACKET, Region.FOLLOWING)
     counts = [*residents]

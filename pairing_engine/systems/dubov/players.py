@@ -1,5 +1,6 @@
-"""[C.04.4.1 1.6, 1.7] What the Dubov System reads of players beyond their games: preferences before the first game, and
-the average rating of opponents.
+"""[C.04.4.1 1.6, 1.7] Facts about players beyond their games that the Dubov System reads.
+
+These are preferences before the first game, and the average rating of opponents.
 """
 
 from __future__ import annotations

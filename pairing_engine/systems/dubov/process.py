@@ -1,5 +1,6 @@
-"""[C.04.4.1 1.9, 3] The round-pairing of the Dubov System: the bye, then scoregroup after scoregroup with its
-upfloaters.
+"""[C.04.4.1 1.9, 3] The round-pairing of the Dubov System.
+
+The bye comes first, then scoregroup after scoregroup with its upfloaters.
 """
 
 from __future__ import annotations
@@ -41,8 +42,10 @@ class OneUpfloater(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """Faster ways to the upfloaters; None: not used. ``nearest``: it is proved for criteria that begin with these that
-    nobody from beyond the following scoregroup is needed if one or two from there will do.
+    """Faster ways to the upfloaters; those that are None are not used.
+
+    ``nearest``: for criteria that begin with these it is proved that nobody from beyond the following scoregroup
+    is needed if one or two players from there are enough.
     """
 
     one_upfloater: OneUpfloater | None
@@ -69,7 +72,7 @@ class ScoregroupsWithUpfloaters:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """See `GrantsWishes`."""
+        """The system with these wishes among its rules."""
         from pairing_engine.systems.dubov.wishes import granting
 
         return granting(system, wishing, self.profiles, partial(replace, self))
@@ -116,7 +119,7 @@ class _Method:
         return Pairs(tuple(pairs), bye, tuple(traces))
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """See `System.judge`."""
+        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
         bracket = trace.bracket
         aro = self.process.averages(bracket.state)
         return judge(
@@ -130,17 +133,17 @@ class _Method:
         )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`; here they are those of the set of upfloaters, and of the pairs with them."""
+        """The totals of the set of upfloaters, and of the pairs with them."""
         edges = edges_of(trace.bracket, trace.pairing.pairs)
         applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
         return [(rule, rule.total(edges, trace.bracket)) for rule in applying]
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """See `System.columns`."""
+        """The pairs of the bracket as the text writes them."""
         return self._pairs(trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`: transpositions of G2, after the shifts [3.2.6]."""
+        """The first candidates of the bracket: transpositions of G2, after the shifts [3.2.6]."""
         pairs = self._pairs(trace)
         g1, g2 = [one for one, _ in pairs], sorted((other for _, other in pairs), key=by_tpn)
         return (BracketPairing(couples, ()) for couples in transpositions(g1, g2, fits))
@@ -151,7 +154,7 @@ class _Method:
         return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
-        """Which pairs the absolute criteria allow in this round."""
+        """The pairs that the absolute criteria allow in this round."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 

@@ -25,7 +25,9 @@ Pairs = tuple[tuple[Player, Player], ...]
 
 @remembered
 def transposition_order(tops: int, size: int) -> Order:
-    """[C.04.4.1 4.4] Who meets the ``tops``, the first of ``size`` players; each meets one of the others.
+    """[C.04.4.1 4.4] The order of transpositions, in which each of the ``tops`` meets one of the others.
+
+    The tops are the first of ``size`` players.
 
     >>> order = transposition_order(2, 4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)
@@ -37,7 +39,10 @@ def transposition_order(tops: int, size: int) -> Order:
 
 
 class KeptApart(NamedTuple):
-    """Whom wishes would keep apart (reading Z7): strong ones before [C7], weak ones among the transpositions."""
+    """The players whom wishes keep apart (reading Z7).
+
+    Strong wishes stand before [C7], weak ones choose among the transpositions.
+    """
 
     strong: Callable[[Player, Player], bool]
     weak: Callable[[Player, Player], bool]
@@ -48,8 +53,10 @@ class KeptApart(NamedTuple):
 
 
 class Subgroups:
-    """A bracket with its G1 and G2 [3.2.3]. ``aro``: the average rating of opponents of every player [1.7]; ``apart``:
-    whom wishes would keep apart.
+    """A bracket with its G1 and G2 [3.2.3].
+
+    ``aro`` has the average rating of opponents of every player [1.7]. ``apart`` has the players whom wishes keep
+    apart.
     """
 
     def __init__(
@@ -73,7 +80,7 @@ class Subgroups:
             self.g1, self.g2 = self.players[:half], self.players[half:]
 
     def pairs(self) -> Pairs:
-        """[3.2.6] Who meets whom; the player of G1 comes first. The bracket must have a legal pairing."""
+        """[3.2.6] The pairs of the bracket, the player of G1 first; the bracket must have a legal pairing."""
         if self.backend is Backend.AUTO:
             found = self.at_once()
             if found is not None:
@@ -83,8 +90,9 @@ class Subgroups:
         return self._transposed(s1, g2) or self._first_transposition(s1, g2)
 
     def at_once(self) -> Pairs | None:
-        """The pairs with the first set of shifters that makes the subgroups equal, if a walk soon finds a
-        transposition; else None.
+        """The pairs with the first set of shifters that makes the subgroups equal.
+
+        None if a walk does not soon find a transposition.
         """
         surplus = abs(len(self.g1) - len(self.g2)) // 2
         return self._transposed(*self._shifted((), self._from_the_middle(self._larger())[:surplus]))
@@ -100,8 +108,10 @@ class Subgroups:
         return self.aro[player.tpn], player.tpn
 
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
-        """[4.3] Possible shifters in the order of their sequence numbers: White seekers are listed by ARO, Black
-        seekers by TPN; the middle of the list comes first, then the middle of what remains, of two the higher.
+        """[4.3] Possible shifters in the order of their sequence numbers.
+
+        White seekers are listed by ARO, Black seekers by TPN. The middle of the list comes first, then the middle of
+        what remains, and of two middle players the higher one.
         """
         seek_white = all(player.preference > 0 for player in subgroup)
         remaining = sorted(subgroup, key=self._by_aro if seek_white else by_tpn)
@@ -126,8 +136,9 @@ class Subgroups:
         return self.may_meet(one, other) and not self.apart.cost(one, other)
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
-        """[3.2.6] The first legal transposition, by a matching; with wishes the first of those that break the fewest
-        strong ones, then the fewest weak ones.
+        """[3.2.6] The first legal transposition, by a matching.
+
+        With wishes, it is the first of those that break the fewest strong wishes, then the fewest weak ones.
         """
         size = len(s1)
         order = transposition_order(size, 2 * size)
@@ -152,8 +163,9 @@ class Subgroups:
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
     def _unavoidable_shifters(self) -> list[Player]:
-        """[3.2.4.1] Who leaves the smaller subgroup because pairs within it cannot be avoided (reading V8): one of each
-        such pair, in some pairing that is best on [C7] and has the fewest of them.
+        """[3.2.4.1] The players who leave the smaller subgroup because pairs within it are unavoidable (reading V8).
+
+        They are one of each such pair, in a pairing that is best on [C7] and has the fewest such pairs.
         """
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
@@ -161,7 +173,7 @@ class Subgroups:
         return [p for p in pool if (m := mates[p.tpn]).tpn in place and place[p.tpn] < place[m.tpn]]
 
     def _equalising_shifters(self, away: Sequence[Player]) -> list[Player]:
-        """[3.2.4.2] Who leaves the larger subgroup to make both equal (V9: none of those who have just come)."""
+        """[3.2.4.2] The players who leave the larger subgroup to make both equal (V9: nobody who has just come)."""
         pool = self._from_the_middle(self._larger())
         place = {player.tpn: number for number, player in enumerate(pool)}
         come = {player.tpn for player in away}
@@ -181,7 +193,7 @@ class Subgroups:
 
     @staticmethod
     def _shifter(one: Player, other: Player, place: Mapping[Tpn, int]) -> Player | None:
-        """Of two players within the pool, the one whom it is better to shift."""
+        """The player whom it is better to shift, out of a pair within the pool."""
         if one.tpn in place and other.tpn in place:
             return min(one, other, key=lambda player: place[player.tpn])
         return None
@@ -192,11 +204,13 @@ class Subgroups:
         shifter: Callable[[Player, Player], Player | None],
         allowed: Callable[[Player, Player], bool] | None,
     ) -> dict[Tpn, Player]:
-        """Everybody's mate in a legal pairing that breaks the fewest strong wishes, is best on [C7], then shifts the
-        fewest players, then shifts the set that comes first.
+        """The mates of everybody in the best legal pairing.
 
-        No criterion of the System is weighed here: in 3.2.4 it is the subgroups that say who is paired against a
-        preference, and who shifts. So these costs, and that of a wish, have fields of their own.
+        It breaks the fewest strong wishes, is best on [C7], then shifts the fewest players, then shifts the set that
+        comes first.
+
+        No criterion of the System is weighed here: in 3.2.4 the subgroups say who is paired against a preference, and
+        who shifts. So these costs, and that of a wish, have fields of their own.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}

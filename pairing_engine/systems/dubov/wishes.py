@@ -24,7 +24,10 @@ from pairing_engine.systems.system import Method, System
 def granting(
     system: System, wishing: Wishing, profiles: Profiles, process_with: Callable[..., Callable[[System], Method]]
 ) -> System:
-    """See `GrantsWishes`. The profiles are those of the process; ``process_with`` makes it anew with other values."""
+    """The Dubov System with these wishes among its rules.
+
+    The profiles are those of the process. ``process_with`` makes a new process with other values.
+    """
     strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
     inner = process_with(

@@ -41,14 +41,14 @@ class BracketByBracket:
         return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """See `GrantsWishes`."""
+        """The system with these wishes among its rules."""
         from pairing_engine.systems.dutch.wishes import granting
 
         return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
 
 
 class MethodByBracket:
-    """See `Method`: bracket by bracket."""
+    """The method of the Dutch System: it pairs the round bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
         """``criteria``: what brackets are paired by, if not by those of the system as they stand there."""
@@ -68,17 +68,17 @@ class MethodByBracket:
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """See `System.judge`."""
+        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
         return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
+        """The totals of the bracket's pairing by the criteria of the system."""
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """See `System.columns`."""
+        """The pairs of the bracket as the text writes them."""
         return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`."""
+        """The first candidates of the bracket in their order, made of the pairs that fit."""
         return of_bracket(trace.bracket, fits, like)

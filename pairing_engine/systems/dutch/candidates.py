@@ -1,5 +1,6 @@
-"""[C.04.3 3] Finds the first of the best candidates of a bracket: by one matching if the bracket is homogeneous, by two
-if not.
+"""[C.04.3 3] The search for the first of the best candidates of a bracket.
+
+A homogeneous bracket takes one matching, a heterogeneous one takes two.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from pairing_engine.systems.system import System, are_proved_for
 
 
 class Orders(NamedTuple):
-    """[C.04.3 4] The orders of candidates: of residents, by their number and that of the pairs to make; and of
-    MDP-Pairings, by the number of MDPs and that of all players of the bracket.
+    """[C.04.3 4] The orders of candidates: of residents, and of MDP-Pairings.
+
+    The first depends on the numbers of residents and of pairs to make, the second on the numbers of MDPs and of
+    all players of the bracket.
     """
 
     residents: Callable[[int, int], Order]
@@ -33,8 +36,9 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut (``find``) to the pairing of a bracket that is looked at alone, and the values for which it was proved
-    to give the same as a matching.
+    """A shortcut (``find``) to the pairing of a bracket that is looked at alone.
+
+    The other fields are the values for which it was proved to give the same pairing as a matching.
     """
 
     find: FindAlone
@@ -68,7 +72,7 @@ class Candidates:
         certificates: bool,
         article: str,
     ) -> None:
-        """See `BracketMethod`."""
+        """Set up the method that pairs a bracket; the arguments are those of `BracketMethod`."""
         self.criteria = criteria
         self.orders = orders
         self.method = BracketMethod(
@@ -97,7 +101,10 @@ class Candidates:
         return BracketAnswer(pairing, graph.unmatched(mates))
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
-        """See `BracketMethod`."""
+        """Pair a bracket by a matching that gives those beyond the horizon the floaters they need.
+
+        None if there is no such matching.
+        """
         graph = self.graph(bracket, horizon)
         numbers = below.numbers(graph.players)
         graph.add_rest(rest, [below.near[number] for number in numbers])
@@ -114,15 +121,17 @@ class Candidates:
         return mates_of_homogeneous(graph, self.orders.residents, range(len(graph.members)), {}, backend)
 
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates in one of the best candidates: in those of the MDPs it is the first of these [3.3.3, 4.4], and its
-        remainder may be in any order.
+        """The mates of the members in one of the best candidates.
+
+        The MDPs have the mates of the first best candidate [3.3.3, 4.4]; the remainder may be in any order.
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates in a heterogeneous bracket: a matching decides those of the MDPs, another those of the
-        remainder.
+        """The mates in a heterogeneous bracket.
+
+        One matching decides the mates of the MDPs, another those of the remainder.
         """
         mates = self._mates_of_mdps(graph, backend)
         if mates is None:

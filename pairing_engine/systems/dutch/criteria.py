@@ -27,7 +27,7 @@ def is_topscorer(player: Player, state: RoundState) -> bool:
 
 
 def may_meet(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.3 2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
+    """[C.04.3 2.1.1, 2.1.3] Whether [C1] and [C3] allow this pair."""
     if b.tpn in a.barred:
         return False
     return a.preference * b.preference != CLASH or is_topscorer(a, state) or is_topscorer(b, state)
@@ -52,7 +52,7 @@ def _allots_bye(bracket: Bracket) -> bool:
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
-    """Must somebody get the bye, and is it still open which score that player has [C5]?"""
+    """Whether the bye must be given and the score of the player who gets it is still open [C5]."""
     return bracket.odd and bracket.bye_score is None
 
 
@@ -144,7 +144,7 @@ def _denied(edge: Edge) -> Player | None:
 
 
 def had_a_colour_twice(player: Player) -> bool:
-    """Did the player have the same colour in the last two games?"""
+    """Whether the player had the same colour in the last two games."""
     return player.colours[-2:] in ("ww", "bb")
 
 
@@ -167,13 +167,13 @@ def _colour(player: Player, white: White) -> int:
 
 
 def too_far_apart(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Who of a pair gets a colour difference beyond 2."""
+    """The players of a pair who get a colour difference beyond 2."""
     far = [player for player in edge.players if abs(player.difference + _colour(player, white)) > 2]
     return far or edge.players
 
 
 def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Who of a pair gets a colour three times in a row."""
+    """The players of a pair who get the same colour three times in a row."""
     third = {1: "ww", -1: "bb"}
     found = [player for player in edge.players if player.colours[-2:] == third[_colour(player, white)]]
     return found or edge.players
@@ -361,7 +361,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """What the criteria read of a bracket apart from its players."""
+    """The facts about a bracket, apart from its players, that the criteria read."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

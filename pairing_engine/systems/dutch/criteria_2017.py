@@ -20,19 +20,19 @@ from pairing_engine.systems.dutch.criteria import is_topscorer
 from pairing_engine.systems.shared import downfloats
 
 ONE_POINT = 10
-"""[A.8] How far the artificial score of a downfloater's opponent is below the bracket, in tenths."""
+"""[A.8] The difference between the bracket and the artificial score of a downfloater's opponent, in tenths."""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
 
 
 def has_several_scores(bracket: Bracket) -> bool:
-    """Can there be players with different scores in this bracket?"""
+    """Whether players with different scores can be in this bracket."""
     return bool(bracket.mdps) or bracket.route is Route.COLLAPSED
 
 
 def looks_ahead(bracket: Bracket) -> bool:
-    """[C.7] Is there a following bracket, and is this neither the PPB nor the CLB?"""
+    """[C.7] Whether a bracket follows this one, and this one is neither the PPB nor the CLB."""
     return bool(bracket.following) and bracket.route is Route.ORDINARY
 
 
@@ -80,7 +80,7 @@ def c6(edge: Edge, bracket: Bracket) -> int:
 
 
 def _last_leaves_one(bracket: Bracket) -> bool:
-    """Is the following bracket the last one, and must somebody get the bye there?"""
+    """Whether the following bracket is the last one and one of its players must get the bye."""
     return looks_ahead(bracket) and bracket.odd and not bracket.beyond
 
 
@@ -133,13 +133,13 @@ c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[A.4.b] Does the edge give a downfloat to somebody who had one that many rounds ago (reading E7)?"""
+    """[A.4.b] Whether the edge repeats a downfloat from the given number of rounds ago (reading E7)."""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
 def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[A.4.b] Does the edge give an upfloat to somebody who had one that many rounds ago?"""
+    """[A.4.b] Whether the edge repeats an upfloat from the given number of rounds ago."""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
@@ -265,8 +265,10 @@ are there as well.
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """All that the rules read of a player; of one below the bracket no more than the score, and whether the player may
-    get the bye, if it is given in the next bracket.
+    """The facts about a player that the rules read.
+
+    Of a player below the bracket, these are only the score and, if the bye is given in the next bracket, whether
+    the player may get it.
     """
     gap = player.score - bracket.lowest_score
     if region is not Region.BRACKET:
@@ -282,7 +284,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """What the rules read of a bracket apart from its players."""
+    """The facts about a bracket, apart from its players, that the rules read."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here)

@@ -72,7 +72,7 @@ BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[A.4.b] Who does not play, for whatever reason, receives a downfloat (reading E8)."""
+    """[A.4.b] A downfloat for every unplayed round, for whatever reason (reading E8)."""
     return floats.DOWN
 
 

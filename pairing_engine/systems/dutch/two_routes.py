@@ -1,5 +1,4 @@
-"""[C.04.3 A.9] The round-pairing of the Dutch System of 2017: bracket by bracket, and by the other route where that
-fails.
+"""[C.04.3 A.9] The round-pairing of the Dutch System of 2017: bracket by bracket, with a second route.
 
 A bracket is paired without a look at anybody below the following one. If its downfloaters and all players below it then
 cannot all be paired, it is the Penultimate Pairing Bracket (PPB): it is paired again so that they can
@@ -101,7 +100,7 @@ class _Round:
         )
 
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Can the players of the groups from this one on be paired completely, together with these floaters?"""
+        """[A.9] Whether these floaters and all players of the groups from this one on can be paired."""
         below = self.below
         if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True
@@ -111,7 +110,10 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Is it known that fewer float from the bracket than those below need? As few float as can [C.5]."""
+        """Whether fewer players are known to float from the bracket than those below need.
+
+        The bracket lets as few players float as it can [C.5].
+        """
         if self.backend is not Backend.AUTO or not self.below.is_searched:
             return False
         needed = self.below.needed(index)
@@ -133,8 +135,9 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Is it proved that this group has opponents for all floaters, and that no more of its own are left over than
-        one of an odd number?
+        """Whether this group is proved to have opponents for all floaters, and to have at most one player left over.
+
+        One of its own players is left over only if the number is odd.
 
         The proof leaves out the player who is thought to get the bye. In that player's group it would count one too
         few, so nothing is proved there; but in the last group nobody else is left over anyway.
@@ -151,8 +154,9 @@ class _Round:
         return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """The pairing of the PPB, from which as many must float as those below, and the bye, need for opponents. If no
-        more than these need float, they are all that has to be looked at, and not everybody below.
+        """The pairing of the PPB, with the floaters that those below, and the bye, need as opponents.
+
+        If no more players than that need to float, only they are looked at, and not everybody below.
         """
         below, ask = self.below, self.method.ask_for_rest
         if self.backend is Backend.AUTO and self.method.certificates and ask is not None and below.is_searched:

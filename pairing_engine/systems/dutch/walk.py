@@ -64,8 +64,9 @@ def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) ->
 
 
 def _is_plain(bracket: Bracket) -> bool:
-    """Does every pair that the walk can make keep [C10] and [C11]? The walk pairs no two with the same absolute
-    preference.
+    """Whether every pair that the walk can make keeps [C10] and [C11].
+
+    The walk pairs no two players with the same absolute preference.
 
     These criteria apply in the last round only, and only if somebody is a topscorer. Even then every pair keeps them if
     no colour that anybody can get leads to a difference beyond two, or comes three times in a row.
@@ -80,8 +81,10 @@ def _is_plain(bracket: Bracket) -> bool:
 
 
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
-    """Who of the residents is best to float, if one must: how many preferences, and how many strong ones, must be
-    denied then; and the TPNs of all residents who are equally good.
+    """The residents who are best to float, if one of them must.
+
+    The first value has the numbers of preferences, and of strong preferences, that must be denied then. The second
+    has the TPNs of all residents who are equally good.
 
     They are compared by the criteria in their order: [C2] and [C9] if the floater gets the bye, [C12], [C13], [C14],
     [C16].

@@ -30,8 +30,9 @@ def granting(
     shortcuts: Shortcuts,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """See `GrantsWishes`. The profiles and the shortcuts are those of the process; ``process_with`` makes it anew with
-    others.
+    """The Dutch System with these wishes among its rules.
+
+    The profiles and the shortcuts are those of the process. ``process_with`` makes a new process with other ones.
     """
     rules = WishRules(
         strong_bye_rules(wishing.strong),

@@ -37,7 +37,7 @@ PROCEDURE = marked(
 
 
 class Candidates(Protocol):
-    """How the best candidate of a bracket is found."""
+    """The search for the best candidate of a bracket."""
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
         """The first of the best; None if those within the horizon cannot be completed."""
@@ -89,23 +89,26 @@ class _Method:
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """See `System.pair`."""
+        """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
         return pair_round(state, self.text, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """See `System.judge`."""
+        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
         return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
+        """The totals of the bracket's pairing by the criteria of the system."""
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """See `System.columns`."""
+        """The pairs of the bracket as the text writes them."""
         return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`: S1 against S2 [C.4 to C.7, D.1], without those whom C.1 has moved down."""
+        """The first candidates of the bracket in their order: S1 against S2 [C.4 to C.7, D.1].
+
+        Players whom C.1 has moved down are not among them.
+        """
         bracket = own(trace.bracket)
         there = [player for player in bracket.members if player.tpn not in bracket.lost]
         lost = tuple(player for player in bracket.members if player.tpn in bracket.lost)

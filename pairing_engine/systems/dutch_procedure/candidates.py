@@ -1,5 +1,6 @@
-"""[C.4 to C.10, C.14, D] Finds the first of the best candidates of a score bracket, by matchings: one decides the
-pairs of those moved down, another those of the remainder.
+"""[C.4 to C.10, C.14, D] The search, by matchings, for the first of the best candidates of a score bracket.
+
+One matching decides the pairs of those moved down, another those of the remainder.
 """
 
 from __future__ import annotations

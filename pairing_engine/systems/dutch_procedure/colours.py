@@ -23,8 +23,10 @@ def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Co
 
 
 def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -> Colour:
-    """[E.5] In the first round the initial-colour goes to odd numbers in S1. In a later one, between two who have not
-    played, it goes to the higher ranked player with an even pairing number (reading O11).
+    """[E.5] The colour by pairing number in the first round, and between players who have not played before.
+
+    In the first round odd numbers in S1 get the initial-colour. In a later round the initial-colour goes to the
+    higher ranked player with an even pairing number (reading O11).
     """
     first = by_number(higher, lower, state)
     if state.number == 1:

@@ -1,4 +1,4 @@
-"""[A.4, A.5, B.1, B.2] How the texts read the rounds so far: floats, who may have the bye, who may meet.
+"""[A.4, A.5, B.1, B.2] Floats, candidates for the bye and pairs that may meet, read from the rounds so far.
 
 Names that end in 2009 belong to the text of 1992 to 2009, the others to that of 2012. Who is a top scorer, and who may
 meet, is not here for 2012: it is as in 2017 and 2026 (`dutch.criteria`).
@@ -16,7 +16,7 @@ from pairing_engine.state.round_state import Player, RoundState
 POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(
     {ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT, Result.FORFEIT_WIN}
 )
-"""[C.04.3.1 B.1.b] What gives a point or half point without playing (reading O3)."""
+"""[C.04.3.1 B.1.b] The outcomes that give a point or half a point without playing (reading O3)."""
 
 
 def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -25,9 +25,7 @@ def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str
 
 
 def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.1 A.4, A.5] A round without an opponent is a downfloat if it was a bye of a whole point, and else no float
-    (reading P4).
-    """
+    """[C.04.1 A.4, A.5] A downfloat for a bye of a whole point; no float otherwise (reading P4)."""
     byes = ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT
     return floats.DOWN if outcome in byes else floats.NO_FLOAT
 
@@ -35,7 +33,7 @@ def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 CONVENTIONS = INDIVIDUAL._replace(
     float_of_unplayed=float_of_points, bye_bar=ByeBar(POINTS_WITHOUT_PLAYING, win_points=True)
 )
-"""[C.04.3.1 B.1.b] Whatever gave points without playing bars from the bye."""
+"""[C.04.3.1 B.1.b] Points without playing bar a player from the bye."""
 
 CONVENTIONS_2009 = INDIVIDUAL._replace(float_of_unplayed=float_of_bye, bye_bar=INDIVIDUAL_BAR, forfeits_float=True)
 """[C.04.1 A.4, B.1.b] The bye, or a point without playing, bars from the bye; a pairing gives floats, be the game
@@ -49,8 +47,10 @@ def is_topscorer_2009(player: Player, state: RoundState) -> bool:
 
 
 def may_meet_2009(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.1 B.1.a, B.2, Note] Two who have not met; with the same absolute preference only two top scorers, of whom
-    the Note says that B.2 may be ignored (reading P3).
+    """[C.04.1 B.1.a, B.2, Note] Whether these two players may meet: they have not met before.
+
+    With the same absolute preference only two top scorers may meet: the Note says that B.2 may be ignored for them
+    (reading P3).
     """
     if b.tpn in a.barred:
         return False

@@ -27,7 +27,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_d
 from pairing_engine.systems.shared import downfloats
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
-"""How far the requirements on floats are lowered: not at all; B6 is dropped; B5 is dropped as well."""
+"""Degrees of lowering the requirements on floats: not at all; without B6; without B5 and B6."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ def lowered(
 
 
 def _again(player: Player, kind: str) -> int:
-    """[B.5, B.6] How far the requirements must be lowered if this player floats so."""
+    """[B.5, B.6] The degree to which the requirements must be lowered if this player gets this float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -83,8 +83,10 @@ def x(edge: Edge, bracket: Bracket) -> int:
 
 @lowered("B5, B6", "C.04.1 C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
-    """Counted of those whom the pairing of the bracket moves down: not of who came down to it (reading P5), nor of who
-    was moved down before it was paired [C.1] (reading P8).
+    """The lowering of requirements for a player whom the pairing of this bracket moves down.
+
+    Players who came down to the bracket do not count (reading P5), nor do those who were moved down before it was
+    paired [C.1] (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT

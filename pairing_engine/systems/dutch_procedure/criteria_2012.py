@@ -32,7 +32,7 @@ MOST_SQUARES = 1 << 40
 
 
 def is_heterogeneous(bracket: Bracket) -> bool:
-    """Were some of its players moved down to the bracket, but fewer than half?"""
+    """Whether some of the bracket's players, but fewer than half, were moved down to it."""
     return own(bracket).heterogeneous
 
 
@@ -53,7 +53,7 @@ def _looks_down(bracket: Bracket) -> bool:
 
 
 def is_odd_round(bracket: Bracket) -> bool:
-    """Is an odd round being paired?"""
+    """Whether the round being paired has an odd number."""
     return bracket.state.number % 2 == 1
 
 
@@ -131,8 +131,9 @@ def c12_pairs(edge: Edge, bracket: Bracket) -> int:
 
 @counts("B3", "C.04.3.1 D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES, who=nobody)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
-    """Squares of score differences, of all pairs (reading O13). The bye counts as an opponent who has a point less than
-    the lowest ranked player.
+    """The square of the score difference of any pair (reading O13).
+
+    The bye counts as an opponent with a point less than the lowest ranked player.
     """
     if edge.upper_in is not Region.BRACKET:
         return 0
@@ -145,7 +146,10 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
 
 
 def product(edge: Edge) -> int:
-    """Of the two colour preferences of a pair: positive if they are equal; `CLASH` of two absolute ones."""
+    """The product of the colour preferences of a pair.
+
+    It is positive if both prefer the same colour, and `CLASH` if both preferences are absolute.
+    """
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
 

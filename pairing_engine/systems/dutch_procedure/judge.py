@@ -21,15 +21,16 @@ from pairing_engine.systems.system import System
 
 
 class Judge(NamedTuple):
-    """Compares two rounds by the requirements and the order of candidates of a score bracket, and by what the procedure
-    did with it.
+    """A judge that compares two rounds by the requirements and the order of candidates of a score bracket.
+
+    It also looks at what the procedure did with the bracket.
     """
 
     system: System
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """What decides for the right round and against the other one, in a bracket that they pair in another way."""
+        """Find what decides against the other round in a bracket that the two rounds pair differently."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -40,8 +41,9 @@ class Judge(NamedTuple):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """The finding that the other pairing of the bracket, taken alone, would do as well or better; but that the
-        procedure undoes it for those below, and why.
+        """The finding that the procedure undoes the other pairing of the bracket for those below, and the reason.
+
+        Taken alone, that pairing would do as well as the right one, or better.
         """
         bracket, chapter = own(trace.bracket), self.system.article
         undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]
@@ -59,7 +61,7 @@ class Judge(NamedTuple):
 
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
-        """Who is moved down from a bracket, in words."""
+        """The players who are moved down from a bracket, in words."""
         numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
         return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 

@@ -61,8 +61,9 @@ class ByLowering:
 
 
 class _Candidates:
-    """The candidates in which each of certain players (``tops``), with whom S1 begins, is paired, and no two of them
-    with each other.
+    """The candidates in which certain players (``tops``) are all paired, but not with each other.
+
+    S1 begins with these players.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class _Candidates:
         self.graph = self._with_tops(graph)
 
     def exist(self) -> bool:
-        """Is there any such candidate?"""
+        """Whether there is any such candidate."""
         return self._mates(self.graph) is not None
 
     def first(self) -> list[int] | None:
@@ -125,9 +126,7 @@ class _Candidates:
         return found
 
     def _first(self) -> list[int] | None:
-        """The mates in the first of the best candidates in the graph, once all requirements are settled [C.6 to C.9,
-        D].
-        """
+        """[C.6 to C.9, D] The mates in the first of the best candidates, once all requirements are settled."""
         graph, tops = self.graph, len(self.tops)
         if not tops:
             return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)

@@ -1,5 +1,6 @@
-"""[D] The order of candidates in the texts before 2017. It is the same in both, apart from the article that says which
-of those moved down are in S1.
+"""[D] The order of candidates in the texts before 2017.
+
+It is the same in both texts, apart from the article that says which of the players moved down are in S1.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class Articles(NamedTuple):
 
 
 class Text(NamedTuple):
-    """How an edition pairs a score bracket.
+    """The parts of an edition that pair a score bracket.
 
     ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
     may find the same sooner, for a bracket that is looked at alone. ``impossible`` is the article that is cited for
@@ -53,8 +53,10 @@ class Text(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket with its pairing; in words how that was found (``decided``); and who was moved down from it so that
-    brackets below it can be paired (``steps``).
+    """A bracket with its pairing.
+
+    ``decided`` says in words how the pairing was found. ``steps`` are the players who were moved down so that
+    brackets below can be paired.
     """
 
     bracket: ScoreBracket
@@ -64,7 +66,7 @@ class Paired(NamedTuple):
 
     @property
     def mdps_paired(self) -> int:
-        """How many of those who were moved down to the bracket have an opponent."""
+        """The number of players moved down to the bracket who have an opponent."""
         return len(self.bracket.mdps) - sum(moved_down(player, self.bracket) for player in self.pairing.floaters)
 
     @property
@@ -145,9 +147,10 @@ class _Round:
         return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
-        """[C.12] The next bracket with another set of floaters, of the same size and the same scores, if that allows P1
-        pairings (reading O5): P0 of them, with an opponent for everybody moved down, or more than at present. Then the
-        bracket above is paired so; otherwise both stay as they are.
+        """[C.12] The next bracket with another set of floaters, of the same size and with the same scores.
+
+        The other set is taken if it allows P1 pairings (reading O5): P0 of them, with an opponent for everybody moved
+        down, or more than at present. Then the bracket above is paired accordingly; otherwise both stay as they are.
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
@@ -163,8 +166,9 @@ class _Round:
         return present
 
     def _pair_lowest(self, low: Players) -> None:
-        """[C.12, C.13] The lowest bracket, in which only one can be left over, for the bye; joined to those above until
-        that is possible.
+        """[C.12, C.13] Pair the lowest bracket, in which only one player can be left over, for the bye.
+
+        It is joined to the brackets above until that is possible.
         """
         mdps = self._floaters()
         added: Players = ()
@@ -194,7 +198,7 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
 
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Can other floaters of the same scores all be paired in the lowest bracket, if it is heterogeneous?"""
+        """[C.12] Whether other floaters with the same scores can all be paired in a heterogeneous lowest bracket."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
             return False
@@ -212,7 +216,7 @@ class _Round:
         return True
 
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
-        """[C.13] Is there a pairing of the penultimate bracket, before its P is zero, that allows one of the lowest?
+        """[C.13] Whether a pairing of the penultimate bracket, before its P is zero, allows one of the lowest.
 
         Then both are paired; only those whom it moves down have then come down to the lowest bracket (reading O9).
         """
@@ -234,7 +238,7 @@ class _Round:
 
 
 def _asks_for_others(paired: Paired) -> bool:
-    """[C.1, C.12] Has somebody moved down no opponent, or are there fewer pairs than P0 (reading O5)?"""
+    """[C.1, C.12] Whether a player moved down has no opponent, or there are fewer than P0 pairs (reading O5)."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
@@ -242,7 +246,7 @@ def _asks_for_others(paired: Paired) -> bool:
 
 
 def _has_p0_pairs(paired: Paired) -> bool:
-    """[A.6, C.1] Are there P0 pairs, and has everybody who was moved down a possible opponent?"""
+    """[A.6, C.1] Whether there are P0 pairs and everybody who was moved down has a possible opponent."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False
@@ -257,5 +261,5 @@ def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
 
 
 def _moves_others_down(one: Paired, another: Paired) -> bool:
-    """Does another pairing of a bracket move others down, as many and with the same scores?"""
+    """Whether another pairing of the bracket moves down other players, equal in number and with the same scores."""
     return one.floater_scores == another.floater_scores and set(one.pairing.floaters) != set(another.pairing.floaters)

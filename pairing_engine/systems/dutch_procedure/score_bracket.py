@@ -36,13 +36,13 @@ def own(bracket: Bracket) -> ScoreBracket:
 
 
 def is_top(player: Player, bracket: Bracket) -> bool:
-    """Is this member in S1 as one who was moved down?"""
+    """Whether this member is in S1 as a player who was moved down."""
     tops = own(bracket).tops
     return moved_down(player, bracket) if tops is None else player.tpn in tops
 
 
 def moved_down(player: Player, bracket: Bracket) -> bool:
-    """Was this member moved down to the bracket?"""
+    """Whether this member was moved down to the bracket."""
     return player.score > bracket.score
 
 

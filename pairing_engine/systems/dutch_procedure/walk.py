@@ -1,5 +1,6 @@
-"""The shortcut: walk through the candidates to the first one that breaks requirements only where counting shows that
-every candidate does.
+"""The shortcut: a walk through the candidates.
+
+It stops at the first candidate that breaks requirements only where counting shows that every candidate does.
 
 It is the walk of the later editions (`dutch.walk`): as few denied preferences as possible, then as few strong ones,
 then no repeated float. These texts ask for the same, in the same order of candidates, except in the brackets that are

@@ -1,5 +1,6 @@
-"""The reasons that are printed with a pairing: the article of C.04.4.3 by which something was done, or was not done,
-and what it says.
+"""The reasons that are printed with a pairing.
+
+A reason is the article of C.04.4.3 by which something was done, or was not done, together with its content.
 """
 
 from __future__ import annotations

@@ -53,8 +53,9 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
-    """[5.4] Going back through both histories: the due colour goes to the one who had the other colour in the most
-    recent game in which they differ.
+    """[5.4] The due colour by going back through both histories.
+
+    It goes to the player who had the opposite colour in the most recent game in which their colours differ.
     """
     return colour.alternate(favoured, other, state)
 
@@ -70,8 +71,10 @@ def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour
 
 
 def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
-    """[7.2] Neither has played: the colour drawn by lot, if the TPN of the higher ranked is odd, else the other one
-    (reading L46: in any round).
+    """[7.2] The colour of two players neither of whom has played.
+
+    The higher ranked player gets the colour drawn by lot if the TPN is odd, else the opposite one (reading L46: in
+    any round).
     """
     higher, lower = sorted((favoured, other), key=ranking)
     of_higher = colour.by_number(higher, lower, state)

@@ -12,18 +12,19 @@ MOST_ABOVE = 2
 
 
 def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
-    """[5.1.1] Would the player have the same colour in three successive games (reading L6)?"""
+    """[5.1.1] Whether this would be the player's third successive game with the same colour (reading L6)."""
     return player.colours[-2:] == colour.value * 2
 
 
 def makes_three_more(player: Player, colour: Colour) -> bool:
-    """[5.1.2] Would this colour give the player three more of it than of the other one?"""
+    """[5.1.2] Whether this colour would give the player three more games with it than with the other one."""
     return (player.difference if colour is WHITE else -player.difference) >= MOST_ABOVE
 
 
 def may_have(player: Player, colour: Colour) -> bool:
-    """[2.1, 5.1.1, 5.1.2] Is the player permitted this colour? One of the two always is: the difference comes before
-    the last two games (reading L8).
+    """[2.1, 5.1.1, 5.1.2] Whether the player is permitted this colour.
+
+    One of the two colours always is: the difference comes before the last two games (reading L8).
     """
     if makes_three_more(player, colour):
         return False
@@ -45,13 +46,15 @@ def due_colour(player: Player) -> Colour | None:
 
 
 def have_permitted_colours(a: Player, b: Player) -> bool:
-    """[2.1] Can they have colours that both are permitted (reading L7)?"""
+    """[2.1] Whether both players can have a colour that is permitted to them (reading L7)."""
     return (may_have(a, WHITE) and may_have(b, BLACK)) or (may_have(a, BLACK) and may_have(b, WHITE))
 
 
 def compatible(a: Player, b: Player, state: RoundState) -> bool:
-    """[2.1] May these two be paired? They have not met (reading L5), and neither must have a colour that is not
-    permitted; in the last round players with the same score may have it [6] (reading L47).
+    """[2.1] Whether these two players may be paired.
+
+    They have not met (reading L5), and neither must have a colour that is not permitted; in the last round players
+    with the same score may have it [6] (reading L47).
     """
     if b.tpn in a.barred:
         return False

@@ -44,7 +44,7 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
 
 
 class Scrutiny(Protocol):
-    """What a scrutiny must say to search the pairings of a group."""
+    """The answers that a search through the pairings of a group needs from a scrutiny."""
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """The order in which a player tries those who remain; they are given in the order of service."""

@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.3, 3] Who floats, and why that one."""
+"""[C.04.4.3 2.3, 3] The choice of floaters, with the reasons."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Type(IntEnum):
     """[3.9.1] The types of floaters, the least disadvantageous first."""
 
     D = 0
-    """Has a compatible opponent in the adjacent scoregroup."""
+    """A compatible opponent in the adjacent scoregroup."""
     C = 1
-    """Has none."""
+    """No compatible opponent in the adjacent scoregroup."""
     B = 2
     """Floated to this group already, and has a compatible opponent in the adjacent one."""
     A = 3
@@ -41,8 +41,9 @@ class Type(IntEnum):
 
 @dataclass(frozen=True)
 class Outlook:
-    """[3.3, 3.4, 3.9] The chances of the floaters of a group to find an opponent in the ``adjacent`` one. The players
-    ``leaving`` float in any case.
+    """[3.3, 3.4, 3.9] The chances of a group's floaters to find an opponent in the ``adjacent`` group.
+
+    The players ``leaving`` float in any case.
     """
 
     group: Group
@@ -51,10 +52,10 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The leaving players in the order in which they will be paired, each with the set of those who are still free
-        then.
+        """The leaving players in the order in which they will be paired, each with the players still free then.
 
-        Each takes its opponent by 3.8, if there is one (reading L20). The last entry has those who are free at the end.
+        Each takes its opponent by 3.8, if there is one (reading L20). The last entry has those who are free at the
+        end.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -118,15 +119,16 @@ def _why_without(group: Group, place: int, members: int) -> Why:
 
 
 def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[2.3.4] Who of the members, who are odd in number, floats (reading L21)."""
+    """[2.3.4] The member who floats to make an odd number of members even (reading L21)."""
     best, pool = outlook.least_disadvantaged(members)
     choice = _Choice(outlook.group, members, pool)
     return choice.within_limit(choice.chosen(best))
 
 
 class _Choice:
-    """[3.2.2-3.2.4, 3.10] The choice of one floater from a pool of members of the same type; the ``needed``, without
-    whom a pairing would be lost [3.1], are not in it.
+    """[3.2.2-3.2.4, 3.10] The choice of one floater from a pool of members of the same type.
+
+    The pool does not contain the ``needed``, without whom a pairing would be lost [3.1].
     """
 
     def __init__(
@@ -170,8 +172,10 @@ class _Choice:
         return self._by_colour_and_number(cheap)
 
     def within_limit(self, chosen: int) -> Floater:
-        """[3.2.3] The floater: the one chosen, but in a Maxi-tournament the last numbered of the group if their ratings
-        differ by more than 100 points (reading L27).
+        """[3.2.3] The floater within the limit of a Maxi-tournament.
+
+        It is the player chosen; but in a Maxi-tournament it is the last numbered of the group if their ratings differ
+        by more than 100 points (reading L27).
         """
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
@@ -225,8 +229,9 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """The members any one of whom can leave without the loss of a pairing; all, where the step is not in force that
-    cares.
+    """The members any one of whom can leave without the loss of a pairing.
+
+    If the step that requires this is not in force, they are all members.
     """
     return without_loss(group, members) if group.table.follows(step) else frozenset(members)
 
@@ -235,7 +240,7 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] Who floats in exchange for the player who was floated to make the number even, and is now a member again.
+    """[4.4.1] The floater in exchange for the one who made the number even, and is now a member again.
 
     It is ``stuck``, the one for whom no opponent was found, unless a pairing would be lost without that player [3.1] or
     another one would have a less disadvantageous type [3.5, 3.9.2]: then the choice is made anew (reading L38).
@@ -249,8 +254,10 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 
 
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
-    """[3.5, 4.4] Who floats when there is no opponent for the player ``stuck``: this one; or, if it has none in the
-    adjacent group either, one of those ``served`` before whose floating would free an opponent for it (reading L38).
+    """[3.5, 4.4] The floater when there is no opponent for the player ``stuck``.
+
+    It is this player; or, if there is no opponent in the adjacent group either, one of the players ``served``
+    before whose floating would free an opponent for ``stuck`` (reading L38).
     """
     in_question = [stuck, *served] if outlook.group.table.follows(articles.STANDS_IN) else [stuck]
     _, pool = outlook.least_disadvantaged(in_question)
@@ -260,10 +267,10 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 
 
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
-    """[4.4.2] Who of the members floats with a player who could not be paired (reading L39).
+    """[4.4.2] The member who floats together with a player who could not be paired (reading L39).
 
-    One without whom no pairing is lost; of these the best type, if possible nobody whose pairing is ``settled``, then
-    the last numbered.
+    It is a member without whom no pairing is lost. Among these the best type comes first, then, if possible,
+    players whose pairing is not ``settled``, then the last numbered.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -279,8 +286,11 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 
 
 class Choices(NamedTuple):
-    """Who floats: ``to_make_even`` the number of players [2.3.4]; ``in_exchange`` for that one [4.4.1]; ``in_stead`` of
-    a player for whom no opponent is found, or that player [3.5, 4.4]; and ``in_company`` with that one [4.4.2].
+    """The choices of floaters.
+
+    ``to_make_even`` chooses one who makes the number of players even [2.3.4], ``in_exchange`` one in exchange for
+    that floater [4.4.1]. ``in_stead`` chooses a player for whom no opponent is found, or one in that player's
+    stead [3.5, 4.4], and ``in_company`` one who floats together with that player [4.4.2].
     """
 
     to_make_even: Callable[[Outlook, Collection[int]], Floater]

@@ -39,7 +39,7 @@ class Group:
         return replace(self, floaters=self.floaters.union(places))
 
     def is_from_above(self, place: int) -> bool:
-        """Is this a floater from a higher scoregroup?"""
+        """Whether this is a floater from a higher scoregroup."""
         return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:
@@ -47,8 +47,10 @@ class Group:
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
-        """[3.6, 3.7] Floaters in the order in which they are paired (reading L28): those from above with the highest
-        score first, then with the highest number, those from below the other way round.
+        """[3.6, 3.7] Floaters in the order in which they are paired (reading L28).
+
+        Floaters from above come with the highest score first, then with the highest number; floaters from below the
+        other way round.
         """
         ranked = sorted(floaters)
         from_above = [place for place in ranked if self.is_from_above(place)]
@@ -56,7 +58,7 @@ class Group:
         return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
 
     def rank_as_floater(self, place: int) -> int:
-        """[3.6, 3.7] Of the players who float from this group, the one with the smallest number is paired first."""
+        """[3.6, 3.7] The rank among players who float from this group; the smallest number is paired first."""
         return place if self.direction is Direction.DOWN else -place
 
     def last_numbered(self, places: Iterable[int]) -> int:
@@ -71,10 +73,10 @@ class Group:
 
 
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
-    """[3.8] Whom a floater to this group is paired with, the first choice first.
+    """[3.8] The opponents for a floater to this group, the first choice first.
 
-    The group's own players come first (reading L30), each time those due the alternate colour, by their numbers
-    (reading L29).
+    The group's own players come first (reading L30). Each time the players due the alternate colour come first, by
+    their numbers (reading L29).
     """
     own = group.numbered(place for place in free if place in group.own)
     floaters = group.in_order(place for place in free if place in group.floaters)
@@ -84,8 +86,10 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 
 
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
-    """[3.8] Those due the alternate colour before the rest; in Maxi-tournaments only if their ratings are near to that
-    of the proposed opponent (reading L32).
+    """[3.8] The players due the alternate colour before the rest.
+
+    In Maxi-tournaments this holds only for players whose ratings are near to that of the proposed opponent
+    (reading L32).
     """
     preferred = [
         other for other in others if table.is_due_the_alternate(floater, other) and table.within_limit(other, others[0])

@@ -14,8 +14,9 @@ from pairing_engine.systems.system import System
 
 
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Why the right round is right and the other one is not: by the first player of a group, in the order of service,
-    who meets somebody else, or floats in one round only.
+    """Find what decides against the other round: the first difference in the order of service.
+
+    It is the first player of a group who meets somebody else, or who floats in only one of the rounds.
     """
     return next(_Group(trace, rounds, system).findings(), None)
 
@@ -33,7 +34,7 @@ class _Group:
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
     def findings(self) -> Iterator[Finding]:
-        """What differs, in the order of service; last come floaters who were published as paired with each other."""
+        """The differences in the order of service; floaters who were published as paired with each other come last."""
         for step in self.steps:
             mate = self._mate(step.player)
             if step.opponent is not None and mate != step.opponent.tpn:
@@ -46,7 +47,7 @@ class _Group:
                 yield self._is_paired(step, mate)
 
     def _mate(self, player: Player) -> Tpn:
-        """Whom the player was published to meet; `NOBODY` for one without an opponent."""
+        """The published opponent of the player; `NOBODY` without an opponent."""
         return self.mates.get(player.tpn, NOBODY)
 
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
@@ -81,7 +82,10 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """Who floats in the stead of a player who was published as floating; None if that was never in question."""
+        """The finding about the floater in the stead of a player who was published as floating.
+
+        None if that player was never a candidate for floating.
+        """
         for step in self.floats.values():
             other = _among(step.rejected, tpn)
             if other is not None and self._mate(step.player) in self.members:

@@ -12,13 +12,14 @@ from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired, propose
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
-"""What undoes the next pairing of the groups above, or of those below, and gives it; None if none is left."""
+"""Undo the next pairing of the groups above, or of those below, and return it; None if none is left."""
 
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
-    """[2.6] Pair the median with all floaters that have come to it; ``above`` and ``below`` are the groups paired so
-    far, in this order. While it is blocked, their pairings are cracked, one after the other; None if even that does not
-    help.
+    """[2.6] Pair the median with all floaters that have come to it.
+
+    ``above`` and ``below`` are the groups paired so far, in this order. While the median is blocked, their
+    pairings are cracked one after the other. None if even that does not help.
     """
     cracked: list[int] = []
     while True:

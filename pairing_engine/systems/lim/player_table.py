@@ -28,8 +28,10 @@ MAXI_LIMIT = 100
 
 
 class Rules(NamedTuple):
-    """What an edition says of players and pairs: who may meet [2.1], which colour a player is due [5.1], in which order
-    the first of some players tries the others [2.4, 4.2]; and the steps of the procedure that are in force.
+    """The rules of an edition about players and pairs.
+
+    They say who may meet [2.1], which colour a player is due [5.1], in which order the first of several players
+    tries the others [2.4, 4.2], and which steps of the procedure are in force.
     """
 
     may_meet: MayMeet
@@ -58,19 +60,19 @@ class PlayerTable:
     rules: Rules
 
     def follows(self, step: Why) -> bool:
-        """Is this step of the procedure in force?"""
+        """Whether this step of the procedure is in force."""
         return step in self.rules.steps
 
     def fits(self, one: int, other: int) -> bool:
-        """Are they compatible?"""
+        """Whether these two players are compatible."""
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
-        """[3.2.2, 3.8] Are the two due different colours, or is one of them due none (reading L9)?"""
+        """[3.2.2, 3.8] Whether the two are due different colours, or one of them is due none (reading L9)."""
         return self.due[one] != self.due[other] or self.due[one] is None
 
     def has_floated(self, place: int) -> bool:
-        """[3.10] Did the player float in the round just before (reading L11)?"""
+        """[3.10] Whether the player floated in the previous round (reading L11)."""
         return self.players[place].tpn in self.floated
 
     def within_limit(self, one: int, other: int) -> bool:
@@ -84,8 +86,10 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """A `Cover` of these members, which knows who can still be paired. ``couples`` are pairs to begin the search
-        with; ``wished`` are the neighbours that players may have on whom the cover is made to insist.
+        """A `Cover` of these members, which knows who can still be paired.
+
+        The search begins with the pairs ``couples``. ``wished`` are the neighbours that players may have when the
+        cover is told to insist on them.
         """
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
@@ -127,8 +131,9 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 
 
 def _permitted(players: Sequence[Player]) -> list[int]:
-    """[2.1] For every player the set of those with whom both can have a permitted colour, whether they have met
-    or not.
+    """[2.1] For every player, the set of players with whom both can have a permitted colour.
+
+    It does not matter whether they have met.
     """
     kinds = [(may_have(player, WHITE), may_have(player, BLACK)) for player in players]
     sets = _sets(kinds)

@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.2, 3.10] What is read from the rounds before: who floated in the previous one, and the median score."""
+"""[C.04.4.3 2.2, 3.10] Facts from the rounds before: the floaters of the previous one, and the median score."""
 
 from __future__ import annotations
 

@@ -66,8 +66,9 @@ class _Method:
         self.rules = Rules(system.may_meet, process.due_colour, process.exchanges, steps)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """All pairs of the round, and who gets the pairing-allocated bye. In every pair the player comes first whom 5.4
-        favours, see `colours`.
+        """Pair the whole round, and choose who gets the pairing-allocated bye.
+
+        In every pair the player whom 5.4 favours comes first, see `colours`.
 
         Raises `NoPairing` where no complete round-pairing exists [2.6] (reading L52), and `MissingFact` for players
         without a rating in a Maxi-tournament.
@@ -85,8 +86,10 @@ class _Method:
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
     def _bye(self, state: RoundState, backend: Backend) -> Player | None:
-        """[1.1] Who gets the bye: the lowest ranked of the lowest scoregroup, or the next one above who may have it and
-        leaves the others a complete pairing (reading L14). Raises `NoPairing` if nobody does.
+        """[1.1] The player who gets the bye.
+
+        It is the lowest ranked of the lowest scoregroup, or the next one above who may have the bye and leaves the
+        others a complete pairing (reading L14). Raises `NoPairing` if there is nobody.
         """
         if len(state.players) % 2 == 0:
             return None
@@ -96,7 +99,7 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """See `System.judge`."""
+        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -104,11 +107,11 @@ class _Method:
         return []
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """See `System.columns`."""
+        """The pairs of the bracket as the text writes them."""
         return trace.pairing.pairs
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`: here the steps tell what was tried."""
+        """No candidates: the steps of this system tell what was tried."""
         return iter(())
 
 
@@ -125,8 +128,10 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 
 
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
-    """[2.2] The scoregroups above the median, the highest first; the median, which may have no players of its own
-    (reading L13); and the scoregroups below it, the lowest first.
+    """[2.2] The scoregroups above the median, the median, and the scoregroups below it.
+
+    The groups above come with the highest first, those below with the lowest first. The median may have no players
+    of its own (reading L13).
     """
     above: list[Group] = []
     below: list[Group] = []
@@ -151,5 +156,5 @@ def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) 
 
 
 def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
-    """Who floats from the group that was paired last."""
+    """The floaters from the group that was paired last."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()

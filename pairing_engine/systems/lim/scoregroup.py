@@ -16,7 +16,7 @@ from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 
 class Paired(NamedTuple):
-    """What became of a group: its pairings in the order of service, and its floaters in the order of their leaving."""
+    """The result for a group: its pairings in the order of service, and its floaters in the order of leaving."""
 
     group: Group
     pairings: list[Pairing]
@@ -38,8 +38,10 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
 
 @dataclass(frozen=True)
 class FirstScrutiny:
-    """[3.8, 4.1-4.3] The search for pairings. ``retained`` are pairings whose opponents are tried first [4.4] (reading
-    L37), ``cracked`` the floaters that come from cracked pairings [2.6].
+    """[3.8, 4.1-4.3] The search for pairings.
+
+    ``retained`` are pairings whose opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
+    that come from cracked pairings [2.6].
     """
 
     group: Group
@@ -47,7 +49,7 @@ class FirstScrutiny:
     cracked: Collection[int] = ()
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """See `exchanges.Scrutiny`."""
+        """The order in which a player tries the remaining ones."""
         kept = self.retained[served].opponent if served in self.retained else None
         if kept in remaining:
             assert kept is not None
@@ -59,11 +61,11 @@ class FirstScrutiny:
         yield from (other for other in others if other != kept)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """See `exchanges.Scrutiny`."""
+        """The reason why a player who was tried is not the opponent."""
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """See `exchanges.Scrutiny`."""
+        """The pairing that is made, with the reason."""
         retained = self.retained.get(served)
         if retained is not None and retained.opponent == opponent:
             return retained
@@ -114,8 +116,9 @@ class _ArticleFour:
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
-        """[4.4] Choose who floats when there is no opponent for a player; gives the members who remain (readings L37 to
-        L40).
+        """[4.4] Choose who floats when there is no opponent for a player.
+
+        The result is the members who remain (readings L37 to L40).
         """
         if self.even is not None and self.group.table.follows(articles.RETURNS):
             members |= {self.even.place}

@@ -67,9 +67,10 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
 
 
 class SecondScrutiny:
-    """The players are taken in turn (reading L41): each gets, if there is one, the first complete pairing in which this
-    one's pair satisfies the demand, and the pairs of those satisfied before still do. ``within`` are the compatible
-    pairs that 5.7 allows.
+    """The second scrutiny, which takes the players in turn (reading L41).
+
+    Each player gets, if there is one, the first complete pairing in which this player's pair satisfies the demand,
+    and the pairs of those satisfied before still do. ``within`` are the compatible pairs that 5.7 allows.
     """
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
@@ -98,13 +99,13 @@ class SecondScrutiny:
         return first_pairings(self.order, self, cover)
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """See `exchanges.Scrutiny`."""
+        """The order in which a player tries the remaining ones."""
         if served in self.group.floaters:
             return opponents_of_floater(served, self.group, remaining)
         return self.table.rules.exchanges(remaining)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """See `exchanges.Scrutiny`."""
+        """The reason why a player who was tried is not the opponent."""
         if not self.table.fits(served, tried):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:
@@ -112,5 +113,5 @@ class SecondScrutiny:
         return articles.WRONG_COLOURS
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """See `exchanges.Scrutiny`."""
+        """The pairing that is made, with the reason."""
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)

@@ -29,7 +29,7 @@ def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
 
 
 def _steps(paired: Paired) -> Iterator[Step]:
-    """What became of the members of a group: everybody who was served, and everybody who floats."""
+    """The steps for the members of a group: everybody who was served, and everybody who floats."""
     group = paired.group
     players = group.table.players
     floaters = {floater.place: floater for floater in paired.floaters}

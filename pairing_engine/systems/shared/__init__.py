@@ -1,1 +1,1 @@
-"""What several systems do in the same way."""
+"""Parts that several systems share."""

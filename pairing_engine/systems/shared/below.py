@@ -17,8 +17,9 @@ MOST_SEARCHED = 120
 
 
 class Below:
-    """The scoregroups of a round, the highest first (``groups``). Questions are about "the groups from k on": group k
-    and all below it.
+    """The scoregroups of a round, the highest first (``groups``).
+
+    Methods ask about "the groups from k on", that is group k and all groups below it.
 
     Players are numbered from 0 in ranking order. If there is an odd number of them, quick searches give the bye to the
     lowest ranked player who may have it (``bye``), in scoregroup ``bye_group``; exact searches give it to anybody who
@@ -68,7 +69,7 @@ class Below:
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """What the groups from k on need, together with the bye, if somebody must have it."""
+        """The needs of the groups from k on, including the bye if somebody must have it."""
         found = self._rests.get(k)
         if found is None:
             couples = self.matchings.couples[k]
@@ -83,21 +84,22 @@ class Below:
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """How many floaters from above the groups from k on need at least, as far as that is known: with many players
-        only whether their number is odd.
+        """The least number of floaters from above that the groups from k on need, as far as it is known.
+
+        With many players it is only known whether the number is odd.
         """
         left = len(self.matchings.left[k])
         return self.rest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
-        """How many players float from a bracket at least; players moved down to it do not meet each other."""
+        """The least number of players who float from a bracket; players moved down to it do not meet each other."""
         mdps = bits_of(self.numbers(bracket.mdps))
         members = mdps | bits_of(self.numbers(bracket.residents))
         near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
         return rest_of(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Is it proved that the groups from k on can be paired with these floaters?"""
+        """Whether the groups from k on are proved to have a complete pairing with these floaters."""
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
             return True

@@ -14,7 +14,7 @@ Python, count from the end.
 
 
 def count(players: Sequence[Player]) -> list[int]:
-    """How many of the players have each colour preference."""
+    """The number of players with each colour preference."""
     counts = [0] * CLASSES
     for player in players:
         counts[player.preference] += 1
@@ -22,10 +22,11 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """How many preferences at least, and how many strong ones, are denied when all of these are paired.
+    """The least numbers of preferences, and of strong ones, that are denied when all these players are paired.
 
-    Say that more of them seek White. Each of the others can meet one White seeker. The White seekers left over have to
-    meet each other, and in each such pair one is denied: a strong preference, unless one of the two has a mild one.
+    Suppose that more of them seek White. Each of the others can meet one White seeker. The White seekers left over
+    have to meet each other, and each of their pairs denies one preference: a strong one, unless one of the two
+    players has a mild one.
 
     >>> least_denied(count([]))
     (0, 0)

@@ -1,5 +1,6 @@
-"""What the rules of several systems that pair downwards read and count: who floats from a bracket, and who from the
-next one. An edge's cost is a whole number; scores and gaps are in tenths of points.
+"""Costs that several systems which pair downwards share: those of floaters from a bracket, and from the next one.
+
+The cost of an edge is a whole number; scores and gaps are in tenths of points.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from pairing_engine.state.round_state import Player
 
 
 def has_floaters_in(bracket: Bracket) -> bool:
-    """Were players moved down to this bracket?"""
+    """Whether players were moved down to this bracket."""
     return bool(bracket.mdps)
 
 
 def has_following(bracket: Bracket) -> bool:
-    """Is there a scoregroup below?"""
+    """Whether there is a scoregroup below."""
     return bool(bracket.following)
 
 
@@ -49,8 +50,9 @@ def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """By how much a player who floats from this bracket, and from the following one as well, has more than that one's
-    residents; 0 for any other edge.
+    """The gap of a player who floats from this bracket and from the following one as well; 0 for any other edge.
+
+    The gap is the difference between the player's score and that of the following bracket's residents.
     """
     if edge.upper_in is Region.BRACKET and floats_from_following(edge, bracket):
         return _above_following(edge.upper, bracket)
@@ -58,8 +60,9 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 
 
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
-    """By how much members of this bracket have more than the following one's residents: each difference once, the
-    widest first.
+    """The differences in score between members of this bracket and residents of the following one.
+
+    Each difference comes once, the widest first.
     """
     return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
 

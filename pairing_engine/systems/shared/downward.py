@@ -35,17 +35,17 @@ def no_walk(_bracket: Bracket) -> BracketPairing | None:
 
 
 class BracketMethod(NamedTuple):
-    """How a system pairs a bracket.
+    """The parts of a system that pair a bracket.
 
-    ``may_meet``: do the absolute criteria allow a pair? ``ask`` pairs a bracket by a matching that takes in as much of
-    the round as the horizon says; it gives None if the rest of the round cannot be completed. ``walk`` may find the
-    pairing of the bracket alone, without a matching; in the lowest bracket everybody is then paired, but for the one
-    who gets the bye. ``certificates``: may a bracket be decided without a matching of everybody below (see
-    `_Shortcuts`)? ``article`` says that a round may be impossible to complete.
+    ``may_meet`` tells whether the absolute criteria allow a pair. ``ask`` pairs a bracket by a matching that takes
+    in as much of the round as the horizon says; it gives None if the rest of the round cannot be completed.
+    ``walk`` may find the pairing of the bracket alone, without a matching; in the lowest bracket it pairs
+    everybody except the player who gets the bye. ``certificates`` tells whether a bracket may be decided without a
+    matching of everybody below (see `_Shortcuts`). ``article`` says that a round may be impossible to complete.
 
-    ``ask_for_rest`` pairs a bracket by a matching within the horizon that gives those beyond it just as many floaters
-    as they need at least, and such as they need (`Rest`). None if there is no such matching; with more floaters it may
-    be possible all the same.
+    ``ask_for_rest`` pairs a bracket by a matching within the horizon. The players beyond the horizon get the least
+    number of floaters that they need, and floaters whom they can use (`Rest`). None if there is no such matching;
+    a matching with more floaters may still exist.
     """
 
     may_meet: MayMeet
@@ -58,15 +58,17 @@ class BracketMethod(NamedTuple):
 
 
 class Certificates(NamedTuple):
-    """The rules for which `_Shortcuts` is proved: a system's criteria must begin with ``first``, must all be among
-    ``rules``, and must have all of these that look beyond the bracket.
+    """The rules for which `_Shortcuts` is proved.
+
+    The criteria of the system must begin with ``first``, must all be among ``rules``, and must include all of
+    ``rules`` that look beyond the bracket.
     """
 
     first: tuple[Rule, ...]
     rules: tuple[Rule, ...]
 
     def hold_for(self, rules: tuple[Rule, ...]) -> bool:
-        """Is the proof valid for a system with these criteria?"""
+        """Whether the proof is valid for a system with these criteria."""
         beyond = {rule for rule in self.rules if rule.scope is Scope.BEYOND}
         return rules[: len(self.first)] == self.first and beyond <= set(rules) <= set(self.rules)
 
@@ -108,8 +110,9 @@ def _brackets(
 
 
 def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
-    """The pairing of a bracket by the criteria that do not look beyond it: the first of the best candidates. And how it
-    was found.
+    """The first of the best candidates of a bracket by the criteria that do not look beyond it.
+
+    The second value says how it was found.
     """
     members = bracket.members
     if len(members) < 3:
@@ -200,8 +203,9 @@ class _Shortcuts:
         return BracketPairing((), members)
 
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing of the bracket alone, if that is proved to be right; ``below`` is the number of the group that
-        follows.
+        """The pairing of the bracket alone, if it is proved to be right.
+
+        ``below`` is the number of the group that follows.
         """
         if self.below.needed(below) > len(bracket.members) % 2:
             return None
@@ -218,7 +222,7 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Is it proved that for those below nothing is better than that these players float to them?"""
+        """Whether it is proved that these floaters are the best ones for the players below."""
         if not floaters:
             return self.below.completes((), below)
         return self.below.matchings.fills(self.below.numbers(floaters), below)

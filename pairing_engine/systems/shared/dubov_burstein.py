@@ -1,4 +1,4 @@
-"""What C.04.4.1 and C.04.4.2 say in the same words: which pairs are allowed, and how colours are allocated."""
+"""Rules that C.04.4.1 and C.04.4.2 share word for word: the pairs allowed, and the allocation of colours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.state.round_state import Player, RoundState
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[2.1.1, 2.1.3] Do [C1] and [C3] allow this pair?"""
+    """[2.1.1, 2.1.3] Whether [C1] and [C3] allow this pair."""
     return b.tpn not in a.barred and a.preference * b.preference != CLASH
 
 

@@ -1,6 +1,8 @@
-"""The first transposition that is allowed, found by a walk: each top in turn takes the first of the others who fits; if
-nobody fits, the walk turns back to the top before, who takes the next one. The caller says who fits, and must refuse
-nobody with whom the walk could still succeed.
+"""A walk that finds the first transposition that is allowed.
+
+Each top in turn takes the first of the others who fits. If nobody fits, the walk turns back to the top before,
+who takes the next one. The caller says who fits, and must refuse nobody with whom the walk could still
+succeed.
 """
 
 from __future__ import annotations
@@ -57,9 +59,11 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
 
 
 class ColourTally:
-    """A tally by which a walk sees early that it must turn back. Of the players still to be paired, ``counts`` says how
-    many have each colour preference, and ``may_float`` how many of these may be the one who floats. ``denied`` and
-    ``strong`` are how many preferences, and strong ones, may still be denied.
+    """A tally by which a walk sees early that it must turn back.
+
+    Of the players still to be paired, ``counts`` holds the number with each colour preference, and ``may_float``
+    the number with each preference who may be the one to float. ``denied`` and ``strong`` are the numbers of
+    preferences, and of strong ones, that may still be denied.
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
@@ -71,11 +75,11 @@ class ColourTally:
         self.may_float: list[int] = []
 
     def may_be(self, player: Player) -> bool:
-        """May this be the one to float?"""
+        """Whether this player may be the one to float."""
         return self.floaters is not None and player.tpn in self.floaters
 
     def count_floaters(self, players: Sequence[Player]) -> list[int]:
-        """How many of them may be the one to float, by colour preference."""
+        """The number of players with each colour preference who may be the one to float."""
         return count([player for player in players if self.may_be(player)])
 
     def first_transposition(
@@ -84,7 +88,8 @@ class ColourTally:
         others: Sequence[Player],
         suits: Callable[[Player, Player], bool] | None = None,
     ) -> list[tuple[Player, Player]] | None:
-        """The first transposition in which every top has an opponent and no more preferences are denied than may be;
+        """The first transposition in which every top has an opponent and no more preferences are denied than may be.
+
         None if it was not found soon.
 
         Two who may not meet, or have the same absolute preference, are no pair; ``suits`` may refuse further ones.
@@ -124,7 +129,7 @@ class ColourTally:
                 self.strong += by
 
     def _admits(self, one: int, other: int, may_float: bool) -> bool:
-        """After a pair with these preferences, can the others still be paired with no more denials than may be?"""
+        """Whether the others can be paired without too many denials after a pair with these preferences."""
         self._move(one, other, may_float, -1)
         counts = self.counts
         if self.floaters is None:

@@ -16,8 +16,10 @@ def mates_of_homogeneous(
     decided: Mapping[int, int],
     backend: Backend,
 ) -> list[int] | None:
-    """The mates in the first of the best candidates for these players, where the mates of others are ``decided``; None
-    if there is no complete matching. ``order_of`` gives the order of candidates by the numbers of players and of pairs.
+    """The mates in the first of the best candidates for these players; None if there is no complete matching.
+
+    The mates of other players are ``decided``. ``order_of`` gives the order of candidates for a number of players
+    and a number of pairs.
     """
     size, pairs = len(graph.members), len(vertices) // 2
     mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided, backend)

@@ -1,5 +1,6 @@
-"""Candidates in their order, whatever the criteria of quality say of them: an explanation shows those that come before
-the one that was taken. Nothing is paired by what stands here.
+"""The candidates of a bracket in their order, regardless of the criteria of quality.
+
+An explanation shows those that come before the one that was taken. This module plays no part in pairing.
 
 An enumeration leaves no candidate out, and ends where it would become long. The caller says which pairs fit: all, or
 those that no absolute criterion forbids.
@@ -56,8 +57,10 @@ def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits
 
 
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
-    """[C.04.4.2 4.3] The first member meets the last one that fits, the next one the last of the others that fits, and
-    so on until there are so many pairs; those in the middle float.
+    """[C.04.4.2 4.3] Pairings made from the two ends of the list of members.
+
+    The first member meets the last one that fits, the next member meets the last of the others that fits, and so
+    on until the given number of pairs is reached. The members in the middle float.
     """
     for couples in _from_the_ends(tuple(members), pairs, fits, _Steps()):
         yield _pairing(couples, members)
@@ -131,7 +134,7 @@ def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[
 
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:
-    """How many pairs these players can make."""
+    """The largest number of pairs that these players can make."""
     size = len(players)
     left = pair_off(list(range(size)), lambda i, j: fits(players[i], players[j]))[1]
     if len(left) < 2:
@@ -142,7 +145,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
-    """These couples, and whoever of the members is in none as a floater."""
+    """A pairing of these couples, in which all other members float."""
     paired = {player.tpn for couple in couples for player in couple}
     floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
     return BracketPairing(couples, tuple(floaters))

@@ -1,4 +1,4 @@
-"""What the judges of all systems share.
+"""The parts that the judges of all systems share.
 
 A judge compares two whole rounds in the first bracket that they pair in another way: the round that the rules demand
 (``right``), and another one (``other``). It says by which article the other one is wrong. Every number and every name
@@ -20,7 +20,7 @@ from pairing_engine.state.round_state import Player, ranked, ranking
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """How a round pairs these players: who meets another one of them is in a pair, and all others float."""
+    """The pairs among these players in a published round; players without an opponent among them float."""
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []
@@ -67,7 +67,7 @@ def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, T
 
 
 def is_better(one: Total, other: Total) -> bool:
-    """Is one total better than another by the same rule?"""
+    """Whether one total is better than another by the same rule."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one < other
     assert isinstance(one, int)
@@ -84,7 +84,7 @@ class Compared(NamedTuple):
 
     @property
     def is_worse(self) -> bool:
-        """Is the other round the worse one?"""
+        """Whether the other round is the worse one."""
         return is_better(self.right, self.other)
 
 
@@ -133,8 +133,10 @@ class Sides(NamedTuple):
 
 
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
-    """The rules by which two pairings of a bracket can differ: where the same players float, none that looks below it.
-    What becomes of them there is then a matter of the brackets below.
+    """The rules by which two pairings of a bracket can differ.
+
+    Where the same players float, rules that look below the bracket are left out: the brackets below decide about
+    the floaters.
     """
     same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
     return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
@@ -154,11 +156,13 @@ def later_in_order(
     *,
     numbered: bool = True,
 ) -> Finding | None:
-    """The finding that the other pairing comes later in an order of these players, with the article that decides, and
-    both places; None if the order cannot tell the two apart, and `EARLIER` if the right one is the later one.
+    """The finding that the other pairing comes later in an order of these players.
 
-    ``tops``: only pairs with one of the first so many players count. ``numbered``: the text numbers the players of a
-    bracket, and speaks of these numbers.
+    It has the article that decides and the places of both pairings. None if the order cannot tell the two apart,
+    and `EARLIER` if the right pairing is the later one.
+
+    ``tops``: count only pairs with one of this many players at the head of the list. ``numbered``: the text
+    numbers the players of a bracket and speaks of these numbers.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
@@ -209,12 +213,12 @@ class _Placed:
         return self.mates.get(place)
 
     def _adds(self, digit: Digit, place: int) -> int:
-        """What a player adds to a digit by being the first of its pair, or by not being that."""
+        """The amount that a player adds to a digit by being, or not being, the first of its pair."""
         costs = self.order.top if self.mates.get(place, -1) > place else self.order.other
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 
     def exchanged(self) -> list[int]:
-        """Who is exchanged: those who add to a digit to which many may add."""
+        """The players exchanged: those who add to a digit to which many may add."""
         sums = [digit for digit in self.order.digits if digit.place is None]
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 

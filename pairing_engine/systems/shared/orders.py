@@ -12,8 +12,10 @@ FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in
 
 
 class OrderWords(NamedTuple):
-    """What decides between two candidates, in the words of an edition: the opponents in S2, the difference between
-    those exchanged, who leaves S1, who joins it, and which of those moved down are paired.
+    """The words of an edition for each thing that decides between two candidates.
+
+    These are the opponents in S2, the difference between the players exchanged, the players who leave S1, the
+    players who join it, and the choice of players moved down who are paired.
     """
 
     opponent: str
@@ -49,8 +51,10 @@ BY_RANK = OrderWords(
 
 
 class OrderArticles(NamedTuple):
-    """The articles by which an edition puts candidates in order: transpositions of S2; for exchanges the number of
-    players, the difference between the sums, who leaves S1, and who joins it; and the choice of MDPs to be paired.
+    """The articles by which an edition puts candidates in order.
+
+    They treat transpositions of S2; for exchanges the number of players, the difference between the sums, the
+    players who leave S1 and those who join it; and the choice of MDPs to be paired.
     """
 
     transpositions: str
@@ -109,8 +113,9 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
 
 @remembered
 def identifier_order(size: int) -> Order:
-    """[C.04.5 3.6, C.04.6 3.6] The order of the pairings of a bracket whose ``size`` players are numbered by ascending
-    TPN: first by the TPNs of the top members, then by those of the bottom members.
+    """[C.04.5 3.6, C.04.6 3.6] The order of the pairings of a bracket whose ``size`` players are numbered by TPN.
+
+    The TPNs of the top members come first, then those of the bottom members.
 
     >>> order = identifier_order(4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)

@@ -42,14 +42,16 @@ class _Method:
         self.wish = wish
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """See `System.pair`."""
+        """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
         if len(state.players) % 2 == 0:
             return self.method.pair(state, backend)
         return _as_given(state, self.method.pair(self._open_to_the_best(state, backend), backend))
 
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
-        """The state in which the bye is open only to those of the lowest cost at which somebody can have it, all others
-        being paired; the same state, if nobody can have it.
+        """The state in which the bye is open only to the players whom the strong wish prefers.
+
+        These are the players of the lowest cost at which somebody can have the bye while all others are paired. If
+        nobody can have it, the state stays the same.
         """
         costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
         may_meet = self.system.may_meet
@@ -60,19 +62,19 @@ class _Method:
         return state
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """See `System.judge`."""
+        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
         return self.method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`."""
+        """The totals of the bracket's pairing by the criteria of the system."""
         return self.method.totals(trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """See `System.columns`."""
+        """The pairs of the bracket as the text writes them."""
         return self.method.columns(trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`."""
+        """The first candidates of the bracket in their order, made of the pairs that fit."""
         return self.method.candidates(trace, fits, like)
 
 

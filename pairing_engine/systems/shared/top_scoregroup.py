@@ -69,7 +69,7 @@ from pairing_engine.systems.system import (
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[1.5] Who does not play against an opponent is no floater (reading W2)."""
+    """[1.5] No float for a participant who does not play against an opponent (reading W2)."""
     return NO_FLOAT
 
 
@@ -80,18 +80,18 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 
 def bye_again(chapter: str) -> ByeRule:
-    """[2.1.2] What [C2] forbids, in words."""
+    """[2.1.2] The rule that [C2] sets for the bye, in words."""
     words = marked("a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it")
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[2.1.1] Does [C1] allow this pair? Prohibited pairs count as met (reading W13)."""
+    """[2.1.1] Whether [C1] allows this pair; prohibited pairs count as met (reading W13)."""
     return b.tpn not in a.barred
 
 
 def was_floater(player: Player) -> bool:
-    """[1.5] Did the participant play against an opponent with a different score in the previous round?"""
+    """[1.5] Whether the participant's opponent in the previous round had a different score."""
     return player.floated(1) != NO_FLOAT
 
 
@@ -116,8 +116,9 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Is the next lower score of the round that of the following scoregroup? Otherwise all who had it have become
-    upfloaters already, and [C6] has nothing to say (reading W9).
+    """Whether the next lower score of the round is that of the following scoregroup.
+
+    Otherwise everybody who had it has become an upfloater already, and [C6] has nothing to say (reading W9).
     """
     lower = [player.score for player in bracket.state.players if player.score < bracket.score]
     return bool(bracket.following) and max(lower) == bracket.following[0].score
@@ -137,8 +138,7 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 
 
 def opponents_who_floated(edge: Edge) -> int:
-    """1 for a pair of an upfloater with an opponent who was a floater in the previous round, else 0 [C.04.5 2.3.5,
-    C.04.6 2.3.7].
+    """[C.04.5 2.3.5, C.04.6 2.3.7] 1 if an upfloater's opponent floated in the previous round, else 0.
 
     Members of a bracket stand in the order of their TPNs, so either of the two may be the upfloater.
     """
@@ -173,8 +173,9 @@ def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """The profiles for these rules about the pairs of a bracket, which read the scores, the colour preferences, and who
-    was a floater.
+    """The profiles for these rules about the pairs of a bracket.
+
+    The rules read the scores, the colour preferences, and who was a floater.
     """
     return Profiles(_profile_in_pairing, _no_context, rules)
 
@@ -188,15 +189,17 @@ BYE_STEPS = (
 
 @dataclass(frozen=True)
 class TopScoregroups:
-    """[3.3] The process: first the bye is given; then, again and again, the top scoregroup of those who are left is
-    paired with the upfloaters that it needs.
+    """[3.3] The process: the bye is given, then the top scoregroup is paired again and again.
 
-    Criteria about sets of upfloaters choose the upfloaters (reading W11), the others the pairs of the bracket (reading
-    W12). Rules in ``again`` do both: among the latter they stand before all others (reading Z8).
+    Each time, the top scoregroup of the players who are left is paired with the upfloaters that it needs.
 
-    ``order`` gives the order of the pairings of a bracket of so many players [3.6]. ``first`` is the sort key for the
-    two of a pair when colours are allocated. ``of_sets`` and ``of_pairing`` are the profiles by which the costs of
-    either kind are remembered. ``sets`` is the article that puts sets of upfloaters in order.
+    Criteria about sets of upfloaters choose the upfloaters (reading W11), the others the pairs of the bracket
+    (reading W12). Rules in ``again`` do both; when they choose pairs, they stand before all others (reading Z8).
+
+    ``order`` gives the order of the pairings of a bracket from its number of players [3.6]. ``first`` is the sort
+    key for the two players of a pair when colours are allocated. ``of_sets`` and ``of_pairing`` are the profiles
+    by which the costs of either kind are remembered. ``sets`` is the article that puts sets of upfloaters in
+    order.
     """
 
     order: Callable[[int], Order]
@@ -212,7 +215,7 @@ class TopScoregroups:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """See `GrantsWishes`."""
+        """The system with these wishes among its rules."""
         from pairing_engine.systems.shared.top_scoregroup_wishes import granting
 
         return granting(system, wishing, (self.of_sets, self.of_pairing), self.shortcuts, partial(replace, self))
@@ -263,7 +266,7 @@ class _Method:
         return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
 
     def _allowed(self, state: RoundState) -> MayMeetInRound:
-        """Which pairs the absolute criteria allow in the round that follows this state."""
+        """The pairs that the absolute criteria allow in the round that follows this state."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
@@ -280,8 +283,9 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """The upfloaters that would be chosen without the strong wish, if the wish can be granted with them; else
-        None. See `Shortcuts`.
+        """The upfloaters that would be chosen without the strong wish, if they allow it to be granted.
+
+        None if they do not. See `Shortcuts`.
         """
         strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
         chosen = None if strong is None or in_order is None else in_order.first()
@@ -320,8 +324,9 @@ class _Method:
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """The first pairing of the first half of the members with the second half that keeps to all rules, and denies
-        no more preferences than counting says must be denied; None if none is found soon.
+        """The first pairing of the first half of the members with the second half that keeps all rules.
+
+        It denies no more preferences than counting shows to be necessary. None if no such pairing is found soon.
         """
         if self.spares_floaters is None:
             return None
@@ -341,7 +346,7 @@ class _Method:
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """See `System.judge`."""
+        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:
@@ -355,20 +360,21 @@ class _Method:
         return later_in_order(chapter, order, members, trace.pairing, other, numbered=False)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """See `System.totals`. Of the criteria about sets of upfloaters it leaves out [C6], which looks at who is left
-        below.
+        """The totals of the bracket's pairing, without [C6].
+
+        Of the criteria about sets of upfloaters, [C6] looks at the players left below and so is left out.
         """
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
         of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """See `System.columns`."""
+        """The pairs of the bracket as the text writes them."""
         pairs = (sorted(pair, key=by_tpn) for pair in trace.pairing.pairs)
         return sorted(((top, bottom) for top, bottom in pairs), key=lambda pair: pair[0].tpn)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """See `System.candidates`: those in which the first half are the top members [3.6.2]."""
+        """The candidates of the bracket whose first half are the top members [3.6.2]."""
         bracket = trace.bracket
         return halves(members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs)), fits)
 

@@ -28,8 +28,10 @@ def granting(
     shortcuts: Shortcuts | None,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """See `GrantsWishes`. The rule of a strong wish decides about the set of upfloaters, and again about the pairs of
-    the bracket (`TopScoregroups.again`). It is one rule all the same, so an account tells it once.
+    """The system with these wishes among its rules.
+
+    The rule of a strong wish decides about the set of upfloaters, and again about the pairs of the bracket
+    (`TopScoregroups.again`). It is one rule all the same, so an account tells it once.
 
     ``profiles`` of sets and of pairings, and the shortcuts, are those of the process; ``process_with`` makes it anew
     with others.

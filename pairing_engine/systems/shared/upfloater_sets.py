@@ -1,5 +1,6 @@
-"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters: the sets are tried in their order, as long as a quick search
-can tell whether to accept or to refuse each of them.
+"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters: the sets are tried in their order.
+
+It goes on as long as a quick search can tell whether to accept or refuse a set.
 
 A set that is found here is proved to be the right one. If none is found, a matching of the whole round must decide.
 """
@@ -25,7 +26,7 @@ MOST_TRIED = 64
 """After so many sets the search gives up."""
 
 MOST_FILTERED = 10_000
-"""Where sets with fewer floaters come first, so many sets are looked at for each number of floaters."""
+"""The number of sets looked at for each number of floaters, where sets with fewer floaters come first."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
@@ -34,16 +35,18 @@ def nobody_apart(_one: Player, _other: Player) -> bool:
 
 
 class Shortcuts(NamedTuple):
-    """Two shortcuts: sets of upfloaters are tried in their order, and the pairs of a bracket are found by a walk. They
-    are proved for the values ``criteria``, ``may_meet`` and ``order``; a system with any others uses neither.
+    """Two shortcuts: sets of upfloaters are tried in their order, and pairs of a bracket are found by a walk.
 
-    ``spares_floaters``: in which rounds do the rules spare floaters [C7, and the criterion about opponents]?
-    ``keeps_apart``: which pairs does the walk pass over, because of a wish of any strength? ``strong``: which pairs
-    does a strong wish keep apart; None without one.
+    They are proved for the values ``criteria``, ``may_meet`` and ``order``; a system with other values uses
+    neither.
 
-    With a strong wish, sets are tried as if there were none. The first good set is then taken if its bracket can be
-    paired without any pair that the wish keeps apart: no set is better by the wish, and none that is as good by it is
-    better by the other criteria, or earlier.
+    ``spares_floaters`` tells in which rounds the rules spare floaters [C7, and the criterion about opponents].
+    ``keeps_apart`` tells which pairs the walk passes over because of a wish of any strength. ``strong`` tells
+    which pairs a strong wish keeps apart; None without such a wish.
+
+    With a strong wish, sets are tried as if there were none. The first good set is then taken if its bracket can
+    be paired without any pair that the wish keeps apart: no set is better by the wish, and no set that is equally
+    good by it is better by the other criteria, or earlier.
     """
 
     criteria: tuple[Rule, ...]
@@ -55,8 +58,9 @@ class Shortcuts(NamedTuple):
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
-    """The players without a partner after a quick search for pairs, which need not find as many pairs as there
-    can be.
+    """The players without a partner after a quick search for pairs.
+
+    The search need not find as many pairs as possible.
     """
     left = pair_off(list(range(len(players))), lambda i, j: may_meet(players[i], players[j]))[1]
     return [players[v] for v in left]
@@ -100,9 +104,11 @@ class SetsInOrder:
         return None
 
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
-        """[C5, reading W8] The sets of so many players with the highest scores, as three values: who is in all of them,
-        the scoregroup from which the others come, and how many these are. A single upfloater may also come from lower
-        scoregroups; these follow one by one.
+        """[C5, reading W8] The sets of ``number`` players with the highest scores, level by level.
+
+        Each level has three values: the players who are in all of its sets, the scoregroup from which the others come,
+        and the number of these others. A single upfloater may also come from lower scoregroups; these follow one by
+        one.
         """
         certain: list[Player] = []
         if not number:
@@ -117,8 +123,9 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] The sets of so many players of a group, those with fewer floaters first, then in their order.
-        None comes where there are further sets that are not looked at.
+        """[3.5.4, C7] The sets of ``number`` players of a group, those with fewer floaters first, then in their order.
+
+        None stands for further sets that are not looked at.
         """
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
@@ -131,8 +138,10 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """If these are the upfloaters: can all others be paired, and does the following scoregroup then need as few
-        upfloaters as it can at best [C6]? False if it needs more; None if a quick search cannot tell.
+        """[C6] Whether these upfloaters leave the best possible round below them.
+
+        That is: all other players can be paired, and the following scoregroup then needs as few upfloaters as
+        possible. False if it needs more; None if a quick search cannot tell.
 
         It needs as many as a largest matching leaves single. Each of its players taken as an upfloater here can make
         that one fewer, at best.
@@ -160,7 +169,7 @@ class SetsInOrder:
         return self._single(following, left_over(following, self.may_meet))
 
     def _unpaired(self, players: Sequence[Player]) -> int:
-        """How many of these must stay single at least when they are paired with each other."""
+        """The least number of these players who stay single when they are paired with each other."""
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
@@ -174,8 +183,10 @@ class SetsInOrder:
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
 
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        """Pairs of the bracket with these upfloaters, each of whom meets a resident; None if a quick search does not
-        find them, or if the players left below could not be paired as well as their number allows.
+        """The pairs of the bracket in which each of these upfloaters meets a resident.
+
+        None if a quick search does not find them, or if the players left below could not be paired as well as their
+        number allows.
         """
         if not self._leaves_the_best(upfloaters):
             return None

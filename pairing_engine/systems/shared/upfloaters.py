@@ -33,7 +33,7 @@ def upfloater_of(edge: Edge) -> Player | None:
 
 
 def is_not_last_round(bracket: Bracket) -> bool:
-    """Is this not the last round? Some rules do not apply in that one."""
+    """Whether the round is not the last one, in which some rules do not apply."""
     return not bracket.state.is_last
 
 
@@ -82,8 +82,9 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """No upfloater, or one or two from as few of the scoregroups below as will do; None if that is not proved to be
-        right. Anybody from further below would have a wider score difference.
+        """No upfloater, or one or two from as few of the scoregroups below as possible.
+
+        None if that is not proved to be right. Anybody from further below would have a wider score difference.
 
         If the number of residents is even and they cannot all be paired with each other, two is the smallest number.
         """
@@ -108,8 +109,10 @@ class Upfloaters:
         return None
 
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
-        """How many upfloaters the residents need at least, and those residents whom these could meet: each must meet
-        one of them. For a large scoregroup this is not worked out: 0, and nobody.
+        """The least number of upfloaters that the residents need, and the residents whom they could meet.
+
+        Each upfloater must meet one of these residents. For a large scoregroup the result is not worked out: 0, and
+        nobody.
         """
         if len(residents) > MOST_SEARCHED:
             return 0, []
@@ -122,21 +125,22 @@ class Upfloaters:
         return self.criteria.may_meet(a, b, self.bracket.state)
 
     def _is_paired(self, players: Sequence[Player]) -> bool:
-        """Does a quick search pair all of these?"""
+        """Whether a quick search pairs all these players."""
         return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Does a quick search pair all who are left below?"""
+        """Whether a quick search pairs everybody who is left below."""
         taken = {player.tpn for player in upfloaters}
         below = self.bracket.following + self.bracket.beyond
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """The first of the best sets of upfloaters, by a matching within this horizon; None if there is no complete
-        matching.
+        """The first of the best sets of upfloaters, by a matching within this horizon.
 
-        The weights of the criteria are raised above the fields that put sets in order: these ask who is in the set, as
-        no cost of an order of candidates does.
+        None if there is no complete matching.
+
+        The weights of the criteria are raised above the fields that put sets in order, because these fields ask who is
+        in the set, which no cost in an order of candidates does.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
@@ -179,7 +183,7 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class SetArticles(NamedTuple):
-    """What to cite about sets of upfloaters: the chapter, and the article on their order."""
+    """The articles cited about sets of upfloaters: the chapter, and the article on their order."""
 
     chapter: str
     order: str

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pairing_engine.systems.shared.downward import Certificates
 
 READING = "reading"
-"""What the articles of wishes are cited by: they are numbered readings of this project, and not in the handbook."""
+"""The label under which articles of wishes are cited: numbered readings of this project, not the handbook."""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
 """The codes of wishes among the criteria."""
@@ -60,13 +60,14 @@ class Apart:
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
-        """Should these two not meet?"""
+        """Whether these two players should not meet."""
         places = self.of.get(one.tpn)
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
     def matters_to(self, players: Sequence[Player]) -> bool:
-        """Can it matter who meets whom of these players? Not if no two are in one group, nor if all are in the same
-        one, for then every pair costs the same.
+        """Whether a wish can depend on the pairs among these players.
+
+        It cannot if no two players are in one group, or if all are in the same one: then every pair costs the same.
         """
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
         most = max(groups.values(), default=0)
@@ -83,7 +84,7 @@ class _PairsOfBracket:
         return int(edge.pairs and edge.lower is not None and self.apart.keeps(edge.upper, edge.lower))
 
     def applies(self, bracket: Bracket) -> bool:
-        """Can a pair of the bracket break a wish?"""
+        """Whether a pair of the bracket can break a wish."""
         return self.apart.matters_to(bracket.members)
 
 
@@ -98,19 +99,19 @@ class _PairsWithUpfloaters:
         return int(other is not None and self.apart.keeps(edge.upper, other))
 
     def applies(self, bracket: Bracket) -> bool:
-        """Can a pair with a resident break a wish?"""
+        """Whether a pair with a resident can break a wish."""
         return self.apart.matters_to(bracket.residents + bracket.following + bracket.beyond)
 
 
 @dataclass(frozen=True)
 class ByeWish:
-    """What is wished of the bye: who should have it, and who should not."""
+    """A wish about the bye: the players who should have it, and those who should not."""
 
     bye: frozenset[Tpn]
     no_bye: frozenset[Tpn]
 
     def cost(self, tpn: Tpn) -> int:
-        """What a bye for this participant costs: 1 if others should have it, and 1 if this one should not."""
+        """The cost of a bye for this participant: 1 if others should have it, plus 1 if this one should not."""
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
@@ -129,15 +130,13 @@ class _ByeOfRound:
         return self.wish.cost(edge.upper.tpn) if gets_bye else 0
 
     def applies(self, bracket: Bracket) -> bool:
-        """Must somebody get it?"""
+        """Whether somebody must get the bye."""
         return bracket.odd
 
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """A cost: what it costs by a wish that this player floats from the bracket whose downfloater gets the bye, as in
-    [C9].
-    """
+    """The cost by a wish if this player floats from the bracket whose downfloater gets the bye, as in [C9]."""
 
     wish: ByeWish
 
@@ -145,13 +144,14 @@ class _ByeOfBracket:
         return self.wish.cost(edge.upper.tpn) if edge.floats else 0
 
     def applies(self, bracket: Bracket) -> bool:
-        """Does its downfloater get it?"""
+        """Whether the bracket's downfloater gets the bye."""
         return bracket.allots_bye
 
 
 class WishRules(NamedTuple):
-    """The rules of wishes, by their places: ``first`` before all criteria, ``strong`` after the number of pairs,
-    ``weak`` after all criteria.
+    """The rules of wishes, by their places.
+
+    ``first`` stand before all criteria, ``strong`` after the number of pairs, ``weak`` after all criteria.
     """
 
     first: tuple[Rule, ...]
@@ -179,8 +179,10 @@ class WishRules(NamedTuple):
 def apart_rules(
     wanted: Wanted, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
-    """The rule of those who should not meet; none if nobody is named. ``code`` is `STRONG` or `WEAK`, ``article`` the
-    reading. ``with_upfloaters``: in this system players come up to the bracket from below.
+    """The rule about players who should not meet; none if nobody is named.
+
+    ``code`` is `STRONG` or `WEAK`, ``article`` the reading. ``with_upfloaters``: in this system players come up to
+    the bracket from below.
     """
     if not wanted.apart:
         return ()
@@ -191,7 +193,7 @@ def apart_rules(
 
 
 def bye_wish(wanted: Wanted) -> ByeWish | None:
-    """What is wished of the bye; None if nothing is."""
+    """The wish about the bye; None without one."""
     return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
 
 
@@ -217,8 +219,9 @@ def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
-    """[Z5] The steps of a system that gives the bye before anybody is paired, with wishes among them: a strong one
-    comes before all articles, a weak one before the last of them, which only decides between equals.
+    """[Z5] The steps of a system that gives the bye before anybody is paired, with wishes among them.
+
+    A strong wish comes before all articles, a weak one before the last article, which only decides between equals.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
     first = () if strong is None else (ByeStep("Z5", "those of whom it is a strong wish", strong.measure, READING),)

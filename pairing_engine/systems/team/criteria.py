@@ -22,8 +22,9 @@ LAST_ROUNDS = 2
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Are the floaters of the previous round spared in this one? Not in the last two rounds. Raises `MissingFact` if
-    the number of rounds is needed to know, and is not given.
+    """Whether the floaters of the previous round are spared in this one; not in the last two rounds.
+
+    Raises `MissingFact` if the number of rounds is needed to know, and is not given.
     """
     rounds = state.settings.rounds
     if rounds is None:
@@ -42,7 +43,7 @@ def _is_type_b(bracket: Bracket) -> bool:
 
 
 def _is_unfulfilled(edge: Edge) -> bool:
-    """Do both teams of a pair prefer the same colour, so that one does not get it?"""
+    """Whether both teams of a pair prefer the same colour, so that one of them does not get it."""
     return edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
 
 
@@ -71,8 +72,9 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def first_team(player: Player, state: RoundState) -> Rank:
-    """[4.2] The first-team has the higher score, then the higher secondary score (if it is used), then the smaller
-    TPN.
+    """[4.2] The sort key of the first-team.
+
+    The first-team has the higher score, then the higher secondary score (if it is used), then the smaller TPN.
     """
     secondary = player.secondary if team_rules(state).secondary else 0
     return -player.score, -secondary, player.tpn

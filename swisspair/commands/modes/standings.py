@@ -93,6 +93,7 @@ def run(
         give(
             [Answer(_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
             as_json=format_ is Format.JSON,
+            in_columns=True,
         )
     return ExitStatus.DONE
 

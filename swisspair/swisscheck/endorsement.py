@@ -1,0 +1,167 @@
+"""The report of ``swisscheck --endorse``: what FIDE's form for the endorsement of a program asks for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from pairing_engine import __version__
+
+LIMIT = 10
+"""The most discrepancies with which a program is endorsed."""
+WANTED = 50_000
+"""The fewest events in each direction."""
+
+
+class Aspect(Enum):
+    """What differs."""
+
+    PAIRING = "pairing"
+    COLOURS = "colours"
+    BYE = "bye"
+    BOARD_ORDER = "board order"
+    STANDINGS = "standings"
+    NO_ANSWER = "no answer"
+
+
+class Blame(Enum):
+    """Whose error a difference is, as far as a program can tell.
+
+    It is ours where the reference engine agrees with the other program, theirs where an article decides against the
+    other pairing, and unclear where nothing was found.
+    """
+
+    OURS = "ours"
+    THEIRS = "theirs"
+    UNCLEAR = "unclear rule"
+
+
+class Discrepancy(NamedTuple):
+    """A difference: ``event`` is a seed, or a file; ``round`` is 0 where it is of the whole event."""
+
+    event: str
+    round: int
+    kind: Aspect
+    words: str
+    why: str = ""
+    """The article that decides against the other pairing, as we read it."""
+    blame: Blame = Blame.UNCLEAR
+
+    def to_dict(self) -> dict[str, object]:
+        """As a value for JSON."""
+        return {**self._asdict(), "kind": self.kind.value, "blame": self.blame.value}
+
+
+class Compared(NamedTuple):
+    """An event: how many of its rounds were compared, what differs, and whether its ranks were compared as well."""
+
+    rounds: int
+    found: tuple[Discrepancy, ...] = ()
+    ranked: bool = False
+
+
+class Report(NamedTuple):
+    """The result of a trial. ``rounds`` are the numbers of rounds of its events."""
+
+    title: str
+    reproduce: str
+    """How to see one of the differences again."""
+    rounds: tuple[int, ...]
+    ranked: int
+    """The number of events whose ranks were compared."""
+    found: tuple[Discrepancy, ...]
+    strict_boards: bool = False
+    """Whether another order of boards is a discrepancy. It is recommended by C.04.2, and changes nobody's game."""
+
+    @property
+    def events(self) -> int:
+        """The number of events."""
+        return len(self.rounds)
+
+    @property
+    def counted(self) -> tuple[Discrepancy, ...]:
+        """The differences that count against the limit."""
+        return tuple(one for one in self.found if self.strict_boards or one.kind is not Aspect.BOARD_ORDER)
+
+    @property
+    def discrepancies(self) -> int:
+        """The number of rounds with a difference that counts, and of events that differ as a whole."""
+        return len({(one.event, one.round) for one in self.counted})
+
+    @property
+    def board_orders(self) -> int:
+        """The number of rounds whose boards stand in another order."""
+        return sum(one.kind is Aspect.BOARD_ORDER for one in self.found)
+
+    @property
+    def verdict(self) -> str:
+        """The discrepancies beside the limit, and the events beside those that FIDE asks for."""
+        passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
+        few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
+        return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"
+
+    @property
+    def mean(self) -> str:
+        """The mean number of rounds, to a hundredth."""
+        whole, hundredths = divmod(100 * sum(self.rounds) // max(self.events, 1), 100)
+        return f"{whole}.{hundredths:02}"
+
+    def to_dict(self) -> dict[str, object]:
+        """As a value for JSON."""
+        kinds = Counter(one.kind for one in self.found)
+        blames = Counter(one.blame for one in self.counted)
+        return {
+            "title": self.title,
+            "version": __version__,
+            "events": self.events,
+            "rounds": sum(self.rounds),
+            "rounds_of_an_event": {"least": min(self.rounds), "most": max(self.rounds), "mean": self.mean},
+            "ranks_compared": self.ranked,
+            "discrepancies": len({one.event for one in self.counted}),
+            "differing_rounds": self.discrepancies,
+            "board_orders": self.board_orders,
+            "kinds": {kind.value: kinds[kind] for kind in Aspect},
+            "blame": {blame.value: blames[blame] for blame in Blame},
+            "limit": LIMIT,
+            "verdict": self.verdict,
+            "reproduce": self.reproduce,
+            "differences": [one.to_dict() for one in self.found],
+        }
+
+    def to_text(self) -> str:
+        """In lines."""
+        kinds = Counter(one.kind for one in self.found)
+        blames = Counter(one.blame for one in self.counted)
+        spread = f"(least {min(self.rounds)}, most {max(self.rounds)}, mean {self.mean})"
+        apart = "counted as differences" if self.strict_boards else "counted apart"
+        lines = [
+            f"{self.title} (swisspair {__version__})",
+            f"events: {self.events}, with {sum(self.rounds)} rounds {spread}; ranks compared: {self.ranked}",
+            f"events with differences: {len({one.event for one in self.counted})}; rounds: {self.discrepancies}",
+            "differences: "
+            + ", ".join(f"{kind.value} {kinds[kind]}" for kind in Aspect if kind is not Aspect.BOARD_ORDER),
+            f"boards in another order: {self.board_orders} rounds, {apart}",
+            "whose error: " + ", ".join(f"{blame.value} {blames[blame]}" for blame in Blame),
+            f"verdict: {self.verdict}",
+        ]
+        for one in self.found:
+            where = f", round {one.round}" if one.round else ""
+            lines.append(f"  {one.event}{where}: {one.kind.value}: {one.words}")
+            lines.append(f"    {one.blame.value}{f': {one.why}' if one.why else ''}")
+        if self.found:
+            lines.append(f"to see one again: {self.reproduce}")
+        return "".join(f"{line}\n" for line in lines)
+
+
+def report_of(title: str, reproduce: str, compared: Iterable[Compared], *, strict_boards: bool = False) -> Report:
+    """The report on these events."""
+    rounds: list[int] = []
+    found: list[Discrepancy] = []
+    ranked = 0
+    for one in compared:
+        rounds.append(one.rounds)
+        ranked += one.ranked
+        found += one.found
+    return Report(title, reproduce, tuple(rounds), ranked, tuple(found), strict_boards)

@@ -1,0 +1,26 @@
+"""Symbols in the place of a result that no document of FIDE knows: the game is read as one without a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.language import say
+from trf.format.cells import KNOWN_RESULTS, RESULT_COLUMN, column_of
+from trf.format.fields import PLAYER_CODE, RESULT_OFFSET
+from trf.format.records import TrfFile
+
+
+def unknown_symbols(file: TrfFile) -> Iterator[str]:
+    """What is said of each such symbol, once, with the place where it stands first."""
+    seen: set[str] = set()
+    for record in file.records:
+        for place, cell in enumerate(record.more if record.code == PLAYER_CODE else (), 1):
+            symbol = cell[RESULT_OFFSET : RESULT_OFFSET + 1].upper()
+            if symbol.strip() and symbol not in KNOWN_RESULTS and symbol not in seen and cell[:4].strip(" 0"):
+                seen.add(symbol)
+                yield say(
+                    "line {line}, column {column}: {symbol!r} is no known result, and is read as none: enter one",
+                    line=record.line,
+                    column=column_of(RESULT_COLUMN, place),
+                    symbol=symbol,
+                )
