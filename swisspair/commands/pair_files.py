@@ -354,7 +354,7 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
-        show(fitted(answer.text) if target.format == "account" else answer.text)
+        show(fitted(answer.text) if target.format is Format.ACCOUNT else answer.text)
     if answer.checklist is not None and target.list_file == STANDARD:
         _show_list(answer.checklist)
     pages = [(answer.printed[what].decode(), at) for what, at in target.printed().items() if at == STANDARD]

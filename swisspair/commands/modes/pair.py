@@ -109,6 +109,6 @@ MODE = Mode(
     "FILE...",
     "Pair a round of each FILE; - is standard input.",
     run,
-    often=("round_", "absent", "system", "edition", "format_", "output", "write_back"),
+    often=("round_", "absent", "system", "format_", "output", "write_back"),
     place=1,
 )
