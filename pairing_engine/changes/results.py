@@ -251,7 +251,7 @@ def ranked(tournament: Tournament) -> Tournament:
     settled = replace(tournament, rounds=complete, under_way=False)
     settings = tournament.settings
     if settings.tie_breaks or settings.standings_order:
-        with suppress(BadRequest):  # as `--standings` says it, to whom asks for them
+        with suppress(BadRequest):  # which `--standings` reports
             return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))

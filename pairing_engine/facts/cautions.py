@@ -1,4 +1,4 @@
-"""What the checklist of FIDE for programs asks them to warn of. None of it changes a pairing."""
+"""Warnings that the checklist of FIDE for programs asks for; none of them changes a pairing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def cautions(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:
-    """Rounds that nobody could play: everybody meets everybody once at most, and has one bye at most."""
+    """A warning of more rounds than anybody could play: two meet once at most, and a player has one bye at most."""
     rounds, players = tournament.settings.rounds, len(tournament.participants)
     most = players - 1 + players % 2
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 
 _CONTROLS = (
     "\x00-\x1f\x7f-\x9f"  # C0, delete, C1
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what changes the direction of what follows
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that turn the direction of the text after them
     "\u2028\u2029"  # line ends
-    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # what nobody sees
+    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # invisible characters
     "\ud800-\udfff"  # halves of characters: parts of the name of a file that is no text
 )
 """Joiners (U+200C, U+200D) and blanks of all widths are letters of names, and stay."""

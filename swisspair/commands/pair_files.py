@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.answers.style import Style
-from pairing_engine.errors import BadRequest
-from pairing_engine.facts.cautions import cautions
-from pairing_engine.facts.model import EventKind, Tournament
+from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
@@ -22,6 +20,7 @@ from pairing_engine.matching import Backend
 from swisspair.commands.event_files import check_target, contents
 from swisspair.commands.formats import FORMS, Format, Told
 from swisspair.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of
+from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.program import show_json
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class HowToRead(NamedTuple):
-    """How files are to be read, see `trf.examine`."""
+    """The way to read files, see `trf.examine`."""
 
     strict: bool = False
     encoding: str | None = None
@@ -49,7 +48,10 @@ class HowToRead(NamedTuple):
 
 
 class HowToPair(NamedTuple):
-    """The round (None: the next one), the system and the edition (None: the file's), and how to pair, see `pair`."""
+    """The round, the system and the edition to pair by, and the parameters of `pair`.
+
+    None means the next round, and the system and edition of the file.
+    """
 
     round: int | None = None
     system: str | None = None
@@ -57,45 +59,46 @@ class HowToPair(NamedTuple):
     engine: Backend = Backend.AUTO
     verify: bool = True
     asked: AskedAs | None = None
-    """What is wished beside the rules."""
+    """The wishes beside the rules."""
     who: WhoPlays | None = None
-    """Who plays, where something else is asked for than the file says."""
+    """The request about who plays, if it differs from the file."""
 
 
 class Target(NamedTuple):
-    """Where the answers go: into a file, into a directory, else (neither, or ``-``) to standard output; and in which
-    format.
+    """The target of the answers, and their format.
+
+    They go into a file, into a directory, or (neither, or ``-``) to standard output.
     """
 
     output: Path | None = None
     output_dir: Path | None = None
     format: Format | None = None
     list_file: Path | None = None
-    """Where the checklist goes; ``-`` is standard output."""
+    """The file for the checklist; ``-`` is standard output."""
     list_style: Style = Style.BBP
     html: Path | None = None
-    """Where a page about the round goes."""
+    """The file for a page about the round."""
     sheet: Path | None = None
-    """Where a sheet for the wall goes, as .html or .pdf."""
+    """The file for a sheet for the wall, as .html or .pdf."""
     slips: Path | None = None
-    """Where slips for the results go, as .html or .pdf."""
+    """The file for slips for the results, as .html or .pdf."""
     write_back: Path | None = None
-    """Where the file goes with the round that was paired, and with notes on what was done."""
+    """The file for the tournament with the paired round, and with notes on what was done."""
     force: bool = False
-    """May that be a file which is there already?"""
+    """Whether this may be a file that exists already."""
 
     def beside(self) -> list[Path]:
-        """Whatever is written for each answer beside the answer itself: checklist, page, and file written back."""
+        """The files that are written beside the answer itself: checklist, page, and file written back."""
         paths = (self.list_file, self.html, self.sheet, self.slips, self.write_back)
         return [path for path in paths if path is not None]
 
     def printed(self) -> dict[str, Path]:
-        """What is to be printed, by what it is."""
+        """The files for printed documents, by kind."""
         return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
 class FileAnswer(NamedTuple):
-    """What became of one file: its answer as a text, or as the round itself for a table; or why there is none."""
+    """The answer for one file: a text, or the round itself for a table; or the reason why there is none."""
 
     name: str
     text: str = ""
@@ -103,32 +106,32 @@ class FileAnswer(NamedTuple):
     checklist: Checklist | None = None
     page: str = ""
     printed: Mapping[str, bytes] = {}
-    """Sheets and slips, by what they are."""
+    """The sheets and slips, by their kind."""
     noted: str = ""
-    """The file with the round that was paired, and with notes."""
+    """The file with the paired round, and with notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """What wishes have made of the round, and who is paired though nothing was heard, in lines."""
+    """The effects of wishes on the round, and the players who are paired though nothing was heard of them, in lines."""
 
 
 class Wanted(NamedTuple):
-    """What is wanted of each file: an answer in this format, and what else."""
+    """The request for each file: an answer in this format, and more."""
 
     format: Format
     list_style: Style | None = None
-    """Whose columns the checklist has; None if there is to be none."""
+    """The program whose columns the checklist has; None for no checklist."""
     page: bool = False
     printed: tuple[tuple[str, bool], ...] = ()
-    """Sheets and slips, and whether each is a PDF."""
+    """The sheets and slips, each with whether it is a PDF."""
     ascii_only: bool = False
-    """Must what is drawn be made of ASCII?"""
+    """Whether drawings must consist of ASCII."""
     noted: bool = False
-    """Is the file to be written with the round, and with notes?"""
+    """Whether the file is written with the round, and with notes."""
 
 
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
-    """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
+    """Pair each file; a failure does not stop the other files. The worst status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
     wanted = _wanted(target)
@@ -158,7 +161,7 @@ def _wanted(target: Target) -> Wanted:
 def _answers(
     make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
 ) -> Generator[FileAnswer, None, None]:
-    """The answers in the order of the files. No other process can read what this one was given."""
+    """The answers in the order of the files; input that no other process can read is read here."""
     jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
     yield from each(make, files, jobs, cluster, of_death=_died)
 
@@ -179,7 +182,7 @@ def _give_all(
     target: Target,
     work: HowToWork,
 ) -> list[int]:
-    """Show or write each answer as it comes; the exit statuses, with that of an interruption at the end."""
+    """Show or write each answer as it comes; gives the exit statuses, with that of an interruption at the end."""
     statuses: list[int] = []
     try:
         with closing(answers):
@@ -207,15 +210,10 @@ def _check_target(files: Sequence[object], target: Target) -> None:
     in_line = target.format is not None and FORMS[target.format].follows and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
-    if len(files) > 1 and target.list_file is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--list is for one file"))
-    if len(files) > 1 and target.html is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--html is for one file"))
-    for what in target.printed():
-        if len(files) > 1:
+    beside = {"list": target.list_file, "html": target.html, **target.printed(), "write-back": target.write_back}
+    for what, path in beside.items():
+        if len(files) > 1 and path is not None:
             raise Failure(ExitStatus.BAD_REQUEST, say("--{what} is for one file", what=what))
-    if len(files) > 1 and target.write_back is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir exclude each other"))
 
@@ -229,16 +227,16 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         found = examine(content_of(file), name=name, **reading._asdict())
         adjustments = found.adjustments
         symbols = tuple(unknown_symbols(found.file))
-        tournament = _as_asked(found.tournament, how)
+        tournament = as_asked(found.tournament, how.who, how.round)
         if how.round is None:
-            _ask_for_one_more(tournament)
+            ask_for_one_more(tournament)
         paired = pair(
             tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
         )
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
         done = FileAnswer(
-            name, checklist=listed, page=page, adjustments=adjustments, wished=(*symbols, *_remarks(tournament, paired))
+            name, checklist=listed, page=page, adjustments=adjustments, wished=(*symbols, *remarks(tournament, paired))
         )
         if wanted.printed:
             from swisspair.page.sheet import printed
@@ -254,57 +252,6 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         return done._replace(text=FORMS[wanted.format].text(Told(name, paired, adjustments, wanted.ascii_only)))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
-
-
-def _as_asked(tournament: Tournament, how: HowToPair) -> Tournament:
-    """The tournament with those in the round who are to play in it."""
-    if how.who is None:
-        return tournament
-    from pairing_engine.changes.presence import as_asked
-
-    return as_asked(tournament, how.who, how.round)
-
-
-def _ask_for_one_more(tournament: Tournament) -> None:
-    """Raise `Failure` for an event that does not say how many rounds it has, and looks finished: who wants one more
-    asks for it.
-    """
-    if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
-        return
-    from pairing_engine.changes.finished import looks_finished
-
-    if looks_finished(tournament):
-        played = len(tournament.rounds)
-        words = say(
-            "the event does not say how many rounds it has (record 142), and after round {played} it looks finished: "
-            "--round {following} pairs one more",
-            played=played,
-            following=played + 1,
-        )
-        raise BadRequest(words)
-
-
-def _remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """What is said of the round on standard error."""
-    return (*cautions(tournament), *_of_wishes(paired), *_not_heard_of(tournament, paired))
-
-
-def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """Who is paired, though the round before says nothing of them."""
-    if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
-        return ()
-    from pairing_engine.changes.presence import in_words, not_heard_of
-
-    return tuple(in_words(one, paired.number) for one in not_heard_of(tournament) if one.tpn not in paired.absent)
-
-
-def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
-    """What is said of wishes on standard error; nothing if there are none."""
-    if paired.wished is None:
-        return ()
-    from pairing_engine.answers.wishes import as_lines
-
-    return tuple(one_line(line) for line in as_lines(paired.wished))
 
 
 def _page(name: str, paired: PairedRound) -> str:
@@ -335,7 +282,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
 
 
 def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes]:
-    """What is written for an answer: all of it, or nothing."""
+    """The files to write for an answer: all of them, or none."""
     found = {} if path is None or answer.paired is not None else {path: encoded(answer.text)}
     if answer.checklist is not None and target.list_file not in (None, STANDARD):
         found[target.list_file] = encoded(as_text(answer.checklist))
@@ -350,7 +297,7 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
-    """Show on standard output what is to stand there."""
+    """Show the parts of an answer that belong on standard output."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:

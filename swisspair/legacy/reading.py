@@ -60,9 +60,9 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """The lines of a file, each in its place, without parts that those programs overlook and our reader refuses.
 
-    Those programs are bbpPairings and JaVaFo. ``kind`` is the kind of the event, if the caller knows it. Files with
-    matches, of which those programs know nothing, are left alone: in them a column need not be a round, and byes may be
-    stated in records 240 only.
+    Those programs are bbpPairings and JaVaFo. ``kind`` is the kind of the event, if the caller knows it. In files
+    with matches, of which those programs know nothing, records 240 are left alone: a column need not be a round there,
+    and byes may be stated in these records only.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:

@@ -16,7 +16,7 @@ WANTED = 50_000
 
 
 class Aspect(Enum):
-    """What differs."""
+    """The aspect in which two pairings differ."""
 
     PAIRING = "pairing"
     COLOURS = "colours"
@@ -27,10 +27,10 @@ class Aspect(Enum):
 
 
 class Blame(Enum):
-    """Whose error a difference is, as far as a program can tell.
+    """The side whose error a difference is, as far as a program can tell.
 
-    It is ours where the reference engine agrees with the other program, theirs where an article decides against the
-    other pairing, and unclear where nothing was found.
+    The error is ours if the reference engine agrees with the other program, theirs if an article decides against the
+    other pairing, and unclear if no reason was found.
     """
 
     OURS = "ours"
@@ -67,7 +67,7 @@ class Report(NamedTuple):
 
     title: str
     reproduce: str
-    """How to see one of the differences again."""
+    """The command that shows one of the differences again."""
     rounds: tuple[int, ...]
     ranked: int
     """The number of events whose ranks were compared."""

@@ -44,7 +44,7 @@ class Processes(Executor):
         self._workers: list[_Worker] = []
         self._threads = ThreadPoolExecutor(jobs)
         try:
-            for _ in range(jobs):  # all before our first thread: what it held in that moment a copy would hold for ever
+            for _ in range(jobs):  # all before our first thread: a copy would hold the locks of that thread for ever
                 self._workers.append(_Worker())
         except BaseException:
             self.shutdown(cancel_futures=True)
@@ -98,7 +98,7 @@ class _Worker:
             self._line.send_bytes(message)
             return self._line.recv_bytes()
         except (EOFError, OSError, MemoryError) as error:
-            self.kill()  # if it lives: what is left of this answer must not be taken for the next one
+            self.kill()  # if it lives: the rest of this answer must not be taken for the next one
             raise BrokenExecutor("the process that worked on it has died") from error
 
     def kill(self) -> None:

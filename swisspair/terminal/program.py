@@ -122,7 +122,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
     """Report an error, also as JSON if that was asked for, and return the status."""
     failure = _failure_of(error, name)
     warn(str(failure))
-    if asks_for(AS_JSON, sys.argv[1:]):  # not all of it reaches the page that says what is missing
+    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv: the page that reports a missing mode is not given all of it
         show_json(failure.to_dict())
     return failure.status
 
@@ -139,7 +139,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
 def _failure_of(error: Exception, name: str) -> Failure:
     """An error in words; errors of the command line also say where its options are explained."""
-    usage: Any = getattr(error, "format_message", None)  # what click's errors have, wherever typer keeps its click
+    usage: Any = getattr(error, "format_message", None)  # click's errors have it, wherever typer keeps its click
     if usage is not None:
         words = say("{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("say what to do"))
         return Failure(ExitStatus.BAD_REQUEST, one_line(words))

@@ -159,7 +159,7 @@ def with_progress(
     try:
         for item in items:
             progress.advance(task)
-            progress.stop()  # the bar is gone from the screen while somebody shows what became of the item
+            progress.stop()  # no bar on the screen while the result of the item is shown
             yield item
             progress.start()
     finally:

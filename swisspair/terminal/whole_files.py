@@ -42,7 +42,7 @@ def write_whole(path: Path, text: str) -> None:
 def write_together(contents: Mapping[Path, bytes]) -> None:
     """Write several files so that all of them appear complete, or none. Raises OSError, which names the path."""
     with ExitStack() as stack:
-        for path in sorted(contents, key=_has_other_names):  # what is written in its place comes last
+        for path in sorted(contents, key=_has_other_names):  # files that are rewritten in place come last
             if _has_other_names(path):
                 with _named(path):
                     _rewrite(path, contents[path])

@@ -148,7 +148,7 @@ class _Flow(Generic[Item, Result]):
                 ready = _done_of(self._under_way, FIRST_COMPLETED)
                 for future in sorted(ready, key=lambda one: self._under_way[one][0][0]):
                     results = self._results_of(future)
-                    self._fill()  # the workers go on while somebody shows what there is
+                    self._fill()  # the workers go on while results are shown
                     yield from results
                 if self._lost:
                     yield from self._rescue()

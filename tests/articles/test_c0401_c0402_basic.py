@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state
 
 
 def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
-    """The players before the coming round, or before another one, by TPN."""
+    """The players before the coming round, or before round ``number``, by TPN."""
     found = state_before(event, number or len(event.rounds) + 1).by_tpn
     return {int(tpn): player for tpn, player in found.items()}
 
@@ -81,7 +81,7 @@ def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
      ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
 )  # fmt: skip
 def test_4_who_may_not_get_the_bye(outcome: str, may: bool) -> None:
-    """A win's points without playing bar from it; a short game that was played (W) does not."""
+    """A win's points without playing bar a player from the bye; a short game that was played (W) does not."""
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
 
@@ -92,7 +92,7 @@ def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
 
 
 def test_4_any_unplayed_round_that_is_worth_a_win_bars_from_the_bye() -> None:
-    """[Reading G3] Here a half-point bye is worth as much as a win."""
+    """[Reading G3] In this event a half-point bye is worth as much as a win."""
     generous = Settings(scoring=Scoring(half_point_bye=Points(10)))
     assert not before(tournament(4, "1-2:10 3:H", settings=generous))[3].may_have_bye
 
@@ -117,7 +117,7 @@ def test_5_participants_meet_others_with_the_same_score() -> None:
 
 
 def test_6_and_7_are_kept_by_the_absolute_preferences() -> None:
-    """Nobody gets a difference of three or the same colour three times: see C.04.3 2.1.3."""
+    """No player gets a colour difference of three, or one colour three times in a row: see C.04.3 2.1.3."""
     two_whites = player(1, colours="ww"), player(2, colours="ww")
     with pytest.raises(NoPairing):
         pairs_of(state(*two_whites))
@@ -198,7 +198,7 @@ def test_3_5_two_who_did_not_play_their_game_may_be_paired_again() -> None:
 
 
 def order_of(*pairs: tuple[Player, Player]) -> list[int]:
-    """The White players of boards, in the order of the boards."""
+    """The White players, in the order of the boards."""
     step = COLOUR_STEPS[0]
     boards = in_order((Board(one.tpn, other.tpn, step), one, other) for one, other in pairs)
     return [int(board.white) for board, _, _ in boards]

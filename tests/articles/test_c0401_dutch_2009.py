@@ -1,4 +1,4 @@
-"""C.04.1 (1992 to 2009): places at which the text was read otherwise before, worked out by hand."""
+"""C.04.1 (1992 to 2009): places at which our reading of the text has changed, worked out by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
 
 
 def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
-    """[P4] In 2012 only the one whose opponent did not come is a downfloater."""
+    """[P4] In 2012 only the player whose opponent did not come is a downfloater."""
     event = trf.read(
         text_of(
             player(1, "3w1", "4b+", points="2.0"),

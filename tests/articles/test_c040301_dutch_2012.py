@@ -1,4 +1,4 @@
-"""C.04.3.1 (Istanbul 2012): rounds of JaVaFo 1.4 that each turn on one sentence of the procedure."""
+"""C.04.3.1 (Istanbul 2012): rounds of JaVaFo 1.4, each decided by one sentence of the procedure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""C.04.3 in force from 1 July 2017 to 31 January 2026: positions worked by hand, by section of the text."""
+"""C.04.3 in force from 1 July 2017 to 31 January 2026: positions worked out by hand, by section of the text."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a9_where_everything_can_be_completed_there_is_one_route() -> None:
 
 
 def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
-    """3 and 4 have met: 1 and 2 would be a pair, but both must float."""
+    """3 and 4 have met. 1 and 2 could be a pair, but both must float."""
     players = [player(1, 10), player(2, 10), player(3, 0), player(4, 0)]
     there = state(*only("1-2 1-3 1-4 2-3 2-4", players))
     assert brackets_of(there, DUTCH_2017) == "/1,2 | 1-3 2-4"
@@ -107,7 +107,7 @@ def test_e_the_articles_of_the_colours() -> None:
 
 
 def test_c0402_d9_boards_stand_in_the_order_of_real_scores() -> None:
-    """5 to 8 have won, 1 to 4 have virtual points: with them all have the same score."""
+    """5 to 8 have won and 1 to 4 have virtual points, so all have the same pairing score."""
     event = tournament(8, "1-5:01 6-2:10 3-7:01 8-4:10", settings=Settings(baku=True))
     by_real, by_pairing = (pair(event, system="dutch", edition=edition).boards[0] for edition in ("2017", "2026"))
     assert 5 in (by_real.white, by_real.black)

@@ -67,7 +67,7 @@ def test_1_4_3_a_bye_with_points_and_a_forfeit_win_are_downfloats() -> None:
 
 
 def test_1_4_4_nothing_else_is_a_float() -> None:
-    """A zero-point bye, absence, a lost and a double forfeit; nobody without a game upfloats."""
+    """A zero-point bye, an absence, a forfeit loss and a double forfeit; without a game nobody upfloats."""
     assert floats_after("1:Z 3-4:-+ 5-6:--", players=6) == "---D--"
 
 
@@ -87,7 +87,7 @@ def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
 
 
 def test_1_4_floats_are_counted_by_rounds_of_the_event() -> None:
-    """[C14, C16] "Two rounds before" is a round of the event, played or not."""
+    """[C14, C16] "Two rounds before" means a round of the event, whether the player played in it or not."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1:Z 2-4:10 3-5:10 6:Z", "1:Z 2-5:== 3-6:10 4:Z")
     found = state_before(event, 4).by_tpn
     assert found[Tpn(1)].floats == "---"
@@ -124,7 +124,7 @@ def test_1_7_colour_preferences(colours: str, wants: int) -> None:
 
 @pytest.mark.parametrize(("colours", "wants"), [("wwwwbb", -3), ("bbbbww", 3), ("wwwbb", 3), ("bbbww", -3)])
 def test_1_7_1_a_difference_beyond_one_decides_before_two_equal_colours(colours: str, wants: int) -> None:
-    """[Reading D1] wwwwbb: two more with White, the last two with Black."""
+    """[Reading D1] After wwwwbb White leads by two games, but the last two were with Black."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
@@ -137,7 +137,7 @@ def test_1_8_topscorers_have_more_than_half_of_the_points_in_the_last_round() ->
 
 
 def test_1_8_topscorers_are_counted_by_the_points_of_a_win() -> None:
-    """[Reading D5] With 3 points a win, four rounds give 120: 60 are half of them."""
+    """[Reading D5] With 3 points for a win, four rounds give 120 points, and half of them is 60."""
     three = Scoring(win=Points(30), draw=Points(10))
     last = state(player(1, 70), player(2, 60), last=True, scoring=three)
     assert [is_topscorer(p, last) for p in last.players] == [True, False]
@@ -260,7 +260,10 @@ def test_2_4_3_c8_asks_for_the_scores_of_the_next_downfloaters_too() -> None:
 
 
 def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
-    """3 floats and meets 4 in the next bracket, whatever becomes of the one after that: 5 has met 6, and both float."""
+    """3 floats and meets 4 in the next bracket.
+
+    The bracket after that does not count: 5 has met 6, and both float.
+    """
     players = (
         player(1, 30), player(2, 30), player(3, 30), player(4, 20, barred=[5, 6]),
         player(5, 10, barred=[6]), player(6, 10), player(7, 0), player(8, 0),
@@ -269,12 +272,12 @@ def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
 
 
 def nobody_below_may_have_the_bye(*top: Player) -> str:
-    """Three players, one of whom will get the bye, above two who may not have it."""
+    """Three players, one of whom will get the bye, above two who may not get it."""
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 
 def test_2_4_4_c9_the_single_downfloater_who_gets_the_bye_has_few_unplayed_games() -> None:
-    """[Reading D4] In the top bracket of two: 3, who would float, has missed a round."""
+    """[Reading D4] In the top bracket of two, 3 would float but has missed a round."""
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20, unplayed=1)) == "1-3/2 | 4-5/2"
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20)) == "1-2/3 | 4-5/3"
 
@@ -384,7 +387,7 @@ def test_c15_spares_last_rounds_upfloater_before_c17_that_of_two_rounds_ago() ->
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
 def test_2_4_13_and_2_4_15_c18_c20_the_limbo_is_the_widest_difference(article: str, floats: str) -> None:
-    """[Reading D2] One resident for two MDPs: who downfloated before is paired, and the other floats on."""
+    """[Reading D2] Of two MDPs for one resident, the one who downfloated before is paired; the other floats on."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
     mdps[1] = player(2, 20)

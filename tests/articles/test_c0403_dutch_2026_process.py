@@ -1,4 +1,4 @@
-"""[C.04.3 3 to 5] The FIDE (Dutch) System of 2026: how a bracket is paired, the order of candidates, colours.
+"""[C.04.3 3 to 5] The FIDE (Dutch) System of 2026: the pairing of a bracket, the order of candidates, colours.
 
 What brackets are and the criteria are in `test_c0403_dutch_2026`, and so is how these tests are to be read.
 """
@@ -39,7 +39,7 @@ def test_3_1_3_m1_mdps_are_paired_the_others_are_in_the_limbo() -> None:
 
 
 def test_3_2_mdps_do_not_meet_each_other() -> None:
-    """[Reading D3] A published round that pairs two MDPs is refused by this article: see the tests of explanations."""
+    """[Reading D3] A published round that pairs two MDPs breaks this article: see the tests of explanations."""
     mdps = player(1, 20, barred=[2]), player(2, 20)
     assert brackets_of(state(*mdps, player(3), player(4))) == "/1,2 | 1-3 2-4"
 
@@ -221,7 +221,7 @@ def test_5_1_and_5_2_5_the_initial_colour_for_an_odd_tpn(initial: object, expect
 
 
 def test_5_2_5_parity_is_counted_without_those_who_have_no_tpn_yet() -> None:
-    """[Reading G1] 2 comes later: 3 and 4 are the second and the third."""
+    """[Reading G1] 2 comes later, so 3 and 4 are the second and the third."""
     assert show(pair(tournament(5, asked="2:Z"))) == "1-4 5-3"
 
 
@@ -248,7 +248,7 @@ def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None
     [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
 )
 def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
-    """Only where topscorers meet. Wider is further from zero, whatever the sign."""
+    """This happens only if topscorers meet. The wider difference is further from zero, whatever its sign."""
     topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 
@@ -260,7 +260,7 @@ def test_5_2_3_alternates_to_the_last_time_with_different_colours() -> None:
 
 
 def test_5_2_3_histories_are_laid_side_by_side_from_their_ends() -> None:
-    """[C.04.2 3.4] bbww beside w: the last games are alike and the shorter history has ended, so 5.2.4 decides."""
+    """[C.04.2 3.4] bbww is compared with w: the last games are equal, the shorter one has ended: 5.2.4 decides."""
     one, other = player(1, TOPSCORERS, "bw"), player(2, TOPSCORERS, "wbbw")
     # bw and wbbw: w w, b b, then only the second goes on.
     assert colours(one, other) == ("2-1", "5.2.4")
@@ -281,7 +281,7 @@ def test_5_2_5_the_higher_ranked_by_score_before_tpn() -> None:
 
 
 def test_the_pairing_score_ranks_the_players_of_a_pair() -> None:
-    """[C.04.7 1.5] 1 has more points, 2 the higher pairing score: it is the higher ranked."""
+    """[C.04.7 1.5] 1 has more points, but 2 has the higher pairing score and so the higher rank."""
     event = tournament(
         4, "1-3:10 4-2:01", settings=Settings(virtual_points=(VirtualPoints(Points(5), 2, 2, frozenset({Tpn(2)})),))
     )

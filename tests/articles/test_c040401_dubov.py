@@ -28,7 +28,7 @@ from tests.builders import BLACK, WHITE, brackets_of, only, pairs_of, player, sh
 
 
 def paired(*players: Player, number: int = 5, last: bool = False) -> str:
-    """Bracket after bracket, and the bye; both engines agree."""
+    """The pairs bracket by bracket, and the bye; both engines agree."""
     before = state(*players, number=number, last=last)
     found = DUBOV_2026.pair(before, Backend.AUTO)
     return brackets_of(before, DUBOV_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
@@ -163,7 +163,7 @@ def test_3_2_1_those_below_must_have_a_pairing_too() -> None:
 
 
 def test_c5_one_upfloater_from_far_below_is_better_than_three_from_near() -> None:
-    """The one is 4, from two points below; the three are 5, 6 and 7, who would leave 4 to 8."""
+    """4 comes from two points below; the three from near are 5, 6 and 7, who would leave 4 to 8."""
     scores = (30, 30, 30, 10, 20, 20, 20, 10)
     players = only("1-4 1-5 2-3 2-6 3-7 5-7 6-8 4-8", (player(n, score) for n, score in enumerate(scores, 1)))
     assert pairs_of(state(*players), DUBOV_2026) == "1-4 2-3 5-7 6-8"
@@ -174,7 +174,7 @@ def test_c6_the_nearest_score_comes_first() -> None:
 
 
 def test_c6_the_largest_difference_counts_first() -> None:
-    """[Reading V2] 3 and 4 are 1.5 points below, 5 and 6 half a point and two: less in all, but two is the largest."""
+    """[Reading V2] 3 and 4 are 1.5 points below, 5 and 6 are 0.5 and 2: a smaller sum, but a larger maximum."""
     scores = (50, 50, 35, 35, 45, 30)
     players = only("1-3 1-5 2-4 2-6 3-4 5-6", (player(n, score) for n, score in enumerate(scores, 1)))
     assert pairs_of(state(*players), DUBOV_2026) == "1-3 2-4 5-6"
@@ -270,7 +270,10 @@ def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
 
 
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
-    """1 has met 3 and 4, so 1 and 2 must meet, and 3 and 4: of G1, by ARO 2 1, goes 2; then 3 comes, of 3 4."""
+    """1 has met 3 and 4, so 1 and 2 must meet, and 3 and 4.
+
+    From G1, in ARO order 2 1, 2 is shifted; then 3, from 3 4.
+    """
     assert shifted([1, 2], [3, 4], {1: 1900, 2: 1800, 3: 1850}, (1, 3), (1, 4)) == "3-4 1-2"
 
 
@@ -281,7 +284,7 @@ def test_3_2_4_2_the_first_set_that_can_be_paired() -> None:
 
 
 def test_3_2_4_2_who_has_just_been_shifted_does_not_return_and_has_no_number() -> None:
-    """[Reading V9] 1 has met all Black seekers: 2, by ARO the first, joins them; of 3 4 5 6 come 4 and 5."""
+    """[Reading V9] 1 has met all Black seekers, so 2, the first by ARO, joins them; 4 and 5 of 3 4 5 6 come over."""
     met = [(1, n) for n in (3, 4, 5, 6)]
     assert shifted([1, 2], [3, 4, 5, 6], {1: 1900, 2: 1800}, *met) == "4-3 5-6 1-2"
 
@@ -319,7 +322,7 @@ def test_4_4_transpositions_in_the_order_of_the_note(met: list[tuple[int, int]],
     ],
 )
 def test_5_2_step_by_step(higher: str, lower: str, article: str, colour: object) -> None:
-    """The higher ranked has TPN 3, an odd one, and more points."""
+    """The higher ranked player has TPN 3, an odd number, and more points."""
     before = with_preferences(state(player(1), player(2, colours=lower), player(3, 20, higher)))
     found, step = allocate(before.by_tpn[Tpn(3)], before.by_tpn[Tpn(2)], before, DUBOV_2026.colour_steps)
     assert (step.article, found) == (article, colour)

@@ -29,12 +29,12 @@ from tests.literal.test_burstein_literal import NOTE
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:
-    """Round 5 of 8, or the last one of 5: the seeding rounds are over."""
+    """Round 5 of 8, or the last of 5 rounds: the seeding rounds are over."""
     return state(*players, number=5, last=last)
 
 
 def paired(*players: Player) -> str:
-    """Bracket after bracket, who floats after a stroke, and the bye; both engines agree."""
+    """The pairs bracket by bracket, the floaters after a slash, and the bye; both engines agree."""
     before = after_seeding(*players)
     found = BURSTEIN_2026.pair(before, Backend.AUTO)
     return brackets_of(before, BURSTEIN_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
@@ -96,7 +96,7 @@ def test_1_7_2_1_a_series_of_zero_point_byes_up_to_now_is_draws_for_the_opponent
 
 
 def test_1_7_2_1_only_the_byes_without_a_gap_are_a_series() -> None:
-    """2 was absent in round 4 alone: for its opponents 1 and 4, one draw more."""
+    """2 was absent in round 4 alone: opponents 1 and 4 get one draw more."""
     assert index_of(1, asked="2:Z").buchholz == -(20 + 5 + 40 + 15)
 
 
@@ -143,7 +143,7 @@ def test_3_1_the_bye_step_by_step() -> None:
 
 
 def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
-    """5, 6 and 7 have lost twice; 5 met opponents with one and a half and two points, the others two with two each."""
+    """5, 6 and 7 have lost twice. The opponents of 5 had one and a half and two points, the others' had two each."""
     before = state_before(tournament(7, "1-7:10 2-6:10 3-5:10 4:U", "6-1:01 7-2:01 5-4:01 3:H", total=5), 3)
     found = indices(before)
     assert [-found[Tpn(n)].buchholz for n in (5, 6, 7)] == [35, 40, 40]
@@ -154,19 +154,19 @@ def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
 
 
 def test_c5_as_many_pairs_as_possible() -> None:
-    """1-4 comes first in the order, but leaves 2 and 3, who have met, and below nobody to make up for it."""
+    """1-4 comes first in the order, but it leaves 2 and 3, who have met, and no players below replace them."""
     assert paired(player(1), player(2, barred=[3]), player(3), player(4), player(5, 0), player(6, 0)) == (
         "1-3 2-4 | 5-6"
     )
 
 
 def test_c6_a_resident_floats_rather_than_somebody_from_above() -> None:
-    """2 is alone in its scoregroup. Of 1, 2 and 3 the order would leave over the middle, 2; but 3 floats."""
+    """2 is alone in its scoregroup. By the order the middle of 1, 2 and 3 would be left over, but 3 floats."""
     assert paired(player(2, 20), player(1), player(3), player(4, 0)) == "/2 | 1-2/3 | 3-4"
 
 
 def test_c7_floaters_with_whom_the_following_bracket_has_all_its_pairs() -> None:
-    """By the order 2 would float, who has met 4: then both would float on. With 3 the next bracket is complete."""
+    """By the order 2 would float, who has met 4, so both would float on. With 3 the next bracket is complete."""
     players = player(1, 20), player(2, 20, barred=[4]), player(3, 20), player(4), player(5, 0), player(6, 0)
     assert paired(*players) == "1-2/3 | 3-4 | 5-6"
 
@@ -184,17 +184,17 @@ def test_4_3_the_first_meets_the_last() -> None:
 
 
 def test_4_2_who_floats_has_an_opponent_with_bsn_zero() -> None:
-    """1 has the last opponent, then 2; what is left, the middle, floats."""
+    """1 gets the last opponent, then 2; the middle is left over and floats."""
     assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
 
 
 def test_4_3_floaters_from_above_are_numbered_among_the_residents() -> None:
-    """3 comes from above, and has BSN 2 of 1 3 4 6."""
+    """3 comes from above and has BSN 2 among 1 3 4 6."""
     assert paired(player(3, 20), player(1), player(4), player(6)) == "/3 | 1-6 3-4"
 
 
 def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All ways to make so many pairs of 1, 2, ..."""
+    """All ways to make this number of pairs from 1, 2, ..."""
     for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
         if len({n for pair in chosen for n in pair}) == 2 * pairs:
             yield chosen
@@ -235,12 +235,12 @@ def test_4_3_the_table_of_the_note() -> None:
     ],
 )
 def test_5_2_step_by_step(higher: str, lower: str, article: str, white: bool) -> None:
-    """The higher ranked has TPN 1, an odd one, and fewer points."""
+    """The higher ranked player has TPN 1, an odd number, and fewer points."""
     before = after_seeding(player(1, 10, higher), player(2, 20, lower))
     found, step = allocate(before.by_tpn[Tpn(1)], before.by_tpn[Tpn(2)], before, BURSTEIN_2026.colour_steps)
     assert (step.article, found is WHITE) == (article, white)
 
 
 def test_5_2_5_the_higher_ranked_is_so_by_the_index_whatever_the_scores() -> None:
-    """[Reading S3] 2 has more points; equal indices leave it to the TPN."""
+    """[Reading S3] 2 has more points, but the index decides; if the indices are equal, the TPN decides."""
     assert show(pair_round(BURSTEIN_2026, after_seeding(player(1, 10, "wb"), player(2, 20, "wb")))) == "1-2"

@@ -349,7 +349,7 @@ def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
 
 
 def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
-    """The same players, of whom one has met some others, too."""
+    """The same players, one of whom has also met some others."""
     return [p._replace(barred=p.barred | set(map(Tpn, others))) if p.tpn == tpn else p for p in players]
 
 

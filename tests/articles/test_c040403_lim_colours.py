@@ -1,4 +1,4 @@
-"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8 one by one, and what is said of a round that was paired otherwise.
+"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8 one by one, and the findings about wrong rounds.
 
 Expected pairings are worked out by hand.
 """

@@ -27,7 +27,7 @@ from tests.literal.match_facts import Happened, MatchCell, MatchEvent
 
 @BOTH
 def test_13_a_score_is_that_of_the_pairing_virtual_points_included(pair: Pairer) -> None:
-    """W4: with two virtual points 3 and 4 are alone above, with none they would meet 1 and 2."""
+    """W4: with two virtual points 3 and 4 are alone above; without them they would meet 1 and 2."""
     facts = event(given(t10="1 2 3 4"))
     assert met(pair(facts)) == "1-3 2-4"
     assert met(pair(replace(facts, virtual={(3, 2): 20, (4, 2): 20}))) == "1-2 3-4"
@@ -236,7 +236,7 @@ def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
 
 @BOTH
 def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
-    """3.6.3: each time the pairing before is made illegal."""
+    """3.6.3: each time the previous pairing is made illegal."""
     scores = given(t0="1 2 3 4")
     assert met(pair(event(scores))) == "1-3 2-4"
     assert met(pair(event(scores, barred="1-3"))) == "1-4 2-3"
@@ -245,13 +245,13 @@ def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
 
 @BOTH
 def test_361_the_upfloater_with_the_smaller_tpn_is_the_top_member(pair: Pairer) -> None:
-    """Not the higher ranked: the upfloater 1 joins 2, 3 and 4, and the top members are 1 and 2."""
+    """The higher ranked player is not: upfloater 1 joins 2, 3 and 4, and the top members are 1 and 2."""
     assert met(pair(event(given(t20="2 3 4", t10="1", t0="5 6")))) == "1-3 2-4 5-6"
 
 
 @BOTH
 def test_362_the_example_of_the_text(pair: Pairer) -> None:
-    """11-24 16-6 10-9 8-4 is 4 6 9 11 8 16 10 24: the pairing comes after all whose top members are smaller.
+    """The identifier of 11-24 16-6 10-9 8-4 is 4 6 9 11 8 16 10 24; pairings with smaller top members come first.
 
     With every other pair forbidden that would come before it, it is the one to choose; with 6-10 and 9-16 allowed as
     well, 4 6 9 11 8 10 16 24 comes first.

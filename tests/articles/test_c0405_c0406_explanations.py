@@ -1,4 +1,4 @@
-"""Why a published round of matches is not the one that C.04.5 or C.04.6 demands: the article that is named.
+"""The explanation of a wrong round of matches by C.04.5 or C.04.6: the article that is named.
 
 Every wrong round is worked out by hand; what is right is in the tests of the articles.
 """

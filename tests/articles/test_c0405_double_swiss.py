@@ -1,4 +1,4 @@
-"""C.04.5, the Double-Swiss System, as applied from 1 February 2026: what it does not share with C.04.6."""
+"""C.04.5, the Double-Swiss System, as applied from 1 February 2026: the parts that differ from C.04.6."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ WIN, DRAW, LOSS, WON, LOST = Result.WIN, Result.DRAW, Result.LOSS, Result.FORFEI
 def played(
     first: tuple[Result, Result], second: tuple[Result, Result], *, known: bool = True, byes: str = ""
 ) -> Tournament:
-    """Participants 1 and 2 have had this match, with White for 1 in the first game; ``byes``: of others."""
+    """An event in which participants 1 and 2 have had this match, 1 with White in the first game.
+
+    ``byes``: the byes of other participants.
+    """
     game = Game(ONE, TWO, *first, known, second)
     scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))
     settings = Settings(rounds=5, scoring=scoring, double=True)
@@ -88,7 +91,7 @@ def test_0_points_are_assigned_for_each_game(
 def test_0_16_a_match_is_forfeited_by_who_forfeits_both_games(
     first: tuple[Result, Result], second: tuple[Result, Result], meets_again: bool, colours: str
 ) -> None:
-    """W15: a match in which each forfeited one game is played, but nobody had a colour in it."""
+    """W15: if each side forfeited one game, the match was played, but nobody had a colour in it."""
     one = after(played(first, second), 1)
     assert (TWO not in one.barred, one.colours) == (meets_again, colours)
     assert one.unplayed == int(meets_again)
@@ -211,7 +214,7 @@ def test_431_a_match_without_a_game_gives_no_colour(pair: Pairer) -> None:
 
 @DOUBLE_SWISS
 def test_431_parity_leaves_out_who_never_arrived(pair: Pairer) -> None:
-    """G1: without 1, who has never been there, 2 and 3 have the numbers 1 and 2."""
+    """G1: 1 has never been there, so 2 and 3 have the numbers 1 and 2."""
     facts = MatchEvent(participants=(1, 2, 3), rounds=(), rounds_total=5, absent=frozenset({1}))
     assert boards(pair(facts)) == "2-3"
 
@@ -225,6 +228,6 @@ def test_44_white_of_the_first_game_is_who_gets_white() -> None:
 
 @DOUBLE_SWISS
 def test_42_the_higher_ranked_player_has_the_higher_score(pair: Pairer) -> None:
-    """Both had White last; it is 2, with more points, whose colour alternates (4.3.4)."""
+    """Both had White last; 2 has more points, so the colour of 2 alternates (4.3.4)."""
     facts = event(match(1, 3, 0, 20) | match(2, 4, 20, 0), barred="2-3 1-4")
     assert boards(pair(facts)) == "1-2 3-4"

@@ -1,4 +1,4 @@
-"""C.04.6, the Team Pairing System, as applied from 1 February 2026: what it does not share with C.04.5."""
+"""C.04.6, the Team Pairing System, as applied from 1 February 2026: the parts that differ from C.04.5."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_122_match_points_are_the_score_and_game_points_serve_for_colours_by_def
 
 
 def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
-    """A match of 1 and 3, with match points and game points; 2 and 4 have a drawn match's."""
+    """A match of 1 and 3 with these match points and game points; 2 and 4 have drawn."""
     return {
         1: MatchCell(3, "w", Happened.PLAYED, *mine),
         3: MatchCell(1, "b", Happened.PLAYED, *yours),
@@ -67,7 +67,7 @@ def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
 
 
 def test_121_the_primary_score_makes_the_scoregroups() -> None:
-    """By match points all are equal; by game points 1 and 2 are alone above, and meet."""
+    """By match points all are equal; by game points 1 and 2 are alone above, so they meet."""
     by_matches = team_event_of(replace(event(gained((10, 25), (10, 15))), preferences=UNUSED))
     rules = by_matches.settings.team
     assert rules is not None
@@ -161,7 +161,7 @@ def test_237_c10_spares_opponents_who_floated_except_in_the_last_two_rounds(
 
 
 def test_the_number_of_rounds_is_asked_for_where_somebody_floated() -> None:
-    """T16: without it nobody knows which the last two rounds are."""
+    """T16: the last two rounds are unknown without the number of rounds."""
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
     def without_rounds(before: RoundState) -> RoundState:
@@ -183,7 +183,7 @@ def test_235_c8_before_the_order(pair: Pairer) -> None:
 
 @TEAM
 def test_236_c9_for_type_b_only(pair: Pairer) -> None:
-    """T11: all four want White, and two are refused in any case; but not 1 or 3, who want it strongly."""
+    """T11: all four want White and two do not get it in any case; 1 and 3, who want it strongly, do."""
     all_white = histories(t1="wbb", t2="bwb", t3="wbb", t4="bwb")
     assert boards(pair(of_type(B, all_white))) == "1-4 3-2"
     assert met(pair(of_type(A, all_white))) == "1-4 2-3"
@@ -193,7 +193,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """2 is to be spared, but 1 and 4 would both want White, and 1 may not meet 2."""
+    """2 should be spared, but 1 and 4 would both want White, and 1 may not meet 2."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})
@@ -210,7 +210,7 @@ def test_237_c10_comes_after_c8(pair: Pairer) -> None:
 
 @TEAM
 def test_preferences_have_no_say_in_the_choice_of_upfloaters(pair: Pairer) -> None:
-    """W11: 1 and 2 both want White; still 2 goes up, and one of them is refused."""
+    """W11: 1 and 2 both want White; still 2 goes up, and one of them does not get it."""
     facts = histories(t1="bb", t2="bb", t3="ww", t4="ww", scores=given(t20="1", t10="2 3 4"))
     assert met(pair(facts)) == "1-2 3-4"
 
@@ -280,7 +280,7 @@ def test_42_the_first_team(pair: Pairer) -> None:
 
 @TEAM
 def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
-    """Nor a match played: 4.3.1 decides. Else 4.3.8 would give White to 2 and 3."""
+    """The match does not count as played either, so 4.3.1 decides. Otherwise 4.3.8 would give White to 2 and 3."""
     facts = event(match(1, 3, 20, 0, Happened.WON_BY_FORFEIT) | match(2, 4, 20, 0, Happened.WON_BY_FORFEIT))
     assert boards(pair(of_type(UNUSED, facts))) == "1-2 3-4"
 
@@ -289,7 +289,7 @@ def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
 
 
 def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
-    """The pairs of the second round of teams that have one player each."""
+    """The pairs of the second round of teams with one player each."""
     teams = [f"310 {number:>3} {f'Team {number}':<67} {number:>4}" for number in range(1, len(lines) + 1)]
     head = ("152 W", "142 3", "192 FIDE_TEAM_TYPEA_MP_GP", "362 TW  2.0   TD  1.0   TL  0.0")
     answer = pair(read("\n".join((*head, *more, *lines, *teams, ""))))
@@ -308,7 +308,7 @@ def test_23_upfloaters_are_counted_in_the_bracket_and_not_over_the_round() -> No
 
 
 def test_354_sets_of_upfloaters_come_before_identifiers_of_the_round() -> None:
-    """T19: {3} is the first set, though with {4} the pairs of the round would be 1-4, 2-5, 3-6."""
+    """T19: {3} is the first set, although {4} would give the pairs 1-4, 2-5, 3-6."""
     cells = ("   2 w 1", "   1 b 0", "   4 w =", "   3 b =", "   6 w =", "   5 b =")
     points = ("1.0", "0.0", "0.5", "0.5", "0.5", "0.5")
     lines = [line_of(number, *rest) for number, rest in enumerate(zip(points, cells, strict=True), 1)]

@@ -15,7 +15,7 @@ BAKU = Settings(baku=True)
 
 
 def virtual(event: Tournament, number: int) -> dict[int, int]:
-    """The virtual points of the players before a round, where they have some."""
+    """The virtual points before a round of the players who have some."""
     before = state_before(event, number)
     return {p.tpn: p.score - p.points for p in before.players if p.score != p.points}
 
@@ -34,7 +34,7 @@ def test_1_1_a_win_must_be_worth_two_draws_and_a_loss_nothing(scoring: Scoring) 
     [(161, 82), (2, 2), (4, 2), (5, 4), (6, 4), (8, 4), (9, 6), (10, 6), (12, 6), (13, 8), (160, 80), (162, 82)],
 )
 def test_1_2_the_first_half_rounded_up_to_an_even_number(participants: int, group: int) -> None:
-    """161 is the example of the text; the others by its formula, twice a quarter of them rounded upwards."""
+    """The text gives 161 as its example; the others follow its formula, twice a quarter, rounded up."""
     assert first_group_size(participants) == group
 
 
@@ -45,7 +45,7 @@ def test_1_2_participants_are_those_whom_the_first_round_pairs() -> None:
 
 
 def test_1_2_the_one_with_the_bye_is_paired() -> None:
-    """[Reading G4] Nine with the bye of 9: GA has six."""
+    """[Reading G4] With nine participants, 9 has the bye and GA has six."""
     event = tournament(9, "1-4:10 5-2:01 3-6:10 7-8:10 9:U", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5, 6]
 
@@ -66,7 +66,7 @@ def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
     ("rounds", "full", "half"), [(9, 3, 2), (11, 3, 3), (5, 2, 1), (7, 2, 2), (1, 1, 0), (2, 1, 0), (3, 1, 1)]
 )
 def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
-    """1.4.1: the first half, rounded up, is accelerated; 1.4.2, 1.4.3: the first half of these, rounded up, fully."""
+    """1.4.1: the first half of the rounds, rounded up, is accelerated; 1.4.2, 1.4.3: the first half of those, fully."""
     assert accelerated_rounds(rounds) == (full, half)
 
 
@@ -76,7 +76,7 @@ def draws(players: int, rounds: int) -> list[str]:
 
 
 def per_round(total: int, scoring: Scoring) -> list[int]:
-    """The virtual points of 1 before every round; all have played a first round, and nobody plays after it."""
+    """The virtual points of 1 before every round, if all play the first round and nobody plays after it."""
     opening = "1-5:10 6-2:01 3-7:10 8-4:01"
     rounds = [opening] + [" ".join(f"{n}-{n + 4}:==" for n in range(1, 5))] * (total - 1)
     event = tournament(8, *rounds, total=total, settings=Settings(baku=True, scoring=scoring))
@@ -121,7 +121,7 @@ def test_1_5_floats_are_by_pairing_score() -> None:
 
 
 def test_1_5_topscorers_are_by_the_points_of_the_standings() -> None:
-    """[Readings D5, G5] Virtual points stated for the last round too: 1 has half of the points, no more."""
+    """[Readings D5, G5] 1 has only half of the real points; virtual points stated for the last round do not help."""
     stated = (VirtualPoints(Points(10), 1, 3, frozenset({Tpn(1)})),)
     event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", total=3, settings=Settings(virtual_points=stated))
     before = state_before(event, 3)
@@ -137,7 +137,7 @@ def test_baku_needs_the_number_of_rounds() -> None:
 
 
 def test_stated_virtual_points_replace_those_of_baku() -> None:
-    """Records 250 and XXA say what they say; of two statements for a participant and a round the later one counts."""
+    """Records 250 and XXA count as stated; the later of two for one participant and round replaces the earlier one."""
     stated = (
         VirtualPoints(Points(10), 1, 2, frozenset({Tpn(7), Tpn(8)})),
         VirtualPoints(Points(5), 2, 2, frozenset({Tpn(8)})),

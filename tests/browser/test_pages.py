@@ -1,4 +1,4 @@
-"""Pages in a real browser without a screen: no error in the console, and nothing that overflows (`make browser`)."""
+"""The pages in a real browser without a screen: no console errors, nothing overflows (`make browser`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers in the browser are those of the programs, byte for byte as JSON, on recorded tournaments.
+"""The browser's answers are the programs' answers, byte for byte as JSON, on recorded tournaments.
 
 `BROWSER_EVENTS` says how many (docs/browser.md has the figure for 200).
 """

@@ -1,4 +1,4 @@
-"""The site in a real browser without a network, opened as files: it finds what one looks for (`make docs browser`)."""
+"""The site in a real browser without a network, opened as files: searches find their pages (`make docs browser`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND"
 
 
 def opened(page: str) -> tuple[str, str]:
-    """The page after its scripts have run, and what the browser says."""
+    """The page after its scripts have run, and the browser's messages."""
     chromium = shutil.which("chromium")
     if chromium is None or not SITE.exists():
         pytest.skip("needs Chromium, and the site: make docs")

@@ -1,4 +1,4 @@
-"""A sample of ``make causes``: one event of each kind, of which everything that is said is proved again."""
+"""A sample of ``make causes``: one event of each kind, and a proof of everything said about it."""
 
 from __future__ import annotations
 

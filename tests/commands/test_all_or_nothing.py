@@ -1,4 +1,4 @@
-"""One failure is one document, and leaves no file; what is written reads the same the second time."""
+"""One failure makes the whole answer one document and leaves no file; what is written reads back unchanged."""
 
 from __future__ import annotations
 

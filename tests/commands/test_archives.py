@@ -16,12 +16,12 @@ RIGHT = FIVE
 
 
 def damaged(data: bytearray) -> None:
-    """Other bytes than those of the check sum."""
+    """The archive with bytes that do not match their checksum."""
     data[data.index(b"012 Club") + 4] ^= 0xFF
 
 
 def encrypted(data: bytearray) -> None:
-    """The first member says that it needs a password."""
+    """The archive, whose first member now claims to need a password."""
     data[6] |= 1
     data[data.index(b"PK\x01\x02") + 8] |= 1
 

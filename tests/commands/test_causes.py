@@ -1,4 +1,4 @@
-"""``swisscheck``: what explains events of real programs and arbiters, and how it is said."""
+"""``swisscheck``: the causes it names in events of real programs and arbiters, and their wording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``swisscheck``: what it finds, reports, and ends with."""
+"""``swisscheck``: its findings, its report and its exit status."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_the_rules_that_were_used_are_named(check: Call) -> None:
 
 
 def test_nothing_to_check(check: Call) -> None:
-    """Every file is accounted for, and to find none is no success."""
+    """Every file is accounted for, and finding none is not a success."""
     Path("empty").mkdir()
     assert check("empty").status == BAD_REQUEST
     Path("empty", "notes.txt").write_text("Shopping: 001 apple")

@@ -98,7 +98,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(call: Call, clust
 
 
 def tasks_left(dask_scheduler: Any) -> int:
-    """On the scheduler: how many tasks it still knows."""
+    """The number of tasks that the scheduler still knows; runs on the scheduler."""
     return len(dask_scheduler.tasks)
 
 

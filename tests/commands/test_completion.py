@@ -1,4 +1,4 @@
-"""Completion of words, as bash, zsh and fish ask for it."""
+"""Shell completion, as bash, zsh and fish ask for it."""
 
 from __future__ import annotations
 

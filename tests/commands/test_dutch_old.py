@@ -1,4 +1,4 @@
-"""The Dutch texts before 2017 through every door of the command line."""
+"""The Dutch texts before 2017 through every command that takes an edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``swisscheck`` and the editions of the rules: which was in force, which one explains an event, and all of them."""
+"""``swisscheck`` and the editions of the rules: the one in force, the one that explains an event, and all of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MEMBER = "a7-30p11r-110000040.trf"
 
 @pytest.fixture
 def event() -> str:
-    """It names the edition of 2026, as that archive does everywhere; here it names none."""
+    """The event of the archive, without the edition of 2026 that the archive names everywhere."""
     text = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read(MEMBER).decode()
     return text.replace("092 FIDE_DUTCH_2025", "092 Individual: Swiss-System")
 

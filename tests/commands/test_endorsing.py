@@ -1,4 +1,4 @@
-"""``swisscheck --endorse``: our events paired again by another program, and its events checked by us."""
+"""``swisscheck --endorse``: another program pairs our events again, and we check its events."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_another_order_of_boards_is_held_against_the_article_of_the_edition(
 
 @pytest.mark.slow
 def test_an_order_of_boards_by_points_without_the_virtual_ones_is_told_as_such(call: Call) -> None:
-    """As our own legacy forms have it, which stand beside programs of older rules."""
+    """Our own legacy forms use this order, as do programs of older rules."""
     other = program("other", ENGINE)
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 2, "--format", "json").value
     assert {one["kind"] for one in found["differences"]} == {"board order"}

@@ -1,4 +1,4 @@
-"""A whole evening by the programs: from a list of names to the standings, without an editor."""
+"""A whole evening with the programs: from a list of names to the standings, without an editor."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_initial_colour_is_drawn_and_said(call: Call) -> None:
 
 
 def test_nothing_is_lost(call: Call, pair: Call) -> None:
-    """A file that is there is overwritten only with --force; the file that was read is kept as .bak."""
+    """An existing file is overwritten only with --force; the file that was read is kept as .bak."""
     put("players.csv", LIST)
     put("club.trf", "precious\n")
     refused = call("swisspair", *NEW, "--output", "club.trf")
@@ -100,7 +100,7 @@ def test_several_outputs_are_written_together(pair: Call, call: Call) -> None:
 
 
 def test_who_plays(pair: Call, call: Call) -> None:
-    """Names or numbers; who was announced to be away keeps the bye; nobody is both there and away."""
+    """Names or numbers; an announced absence keeps its bye; nobody is both present and away."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     assert pair("club.trf", "--absent", "dvorak, 5", "--bye", "gruber=H").output == "2\n1 3\n6 2\n"
@@ -123,7 +123,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
 
 
 def test_of_whom_nothing_was_heard_is_said(pair: Call) -> None:
-    """No entry in the round before, neither result nor bye nor announcement."""
+    """Participants without any entry in the previous round: no result, no bye, no announcement."""
     lines = [
         "012 Club",
         "142 3",
@@ -141,7 +141,7 @@ def test_of_whom_nothing_was_heard_is_said(pair: Call) -> None:
 
 
 def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call: Call) -> None:
-    """It does not say how many rounds it has, and has final ranks."""
+    """The event does not state its number of rounds, and has final ranks."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""``--language fr``: every mode speaks French, and what programs read stays as it is."""
+"""``--language fr``: every mode speaks French, and machine-readable output stays as it is."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_json_has_english_sentences(call: Call) -> None:
 
 
 class Bracketed:
-    """A language of which everything stands in brackets: what stands outside was never said."""
+    """A language that puts everything in brackets, so that text outside of them has bypassed the translation."""
 
     def gettext(self, message: str) -> str:
         return message if message.startswith("⟦") else f"⟦{message}⟧"

@@ -267,7 +267,7 @@ def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
 
 
 def test_an_event_that_cannot_be_made_does_not_stop_the_others(call: Call) -> None:
-    """In some of these nobody is left to play in the second round, which a TRF cannot say."""
+    """In some of these events nobody is left to play the second round, which a TRF cannot state."""
     asked = ("swisspair", "--generate", "--players", 2, "--rounds", 3, "--withdrawals", 1, "--jobs", 1)
     made = call(*asked, "--seed", 1, "--count", 12, "--output-dir", "events")
     failed = [line for line in made.errors.splitlines() if line.startswith("seed ")]

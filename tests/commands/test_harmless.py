@@ -53,7 +53,7 @@ def _file(request: pytest.FixtureRequest, tmp_path: Path) -> None:
 
 
 def is_clean(said: str) -> bool:
-    """Nothing that a terminal obeys, and no line that the name of the file forges."""
+    """Whether the text holds nothing that a terminal obeys, and no line that the file's name forges."""
     return is_harmless(said) and not any(line.startswith("round 1: agrees") for line in said.split("\n"))
 
 

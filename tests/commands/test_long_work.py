@@ -1,4 +1,4 @@
-"""Work that takes long: it is said what is done, and a question ends at a bound."""
+"""Work that takes long: the programs say what they are doing, and the search for an answer has a limit."""
 
 from __future__ import annotations
 

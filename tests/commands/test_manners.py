@@ -41,7 +41,7 @@ def test_every_mode_that_reads_a_tournament_is_here() -> None:
 
 @pytest.mark.parametrize("words", READING_A_FILE)
 def test_a_file_standard_input_a_directory_and_an_archive_are_alike(call: Call, words: str) -> None:
-    """The same answer but for the name; of a directory the one tournament in it, whatever else is there."""
+    """The answers differ only in the name; from a directory its only tournament is taken."""
     put("in.trf", ALTERED)
     put("folder/sub/in.trf", ALTERED)
     put("folder/notes.txt", "nothing")
@@ -114,7 +114,7 @@ def test_every_page_has_the_exit_statuses(call: Call, page: str) -> None:
 
 
 def test_no_colour_where_nobody_looks_or_none_is_wanted(tmp_path: Path) -> None:
-    """Pipes get plain text, whatever TERM says; terminals are in `tests/unit/test_screen.py`."""
+    """Pipes get plain text, whatever TERM is; terminals are in `tests/unit/test_screen.py`."""
     (tmp_path / "in.trf").write_text(FIVE)
     for variables in ({"TERM": "xterm-256color"}, {"NO_COLOR": "1"}):
         for words in (("--pair", "in.trf", "--format", "table"), ("--help",)):
@@ -140,7 +140,7 @@ def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
-    """As ``| head -0`` closes it: status 5, and not a word."""
+    """``| head -0`` closes the pipe: status 5, and no message."""
     (tmp_path / "in.trf").write_text(FIVE)
     reading, writing = os.pipe()
     os.close(reading)

@@ -1,4 +1,4 @@
-"""Events of matches through the commands: two games a pairing, or teams; in our forms and in the legacy ones."""
+"""Events of matches through the commands: two games a pairing, or teams; in our own forms and in the legacy ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_system_is_that_of_record_192(call: Call, system: str) -> None:
 
 @SYSTEMS
 def test_the_system_can_be_asked_for(call: Call, system: str) -> None:
-    """Then two columns are a round, and players those of teams, without a code, too."""
+    """If the system is asked for, two columns are a round, and players belong to teams, even without a code."""
     put("in.trf", without_code(before(system)))
     assert call("swisspair", "--pair", "in.trf", "--system", system) == (DONE, PAIRS[system], "")
 

@@ -1,4 +1,4 @@
-"""On a terminal, sentences are broken between words; columns are not."""
+"""On a terminal, sentences break between words; columns do not break."""
 
 from __future__ import annotations
 

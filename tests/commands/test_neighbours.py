@@ -1,4 +1,4 @@
-"""Another package called trf: one sentence says what is wrong and what to do, however it came there."""
+"""Another package called trf is installed: one sentence says what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STRANGER = "import datetime\n\ndef load(file):\n    return file.readlines()\n"
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """A folder with the packages, as an installation has them, and a file to be paired."""
+    """A folder with the installed packages, and a file to be paired."""
     for package in ("pairing_engine", "checker", "trf", "swisspair"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "five.trf").write_text(FIVE)

@@ -47,7 +47,7 @@ def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
 AS_FOUR = {
     # lines and records
     "lines that end in CR": FOUR.replace("\n", "\r"),
-    "lines that end in all ways, and blank ones": FOUR.replace("XXR 3\n", "XXR 5\r\n\n\r").replace("XXC", "\rXXC"),
+    "lines that end in all ways, and blank ones": FOUR.replace("XXR 3\n", "XXR 3\r\n\n\r").replace("XXC", "\rXXC"),
     "no line end at the end": FOUR.rstrip("\n"),
     "a byte order mark": "\ufeff" + FOUR,
     "records that nobody knows": FOUR + "ZZZ what\n### a comment\nab\nFRA   12 no rating\n199 1 2 3\n",
@@ -60,7 +60,7 @@ AS_FOUR = {
     "XXS that is no scoring": FOUR + "XXS special rules apply\n",
     "XXZ that names nobody": FOUR + "XXZ none\n",
     "the last number of rounds": event(*FOUR_LINES, head=("142 1", "XXR 7", "XXC white1")),
-    "the last initial colour": event(*FOUR_LINES, head=("XXR 3", "152 B", "XXC black1 nonsense", "XXC white1")),
+    "the last initial colour": event(*FOUR_LINES, head=("XXR 5", "152 B", "XXC black1 nonsense", "XXC white1")),
     "the last system": event(*FOUR_LINES, head=("192 FIDE_DUTCH_BAKU", "192 FIDE_DUTCH_2025", *FIVE_ROUNDS)),
     # results
     "results in other letters": changed(

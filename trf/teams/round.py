@@ -75,7 +75,7 @@ class TeamRound:
             self._report_matchless()
             self._match()
 
-    # --- who met whom
+    # --- the opponents
 
     def _seat(self) -> None:
         """Find the games of the players, and the teams that met in them."""
@@ -273,7 +273,7 @@ class TeamRound:
                 self._adjust("ADJ-69", _player(boards.games[place]), COLOUR_COLUMN, words)
         return white
 
-    # --- what became of them
+    # --- the outcome of the matches
 
     def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
         """The matches with the points that the teams gain; ``size`` is the number of boards of a match."""

@@ -65,7 +65,7 @@ class _Lines:
             return self._player(record)
         if record.code == ANNOUNCEMENT:
             return self._announcement(record)
-        # Record XXZ is about the next round, whichever that is: those who were absent have a letter in theirs now.
+        # Record XXZ is always about the next round: its players now have a letter in the round that was added.
         return None if record.code == ABSENCES and self.new_round else record
 
     def _player(self, record: Record) -> Record:

@@ -46,7 +46,7 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
 
 
 def lowest_ranking(player: Player, state: RoundState) -> Rank:
-    """[3.1.5] Sorts players so that the lowest ranked comes first."""
+    """[3.1.5] A sort key by which the lowest ranked player comes first."""
     return tuple(-value for value in state.once(indices)[player.tpn])
 
 

@@ -83,7 +83,7 @@ class _Method:
         self.certificates = certificates is not None and certificates.hold_for(system.criteria)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """All pairs of a round, and who gets the pairing-allocated bye.
+        """Pair the round, and choose who gets the pairing-allocated bye.
 
         Raises `NoPairing` where no complete round-pairing exists [1.9.3].
         """

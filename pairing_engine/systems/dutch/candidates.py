@@ -62,7 +62,7 @@ class Shortcuts(NamedTuple):
 
 
 class Candidates:
-    """Finds the best candidates by the criteria and the orders of one System."""
+    """A search for the best candidates by the criteria and the orders of one System."""
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """The same by the text of 1992 to 2009.
+    """The best candidate of a bracket alone, as in `walked_2012`, by the text of 1992 to 2009.
 
     Two things differ. In even rounds x does not count mild preferences. And a requirement is dropped for the whole
     bracket: where one strong preference must be denied, or one float repeated, others may be as well, so that the first

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Why(NamedTuple):
-    """An article, and what it says of a pair or of a floater."""
+    """An article, with the reason that it gives for a pair or a floater."""
 
     article: str
     words: str

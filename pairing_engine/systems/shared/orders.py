@@ -47,7 +47,7 @@ BY_RANK = OrderWords(
         )
     ),
 )
-"""For texts that do not number the players of a bracket."""
+"""The words of texts that do not number the players of a bracket."""
 
 
 class OrderArticles(NamedTuple):

@@ -1,0 +1,67 @@
+"""Remarks about a round on standard error: who plays, what is doubtful, and what wishes have changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pairing_engine.answers.paired import PairedRound
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.cautions import cautions
+from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+
+if TYPE_CHECKING:
+    from pairing_engine.changes.presence import WhoPlays
+
+
+def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -> Tournament:
+    """The tournament with the participants who are asked for in the round."""
+    if who is None:
+        return tournament
+    from pairing_engine.changes import presence
+
+    return presence.as_asked(tournament, who, number)
+
+
+def ask_for_one_more(tournament: Tournament) -> None:
+    """Raise `BadRequest` for an event without a stated number of rounds that looks finished.
+
+    Whoever wants one more round asks for it.
+    """
+    if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
+        return
+    from pairing_engine.changes.finished import looks_finished
+
+    if looks_finished(tournament):
+        played = len(tournament.rounds)
+        words = say(
+            "the event does not say how many rounds it has (record 142), and after round {played} it looks finished: "
+            "--round {following} pairs one more",
+            played=played,
+            following=played + 1,
+        )
+        raise BadRequest(words)
+
+
+def remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
+    """The remarks about the round on standard error."""
+    return (*cautions(tournament), *_of_wishes(paired), *_not_heard_of(tournament, paired))
+
+
+def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
+    """The participants who are paired although the round before has no entry for them."""
+    if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
+        return ()
+    from pairing_engine.changes.presence import in_words, not_heard_of
+
+    return tuple(in_words(one, paired.number) for one in not_heard_of(tournament) if one.tpn not in paired.absent)
+
+
+def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
+    """The remarks about wishes on standard error; empty if there are none."""
+    if paired.wished is None:
+        return ()
+    from pairing_engine.answers.wishes import as_lines
+
+    return tuple(one_line(line) for line in as_lines(paired.wished))
