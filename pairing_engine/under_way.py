@@ -1,4 +1,4 @@
-"""What long work is doing, for whoever watches it, and how much of it somebody allows.
+"""The progress of long work, for whoever watches it, and the amount of it that is allowed.
 
 The library draws no bar and reads no clock: it says where it is, and counts the pairs that matchings look at.
 """
@@ -18,7 +18,7 @@ MOST_STEPS = 60_000_000
 
 
 class Stage(NamedTuple):
-    """What is done: a message that is still to be said, and which of how many it is."""
+    """A stage of the work: a message that is still to be said, with its place among all stages."""
 
     words: str = ""
     number: int = 0
@@ -26,8 +26,9 @@ class Stage(NamedTuple):
 
 
 class Watch:
-    """Where the work is, and where in that. ``left`` are the pairs that matchings may still look at; None: as many as
-    they need.
+    """The place where the work is, and the progress within it.
+
+    ``left`` are the pairs that matchings may still look at; None: as many as they need.
     """
 
     def __init__(self, left: int | None = None) -> None:

@@ -18,7 +18,7 @@ INTERRUPTED = 128 + signal.SIGINT
 NO_ACCESS = 5
 
 LOADING = 200_000
-"""So many new objects before the garbage collector looks: what is loaded stays."""
+"""The number of new objects before the garbage collector looks: modules that are loaded stay."""
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a program to end: from `kill` or a service manager, and from a terminal that goes away."""
@@ -82,8 +82,10 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
 
 
 def _end(status: int) -> NoReturn:
-    """End with this status. Where nothing waits for it, without the interpreter taking itself to pieces first, which
-    takes a fifth of the time of a small event: a pool of processes, or threads, may have to be seen off.
+    """End with this status.
+
+    If nothing waits for it, the interpreter is not taken to pieces first, which takes a fifth of the time of a small
+    event. A pool of processes or threads may have to be ended properly.
     """
     threading = sys.modules.get("threading")
     if "multiprocessing" not in sys.modules and (threading is None or threading.active_count() == 1):

@@ -44,7 +44,7 @@ from trf.event.wishes import records_of, without_wishes
 from trf.lists import players_in
 
 USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
-"""What the page proposes for a new event."""
+"""The tie-breaks that the page proposes for a new event."""
 
 COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 

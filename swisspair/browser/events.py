@@ -1,4 +1,4 @@
-"""What the page shows of an event: who plays, the boards of a round with their results, what the file left open."""
+"""The view of an event on the page: its players, the boards of a round with results, and gaps in the file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RESULTS = marked(
 """The results that the page offers for a game, as they are entered, and in words."""
 
 SHORT = {"1-0": "1", "½-½": "½", "0-1": "0", "1-0/1-0": "2–0", "½-½/½-½": "1–1", "0-1/0-1": "0–2"}
-"""Those that are buttons, and what stands on them."""
+"""The results that have buttons, each with its label."""
 
 TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0", "½-½/0-1", "0-1/1-0", "0-1/½-½")
 """[C.04.5] The same for a match of two games: in both, the player comes first who has White in the first."""
@@ -53,7 +53,7 @@ TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
 UNDER_WAY = "ADJ-77"
-"""That results of the last round are missing is shown with its boards."""
+"""The adjustment for missing results of the last round, which its boards show already."""
 
 BYES = marked(
     {
@@ -97,13 +97,13 @@ def _decoded(data: bytes) -> str:
 
 
 def event(question: Question) -> dict[str, object]:
-    """What the page shows of an event, and of one of its rounds."""
+    """The view of an event, and of one of its rounds."""
     reading = question.reading()
     return value_of(reading, question.name, question.text("trf"), question.number("round"))
 
 
 def changed(question: Question, text: str) -> dict[str, object]:
-    """What the page shows of an event whose text is another one now."""
+    """The view of an event whose text has changed."""
     return value_of(read(text, question.name, question.language), question.name, text, None)
 
 
@@ -142,7 +142,7 @@ def _results(kind: EventKind) -> list[dict[str, str]]:
 
 
 def _fields(tournament: Tournament) -> list[dict[str, str]]:
-    """What players have in common by which a wish can keep them apart."""
+    """The fields of players by which a wish can keep them apart."""
     federations = {one.federation for one in tournament.participants} - {""}
     there = {"federation": len(federations) > 1, "team": bool(tournament.teams)}
     return [{"code": code, "words": say(words)} for code, words in FIELDS.items() if there[code]]

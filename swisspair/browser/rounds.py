@@ -65,7 +65,7 @@ def standings_after(question: Question) -> dict[str, object]:
 
 
 def why_ranks(question: Question) -> dict[str, object]:
-    """Which tie-break parts two participants."""
+    """The tie-break that separates two participants."""
     one, other = question.number("player") or 0, question.number("other") or 0
     lines = why_rank(standings(question.tournament(), question.number("after")), one, other)
     return {"asked": [one, other], "words": lines, "lines": _lines(lines)}
@@ -78,7 +78,7 @@ def check_event(question: Question) -> dict[str, object]:
 
 
 def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
-    """What `swisscheck` finds. ``keep`` is as for the program."""
+    """The findings of `swisscheck`; ``keep`` is as for the program."""
     found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=keep))
     assert found is not None, "it is no file of an archive"
     return found
