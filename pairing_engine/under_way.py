@@ -14,7 +14,7 @@ from pairing_engine.errors import TooLarge
 from pairing_engine.language import say
 
 MOST_STEPS = 60_000_000
-"""Pairs that the matchings for a question may look at: a minute or two."""
+"""The number of pairs that the matchings for a question may look at: a minute or two."""
 
 
 class Stage(NamedTuple):
@@ -40,14 +40,14 @@ _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
 def doing(words: str, number: int = 0, of: int = 0) -> None:
-    """Say what begins now: a marked message, and which of how many it is."""
+    """Report the stage that begins now: a marked message, and its place among all stages."""
     watch = _watch.get()
     if watch is not None:
         watch.stage, watch.within = Stage(words, number, of), Stage()
 
 
 def within(words: str, number: int = 0, of: int = 0) -> None:
-    """Say the same of a part of what `doing` has said."""
+    """Report a part of the stage that `doing` reported."""
     watch = _watch.get()
     if watch is not None:
         watch.within = Stage(words, number, of)
@@ -67,7 +67,7 @@ def spend(pairs: int) -> None:
 
 @contextmanager
 def watched(watch: Watch) -> Iterator[Watch]:
-    """In the block, ``watch`` is told."""
+    """Report the work in the block to ``watch``."""
     before = _watch.set(watch)
     try:
         yield watch
@@ -77,7 +77,7 @@ def watched(watch: Watch) -> Iterator[Watch]:
 
 @contextmanager
 def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
-    """In the block, matchings may look at so many pairs, after which `TooLarge` is raised.
+    """Let matchings in the block look at this many pairs, after which `TooLarge` is raised.
 
     >>> with bounded(5):
     ...     spend(6)

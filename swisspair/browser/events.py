@@ -48,7 +48,7 @@ SHORT = {"1-0": "1", "½-½": "½", "0-1": "0", "1-0/1-0": "2–0", "½-½/½-½
 """The results that have buttons, each with its label."""
 
 TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0", "½-½/0-1", "0-1/1-0", "0-1/½-½")
-"""[C.04.5] The same for a match of two games: in both, the player comes first who has White in the first."""
+"""[C.04.5] The results of a match of two games; in both, the player comes first who has White in the first."""
 
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
@@ -66,7 +66,7 @@ BYES = marked(
 
 
 def opened(question: Question) -> dict[str, object]:
-    """The event of a file, or what is in an archive. ``data`` are bytes in base64, ``trf`` is the text itself."""
+    """The event of a file, or the content of an archive. ``data`` are bytes in base64, ``trf`` is the text itself."""
     if question.text("trf"):
         return event(question)
     try:
@@ -89,7 +89,7 @@ def opened(question: Question) -> dict[str, object]:
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a file, also of one that cannot be read as a TRF."""
+    """The text of a file, even if it cannot be read as a TRF."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -108,7 +108,7 @@ def changed(question: Question, text: str) -> dict[str, object]:
 
 
 def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict[str, object]:
-    """The event as a value for the page; ``number`` is the round of which it shows the boards, else the last one."""
+    """The event as a value for the page, with the boards of round ``number``, else of the last one."""
     tournament = reading.tournament
     played = len(tournament.rounds)
     done = played - tournament.under_way
@@ -174,13 +174,13 @@ def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
 
 
 def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
-    """The points after so many rounds."""
+    """The points after this many rounds."""
     everybody = [one.tpn for one in tournament.participants]
     return Crosstable(tournament.rounds[:rounds], everybody, tournament.settings).totals()
 
 
 def _round(tournament: Tournament, number: int) -> dict[str, object]:
-    """The boards of a recorded round in their order, and who has none."""
+    """The boards of a recorded round in their order, and the participants without one."""
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("there is no round {number}", number=number))
     recorded = tournament.rounds[number - 1]

@@ -80,7 +80,7 @@ class Question(NamedTuple):
         return self.reading().tournament
 
     def moment(self) -> Moment:
-        """The moment before the round that is asked about, the next one without any."""
+        """The moment before the round in question, or before the next one if none is given."""
         return before(self.text("trf"), self.name, language(), self.number("round"))
 
     @staticmethod
