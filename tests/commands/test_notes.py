@@ -71,7 +71,7 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
     assert "alternatives" not in causes[2]
 
 
-def test_only_what_a_note_says_is_explained_by_it(check: Call) -> None:
+def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
     """A note explains only the boards that it names.
 
     Text in brackets was not made by hand; a board that explains half of the round is no cause; a note of another round

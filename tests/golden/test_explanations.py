@@ -211,7 +211,7 @@ def test_a_prohibited_pair() -> None:
     assert [(one.fault, one.code, one.players) for one in report.illegal] == [(Fault.ILLEGAL, "", (1, 3))]
 
 
-def test_a_round_that_should_have_been_impossible_is_checked_for_what_is_illegal() -> None:
+def test_an_impossible_round_is_checked_for_illegal_pairs() -> None:
     event = tournament(2, "1-2:10", "2-1:10")
     report = checked(event)
     assert report.status.value == "no valid pairing"
@@ -219,7 +219,7 @@ def test_a_round_that_should_have_been_impossible_is_checked_for_what_is_illegal
     assert check(event).differing == 1
 
 
-def test_a_round_that_depends_on_what_is_not_said_cannot_be_checked() -> None:
+def test_a_round_with_missing_facts_cannot_be_checked() -> None:
     event = tournament(4, "1~3:+- 2~4:+-", initial=None)
     assert check(event).rounds[0].status.value == "cannot be checked"
     assert "initial colour" in check(event).rounds[0].words
@@ -246,7 +246,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
-def test_what_a_mutant_publishes_is_explained_by_the_rule_it_breaks(mutant: str) -> None:
+def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
     """Without a rule, or with the next one before it, the first bracket that differs does worse by just that rule.
 
     (Without [C5] a bracket may do worse by [C8] as well: what the following bracket can reach depends on the bye.)

@@ -95,7 +95,7 @@ def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> Non
 
 
 @of_each_language
-def test_what_is_compiled_is_what_is_written(path: Path) -> None:
+def test_compiled_modules_match_their_sources(path: Path) -> None:
     from_file = GNUTranslations(BytesIO(path.with_suffix(".mo").read_bytes()))
     fresh = GNUTranslations(BytesIO(compiled(read(path))))
     assert from_file._catalog == fresh._catalog, "run: make catalogues"  # type: ignore[attr-defined]

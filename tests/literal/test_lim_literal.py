@@ -305,7 +305,7 @@ def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
     assert lim.second_scrutiny(pairs, group(*members, maxi=True)) == pairs
 
 
-def test_3_10_who_floated_in_the_round_before() -> None:
+def test_3_10_floaters_of_the_previous_round() -> None:
     # Round two's median was 0.5: 3 came down and 4 came up; 1 and 2, 5 and 6 met equals.
     facts = event(6, first_round_won_by_upper_half(6), "2-1 1 4-3 = 6-5 1")
     assert [tpn for tpn in range(1, 7) if lim_players.floated_the_round_before(facts, tpn)] == [3, 4]

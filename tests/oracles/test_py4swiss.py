@@ -53,7 +53,7 @@ def their_answer(event: Tournament, folder: Path) -> set[tuple[int, int]] | None
 
 
 @pytest.mark.parametrize("first", range(0, EVENTS, BLOCK))
-def test_both_programs_pair_alike(first: int, tmp_path: Path) -> None:
+def test_both_programs_agree(first: int, tmp_path: Path) -> None:
     rounds = 0
     for seed in range(first, first + BLOCK):
         event = random_event(seed)

@@ -57,7 +57,7 @@ def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.usefixtures("here")
-def test_a_colour_that_is_told_is_not_drawn(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) -> None:
     """[B7] By a record, by the games of the first round, or because nothing depends on it."""
     assert said(capfd, FIRST_ROUND, "IN", "-p") == (0, FIRST_ROUND_PAIRS.decode(), "")
     assert said(capfd, event(*FOUR_LINES, head=NINE), "IN", "-p")[2] == ""

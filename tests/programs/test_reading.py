@@ -182,7 +182,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
-def test_what_they_overlook_and_we_do_not(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     """[4.9] Both sides of a game must agree, and a line that is shifted is not guessed at: status 3, and no pairs."""
     Path("in.trf").write_text(text)
     assert legacy.run(["--dutch", "in.trf", "-p", "out.txt"]) == 3

@@ -254,7 +254,7 @@ def test_another_system(seed: int, name: str) -> None:
 
 
 @seeds
-def test_what_agrees_needs_no_cause(seed: int) -> None:
+def test_an_agreeing_round_needs_no_cause(seed: int) -> None:
     report = check(played(seed, 13, settings_of(seed)))
     assert report.disagreeing == ()
     assert report.causes == ()

@@ -58,7 +58,7 @@ def test_what_is_generated_is_confirmed(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("dialect", Dialect)
-def test_what_is_generated_from_many_seeds_is_confirmed(name: str, dialect: Dialect) -> None:
+def test_generated_events_from_many_seeds_are_confirmed(name: str, dialect: Dialect) -> None:
     for seed in range(SEEDS, ALL_SEEDS):
         assert_confirmed(name, plan_of(seed), seed, dialect)
 

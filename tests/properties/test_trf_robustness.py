@@ -71,7 +71,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 
 
 @given(damaged())
-def test_what_strict_reading_accepts_needs_no_adjustment_and_means_the_same(text: str) -> None:
+def test_strict_reading_accepts_only_files_without_adjustments(text: str) -> None:
     """Mutant killed: strict reading that is not strict."""
     strictly, leniently = outcome(text, strict=True), outcome(text)
     if isinstance(strictly, trf.Reading):

@@ -110,7 +110,7 @@ def test_what_is_said_is_so(file: str, number: int, kind: str, question: str, so
     assert not_so not in said
 
 
-def test_a_criterion_that_cannot_be_met_is_told() -> None:
+def test_an_unmet_criterion_is_reported() -> None:
     answer = ask(read(str(CASES / "p1-5.trf")), "why 6", 4)
     assert any("[C9, C.04.3 2.4.4]" in line for line in answer.behind_it)
     assert answer.shown(whole=False)[-1] == "  4 criteria that no pairing there fully meets (--all)"

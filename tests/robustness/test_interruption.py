@@ -56,7 +56,7 @@ def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_was_done_and_says_what_was_not(tmp_path: Path, jobs: str) -> None:
+def test_ctrl_c_keeps_finished_work_and_names_the_rest(tmp_path: Path, jobs: str) -> None:
     files = many_files(tmp_path / "in", ENOUGH)
     out = tmp_path / "out"
     out.mkdir()
