@@ -66,7 +66,7 @@ def test_two_opponents_swapped() -> None:
     finding = report.explanation.finding
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "5", "6")
-    assert finding.players == (1, 6, 5)  # whose opponent decides, the wrong one, the right one
+    assert (finding.of, finding.players, finding.instead) == (1, (6,), (5,))
     assert report.explanation.score == 0
     assert report.difference == (((1, 6), (5, 2)), ((1, 5), (6, 2)))
 
@@ -90,7 +90,7 @@ def test_the_bye_of_another_homogeneous_player() -> None:
     finding = found(tournament(7, "1-4:10 5-2:01 3-7:10 6:U"))
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "6", "7")
-    assert finding.players == (3, 7, 6)
+    assert (finding.of, finding.players, finding.instead) == (3, (7,), (6,))
 
 
 def test_a_forfeited_game_without_colours_agrees_with_either() -> None:
@@ -117,10 +117,10 @@ def test_c6_fewer_pairs_than_possible() -> None:
 
 
 def test_c12_colours_denied() -> None:
-    """1-3 and 2-4: both pairs want the same colour."""
+    """1-3 and 2-4: both pairs want the same colour. 2 had Black and 3 White, and both get it again."""
     finding = found(tournament(8, FIRST, "3-1:10 4-2:10 5-8:10 7-6:10"))
     assert facts(finding) == ("C12", "C.04.3 2.4.7", "0", "2")
-    assert set(finding.players) == {1, 2, 3, 4}
+    assert set(finding.players) == {2, 3}
 
 
 def test_the_first_bracket_that_differs_decides() -> None:
@@ -281,4 +281,5 @@ def test_players_are_named_by_the_numbers_of_their_file() -> None:
     report = checked(replace(event, participants=people))
     assert report.difference == (((11, 14), (13, 12)), ((11, 13), (14, 12)))
     assert report.explanation is not None
-    assert report.explanation.finding.players == (11, 14, 13)
+    finding = report.explanation.finding
+    assert (finding.of, finding.players, finding.instead) == (11, (14,), (13,))

@@ -74,7 +74,7 @@ twice: Round #1
 
 def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
     """[4.4] The flag of another system than the file's, in bbpPairings' words; a round that there is not."""
-    burstein = FOUR.replace("XXR 5", "192 FIDE_BURSTEIN\nXXR 5")
+    burstein = FOUR.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3")
     outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
     words = b"Pairing system specified in file in.trf does not match command line flag.\n"
     assert outcome == (3, b"", words)
@@ -85,5 +85,5 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
 
 def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
     """A file that names a later edition is checked by the newest there is."""
-    later = FOUR.replace("XXR 5", "192 FIDE_DUTCH_2030\nXXR 5")
+    later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2030\nXXR 3")
     assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0

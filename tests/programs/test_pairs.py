@@ -86,7 +86,7 @@ def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> No
         (event(*FIVE_LINES, FIVE_LINES[0]), 3),
         (OVER, 3),
         (event(player(1, "0.0"), player(2, "0.0"), head=("XXR 5",)), 3),
-        (FOUR.replace("XXR 5", "XXR 5000"), 4),
+        (FOUR.replace("XXR 3", "XXR 5000"), 4),
     ],
     ids=["bad file", "event over", "no initial colour", "too large"],
 )

@@ -47,7 +47,7 @@ def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
 AS_FOUR = {
     # lines and records
     "lines that end in CR": FOUR.replace("\n", "\r"),
-    "lines that end in all ways, and blank ones": FOUR.replace("XXR 5\n", "XXR 5\r\n\n\r").replace("XXC", "\rXXC"),
+    "lines that end in all ways, and blank ones": FOUR.replace("XXR 3\n", "XXR 3\r\n\n\r").replace("XXC", "\rXXC"),
     "no line end at the end": FOUR.rstrip("\n"),
     "a byte order mark": "\ufeff" + FOUR,
     "records that nobody knows": FOUR + "ZZZ what\n### a comment\nab\nFRA   12 no rating\n199 1 2 3\n",
