@@ -139,7 +139,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """The opposite colours to the last time when one had White and the other Black; None if there is none."""
+    """The colour that the other had when they last had different colours; None if they never had."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

@@ -285,7 +285,7 @@ def _moment(tournament: Tournament, number: int) -> Moment:
 
 
 def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
-    """Boards whose colours should be the other way round, as far as the colours of the games played tell."""
+    """Boards whose colours should be reversed, as far as the colours of the games played show."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]

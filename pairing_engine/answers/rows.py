@@ -12,8 +12,9 @@ COLUMNS = (
 
 
 def as_csv(name: str, paired: PairedRound) -> str:
-    """The boards in their order, then the pairing-allocated bye, whose Black is 0; scores are pairing scores, and
-    ``colours`` the article that gave them.
+    """The boards in their order, then the pairing-allocated bye, whose Black is 0.
+
+    Scores are pairing scores, and ``colours`` is the article that allocated them.
     """
     rows: list[tuple[object, ...]] = [COLUMNS]
     head = (one_line(name), paired.number)

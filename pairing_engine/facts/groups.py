@@ -51,7 +51,7 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
-    """All who are in one of two sets; as bits if one of them is.
+    """The union of two sets, as bits if one of them is.
 
     >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
     [1, 2, 3]

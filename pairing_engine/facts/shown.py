@@ -75,7 +75,7 @@ def shown(text: str, width: int = WIDEST) -> str:
 
 
 def without_controls(text: str) -> str:
-    r"""Lines to be printed, without control characters but their ends.
+    r"""Lines for printing, without control characters except their ends.
 
     >>> without_controls("a\x1b[2Jb\n")
     'a\\x1b[2Jb\n'

@@ -228,7 +228,7 @@ def _kind(entry: os.DirEntry[str]) -> str:
 
 
 def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
-    """The tournaments in lines of JSON; the file itself if its first line is none."""
+    """The tournaments in lines of JSON; the file itself if its first line is no tournament."""
     try:
         for place in places(path):
             if not (place.is_event or place.offset):

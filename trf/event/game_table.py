@@ -1,4 +1,4 @@
-"""The rounds in the players' lines: who met whom, who had a bye, and which round comes next."""
+"""The rounds in the players' lines: opponents and byes, and the number of the next round."""
 
 from __future__ import annotations
 

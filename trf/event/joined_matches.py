@@ -35,8 +35,8 @@ _GAMES = (
     (Result.LOSS, Result.DRAW),
     (Result.LOSS, Result.LOSS),
 )
-"""The results of a game, the usual ones first. Where several pairs of them come to the points of a match, the first
-pair is taken.
+"""The results of a game, the usual ones first. If several pairs of them add up to the points of a match, the first pair
+counts.
 """
 
 

@@ -287,9 +287,9 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """The line as it would be had the name been padded to 33 characters and not to 33 bytes; None if it was not.
+    """The line as it would be if the name had been padded to 33 characters, not to 33 bytes; None if it was not.
 
-    In UTF-8 a letter may take several bytes, so such a line is too short by their number.
+    In UTF-8 a letter may take several bytes, so a line padded to bytes is too short.
     """
     start = _NAME.first - 1
     padded = line[start:].encode(errors="replace")[: _NAME.width].decode(errors="replace")
