@@ -1,4 +1,4 @@
-"""The page about a check: the verdict round by round, every board, those that differ marked, and what decides."""
+"""The page about a check: the verdict on each round, every board with the differing ones marked, and the reasons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Board(NamedTuple):
     white: int
     black: int
     mark: str
-    """``recorded`` or ``expected`` for what only one of the two pairings has."""
+    """``recorded`` or ``expected`` for a board of only one of the two pairings."""
 
 
 class CheckedRound(NamedTuple):
@@ -38,21 +38,21 @@ class CheckedRound(NamedTuple):
     words: str
     boards: tuple[Board, ...]
     causes: tuple[str, ...]
-    """What would explain it, each in a sentence."""
+    """The possible explanations, each in a sentence."""
 
     @property
     def wishes(self) -> str:
-        """The wishes with which it was checked."""
+        """The wishes that the check followed."""
         return ", ".join(self.report.wishes)
 
     @property
     def agrees(self) -> bool:
-        """Is it the round that the rules demand?"""
+        """Whether it is the round that the rules demand."""
         return self.report.status is Status.AGREES
 
 
 class FilePage(NamedTuple):
-    """What the page says of a file; without a report ``failure`` says why."""
+    """The part of the page about a file; without a report, ``failure`` gives the reason."""
 
     title: str
     """The name of the event, else that of the file."""
@@ -64,7 +64,7 @@ class FilePage(NamedTuple):
     table: TableBefore | None
     rules: Rules | None
     about: tuple[str, ...] = ()
-    """The rules of the check, what else it took to hold, and what would explain the event: sentences."""
+    """Sentences about the rules of the check, its assumptions, and possible explanations of the event."""
     editions: str = ""
     """A table of all editions side by side, if it was asked for."""
 
@@ -101,7 +101,7 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
-    """What the text says above the rounds."""
+    """The sentences above the rounds."""
     yield editions.rules_of(report.choice)
     yield report.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
@@ -118,7 +118,7 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
 
 
 def _without_report(one: CheckedFile) -> str:
-    """Why a file has no report."""
+    """The reason why a file has no report."""
     if one.no_edition:
         return say("Not comparable: {words}", words=one.no_edition)
     if one.was_read:
@@ -139,7 +139,7 @@ def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
 
 
 def _causes(report: RoundReport) -> Iterator[str]:
-    """What would explain a round, and what the file notes of it."""
+    """The sentences that could explain a round, and those that the file notes about it."""
     people = {person.number: person for person in report.people}
 
     def name(tpn: Tpn) -> str:

@@ -1,4 +1,4 @@
-"""The two views of what a check found: text for people, JSON for programs."""
+"""The two views of the findings of a check: text for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from swisspair.terminal.advice import words_of
 
 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
-    """A file's report in lines: agreeing rounds together, and under a round that differs what differs and why.
+    """The report on a file in lines.
 
-    Of long lists the first things are shown, unless the ``whole`` is asked for.
+    Agreeing rounds stand together, and below a round that differs stand the differences and their reasons. Long lists
+    show their first entries, unless ``whole``.
     """
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
@@ -30,7 +31,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
 
 
 def without_report(name: str, *, was_read: bool) -> str:
-    """The line over why a file has no report."""
+    """The line above the reason why a file has no report."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
 
@@ -41,7 +42,7 @@ def summary(checked: Sequence[CheckedFile]) -> str:
 
 
 def summary_of(found: Figures) -> str:
-    """The last line of a run that came to these figures."""
+    """The last line of a run with these figures."""
     done = say(
         "checked {tournaments}, {rounds}",
         tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),
@@ -102,5 +103,5 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
 
 
 def _round_value(report: RoundReport) -> dict[str, object]:
-    """A round; where a fact is missing, with the record that would state it."""
+    """The value of a round; if a fact is missing, with the record that would state it."""
     return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})

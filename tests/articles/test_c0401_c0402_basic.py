@@ -80,7 +80,7 @@ def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
     [("1:U 2-3:10", False), ("1-2:+- 3:U", False), ("1:F 2-3:10", False), ("1:H 2-3:10", True), ("1:Z 2-3:10", True),
      ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
 )  # fmt: skip
-def test_4_who_may_not_get_the_bye(outcome: str, may: bool) -> None:
+def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
     """A win's points without playing bar a player from the bye; a short game that was played (W) does not."""
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
@@ -168,7 +168,7 @@ def test_3_1_an_adjourned_game_is_a_draw_and_has_been_played() -> None:
     assert found[1].colours == "w"
 
 
-def test_3_2_and_3_3_those_who_do_not_play_are_not_paired_and_score_zero() -> None:
+def test_3_2_and_3_3_absent_players_are_unpaired_and_score_zero() -> None:
     event = tournament(6, "1-4:10 5-2:01", asked="6:Z")
     assert standings(event)[Tpn(3)] == 0
     assert sorted(before(event)) == [1, 2, 3, 4, 5]
@@ -190,7 +190,7 @@ def test_3_4_only_played_games_count_in_a_sequence_of_colours(history: str, trea
     assert found.unplayed == history.count("u")
 
 
-def test_3_5_two_who_did_not_play_their_game_may_be_paired_again() -> None:
+def test_3_5_a_forfeited_pair_may_meet_again() -> None:
     assert show(pair(tournament(2, "1-2:+-"))) == "1-2"
     assert show(pair(tournament(2, "1-2:--"))) == "1-2"
     with pytest.raises(NoPairing):
@@ -239,7 +239,7 @@ def test_g2_of_equal_votes_the_highest_board_decides() -> None:
     assert inferred_initial_colour(tournament(4, "3-1:10 4-2:10", initial=None)) is BLACK
 
 
-def test_g2_parity_skips_those_who_were_not_paired_in_that_round() -> None:
+def test_g2_parity_ignores_players_unpaired_in_that_round() -> None:
     # 1 was away: 2 is the first of five and had White.
     assert inferred_initial_colour(tournament(5, "1:Z 2-4:10 5-3:10", initial=None)) is WHITE
 

@@ -161,7 +161,7 @@ def test_1_9_2_from_the_top_scoregroup_downwards() -> None:
     assert [t.bracket.score for t in found.trace] == [20, 0]
 
 
-def test_1_9_3_an_impossible_round_names_those_who_are_stuck() -> None:
+def test_1_9_3_an_impossible_round_names_the_stuck_players() -> None:
     # 1 has met everybody; the others could pair among themselves.
     with pytest.raises(NoPairing) as found:
         pairs_of(state(player(1, barred=[2, 3, 4]), player(2), player(3), player(4)))
@@ -172,11 +172,11 @@ def test_1_9_3_an_impossible_round_names_those_who_are_stuck() -> None:
 # --- 2.1 to 2.3: absolute criteria, completion, bye -------------------------------------------------------------------
 
 
-def test_2_1_1_c1_two_who_have_met_do_not_meet() -> None:
+def test_2_1_1_c1_players_do_not_meet_twice() -> None:
     assert brackets_of(state(player(1, barred=[3]), player(2), player(3), player(4))) == "1-4 2-3"
 
 
-def test_2_1_2_c2_the_bye_goes_past_those_who_may_not_have_it() -> None:
+def test_2_1_2_c2_the_bye_skips_barred_players() -> None:
     bottom = player(4, 0, may_have_bye=False), player(5, 0, may_have_bye=False)
     # 3 is left over in the middle: 4 and 5 may not have the bye, so they meet and 3 has it.
     assert brackets_of(state(player(1, 20), player(2, 20), player(3, 10), *bottom)) == "1-2 | /3 | 4-5/3"
@@ -395,7 +395,7 @@ def test_2_4_13_and_2_4_15_c18_c20_the_limbo_is_the_widest_difference(article: s
 
 
 @pytest.mark.parametrize(("article", "floats"), [("C19", "-U"), ("C21", "U-")])
-def test_2_4_14_and_2_4_16_c19_c21_who_upfloats_again_does_so_by_little(article: str, floats: str) -> None:
+def test_2_4_14_and_2_4_16_c19_c21_a_repeated_upfloat_is_small(article: str, floats: str) -> None:
     """Both residents meet an MDP. 3 upfloated before: it meets the MDP with 20 points, not the one with 30."""
     mdps = player(1, 30, barred=[2]), player(2, 20)
     assert brackets_of(state(*mdps, player(3, floats=floats), player(4))) == "/1 | /1,2 | 1-4 2-3"

@@ -183,7 +183,7 @@ def test_4_3_the_first_meets_the_last() -> None:
     assert paired(*(player(n) for n in range(1, 9))) == "1-8 2-7 3-6 4-5"
 
 
-def test_4_2_who_floats_has_an_opponent_with_bsn_zero() -> None:
+def test_4_2_a_floater_has_an_opponent_with_bsn_zero() -> None:
     """1 gets the last opponent, then 2; the middle is left over and floats."""
     assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
 

@@ -29,7 +29,7 @@ def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup() -> None:
     assert bye(state(*plain((1, 5), ABOVE), *plain((2, 3, 4), BELOW))) == 4
 
 
-def test_1_1_the_bye_goes_up_to_the_first_who_may_have_it_and_leaves_the_others_a_pairing() -> None:
+def test_1_1_the_bye_goes_up_past_players_who_cannot_have_it() -> None:
     # 5 has had it; without 4, 5 would have nobody to play; 3 is the next.
     assert bye(state(*plain((1, 2, 3)), at(4, BELOW), only(5, 4, of=5, score=BELOW)._replace(may_have_bye=False))) == 3
 
@@ -79,13 +79,13 @@ def test_2_2_a_median_without_players_is_made_of_the_floaters() -> None:
     assert lim(state(*plain((1, 2, 3), ABOVE), *plain((4, 5, 6), BELOW))) == "1-2/3 | 6-5/4 | 3-4"
 
 
-def test_2_3_1_who_has_met_all_others_of_the_group_floats() -> None:
+def test_2_3_1_a_player_who_has_met_the_whole_group_floats() -> None:
     before = state(only(1, 5, of=6, score=ABOVE), *plain((2, 3, 4), ABOVE), *plain((5, 6)))
     assert lim(before) == "2-3/1,4 | 1-5 4-6"
     assert "1 floats 2.3.1" in articles(before)
 
 
-def test_2_3_2_who_had_two_more_of_one_colour_and_finds_nobody_floats() -> None:
+def test_2_3_2_a_player_with_two_more_of_a_colour_and_no_opponent() -> None:
     # Before round 7 the median is three points. 1, 2 and 3 must all have Black.
     group = [at(1, 40, "wbwwbw"), at(2, 40, "wwbwbw"), at(3, 40, "bwwbww")]
     before = state(*group, *plain((4, 5, 6), 30), number=7)
@@ -93,7 +93,7 @@ def test_2_3_2_who_had_two_more_of_one_colour_and_finds_nobody_floats() -> None:
     assert articles(before)[:3] == ["1 floats 2.3.2", "2 floats 2.3.2", "3 floats 2.3.2"]
 
 
-def test_2_3_3_who_had_the_same_colour_twice_and_finds_nobody_floats() -> None:
+def test_2_3_3_a_player_with_one_colour_twice_and_no_opponent() -> None:
     before = state(*plain((1, 2), ABOVE, "bww"), *plain((3, 4)))
     assert articles(before) == ["1 floats 2.3.3", "2 floats 2.3.3", "1-3 3.8", "2-4 3.8"]
 
@@ -276,7 +276,7 @@ def test_3_10_2_and_not_at_the_cost_of_a_pairing(monkeypatch: pytest.MonkeyPatch
     assert lim(before) == "1-2/3 | 3-4"
 
 
-def test_3_10_who_has_floated_is_told_by_the_scores_and_the_median() -> None:
+def test_3_10_scores_and_median_show_the_floaters() -> None:
     # Before round 3 (median one point) 1 and 2 have 1½ points, 3 and 6 one, 4 and 5 a half. In it 1 went down to 3, 4
     # went up to 6, and 2 and 5, on either side of the median, both floated. That nobody played makes no difference.
     event = tournament(6, "1-4:10 2-5:10 3-6:==", "1-2:== 4-3:== 5-6:==", "1-3:+- 6-4:+- 2-5:+-")

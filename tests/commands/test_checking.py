@@ -104,7 +104,7 @@ def test_the_page_of_an_event_of_rules_that_are_not_here(check: Call) -> None:
     assert "Unreadable" not in page
 
 
-def test_one_round_of_events_of_which_some_have_fewer(check: Call) -> None:
+def test_one_round_of_events_with_different_lengths(check: Call) -> None:
     put("events/wrong.trf", WRONG)
     put("events/next.trf", FIVE)
     outcome = check("events", "--round", 2)

@@ -1,4 +1,4 @@
-"""``--html`` and ``--format card``: where they go, and what stands in the way."""
+"""``--html`` and ``--format card``: their files, and the errors in writing them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_card_on_the_screen_and_in_a_file(pair: Call) -> None:
     assert Path("card.txt").read_text(encoding="utf-8") == outcome.output
 
 
-def test_a_report_has_what_cannot_be_read_too(check: Call) -> None:
+def test_a_report_includes_unreadable_files(check: Call) -> None:
     put("five.trf", FIVE)
     put("broken.trf", BROKEN)
     check("five.trf", "broken.trf", "--html", "report.html")

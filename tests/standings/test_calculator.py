@@ -114,7 +114,7 @@ def test_virtual_points_are_no_points() -> None:
         (("MPTS",), "MPTS ranks teams"),
     ],
 )
-def test_what_cannot_be_computed_is_refused_in_words(codes: tuple[str, ...], words: str) -> None:
+def test_impossible_computations_are_refused_in_words(codes: tuple[str, ...], words: str) -> None:
     with pytest.raises(BadRequest, match=words):
         standings(read(EXERCISES), tie_breaks=codes)
 

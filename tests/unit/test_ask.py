@@ -59,7 +59,7 @@ def test_every_answer_states_the_version_of_its_contract() -> None:
     assert Answer("event", trf="XXR x\n").value["schema"] == SCHEMA
 
 
-def test_a_damaged_file_is_answered_with_places_and_what_to_do() -> None:
+def test_a_damaged_file_is_answered_with_places_and_advice() -> None:
     found = Answer("open", trf=OPEN.replace("001    3", "001    x")).value
     assert (found["status"], found["problems"][0]["column"]) == (3, 8)
     assert found["problems"][0]["expected"] == "a whole number or blanks"
@@ -82,7 +82,7 @@ def test_results_are_entered_corrected_and_taken_back() -> None:
     assert Answer("event", trf=trf).value["round"]["open"] == 2
 
 
-def test_who_is_away_is_not_paired_and_can_come_back() -> None:
+def test_absent_players_are_not_paired_and_can_return() -> None:
     trf = Answer("away", trf=club(), player=2, bye="H")["trf"]
     paired = Answer("next-round", trf=trf).value["round"]
     assert [(bye["player"], bye["kind"]) for bye in paired["byes"]] == [(2, "H")]

@@ -53,7 +53,7 @@ def test_every_file_is_read_or_refused_in_a_few_words(path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["half.trf", "half2.trf", "points-all-zero.trf", "empty-round-1.trf", "round-under-way.trf"]
 )
-def test_strict_reading_refuses_what_needed_an_adjustment(name: str) -> None:
+def test_strict_reading_refuses_adjusted_files(name: str) -> None:
     with pytest.raises(trf.TrfProblems):
         trf.read(REAL / name, strict=True)
 

@@ -21,7 +21,7 @@ def code(settings: Settings = Settings(), name: str | None = None, edition: str 
     return choose(settings, name, edition).system.code
 
 
-def test_the_dutch_system_in_force_where_nothing_is_said() -> None:
+def test_the_dutch_system_in_force_is_the_default() -> None:
     assert code() == "FIDE_DUTCH_2026"
 
 
@@ -47,7 +47,7 @@ def test_the_words_name_the_event_and_the_record_if_a_file_was_read() -> None:
         assert choose(newer, "dutch").system.edition == "2026"
 
 
-def test_what_is_asked_for_comes_before_what_is_recorded() -> None:
+def test_requests_come_before_records() -> None:
     chosen = choose(Settings(system="FIDE_DUTCH_2026"), "dutch", "2026")
     assert (chosen.why_system, chosen.why_edition) == ("asked for", "asked for")
 
@@ -136,7 +136,7 @@ def unclear(words: str, *days: str) -> Settings:
     return Settings(unclear_day=UnclearDay("record 042", words, days))
 
 
-def test_a_record_that_is_no_date_is_told_and_the_rules_of_today_count() -> None:
+def test_an_invalid_date_is_reported_and_todays_rules_count() -> None:
     """Never that no first day is recorded."""
     chosen = choose(unclear("2017/13/45"))
     assert (chosen.system.edition, chosen.why_edition) == (

@@ -64,7 +64,7 @@ AFTER_A_DECIDED_ROUND = tournament(4, "1-3:10 4-2:01", total=3)
 
 @pytest.mark.parametrize(("number", "what"), [(1, "up"), (3, "down")])
 @pytest.mark.parametrize("name", OF_GAMES)
-def test_who_has_nobody_above_or_below(name: str, number: int, what: str) -> None:
+def test_players_without_opponents_above_or_below(name: str, number: int, what: str) -> None:
     finding = why_not(moment(AFTER_A_DECIDED_ROUND, system=elsewhere(name)), number, what).finding
     assert finding is not None
     assert finding.article == f"{ALL[name].article} Z.3 floats"
@@ -80,7 +80,7 @@ def test_who_has_nobody_above_or_below(name: str, number: int, what: str) -> Non
         ("lim 2026", "C.04.4.3 3.1"),
     ],
 )
-def test_where_the_texts_say_who_floats(name: str, article: str) -> None:
+def test_floats_as_the_texts_define_them(name: str, article: str) -> None:
     finding = why_not(moment(AFTER_A_DECIDED_ROUND, system=ALL[name]), 1, "up").finding
     assert finding is not None
     assert finding.article == article

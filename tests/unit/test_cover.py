@@ -32,7 +32,7 @@ def assert_sound(cover: Augmenting) -> None:
 
 
 @pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
-def test_both_covers_answer_alike(first: int) -> None:
+def test_both_covers_agree(first: int) -> None:
     """Mutants killed: no blossoms; a blossom whose inner vertices are not searched from; mates not given back."""
     for seed in range(first, first + 100):
         rng = Random(seed)
@@ -100,7 +100,7 @@ def test_a_path_through_a_blossom_is_found() -> None:
     assert cover.mates == [1, 0, 3, 2, 5, 4]
 
 
-def test_what_cannot_be_demanded_changes_nothing() -> None:
+def test_an_impossible_demand_changes_nothing() -> None:
     star = [0b1110, 1, 1, 1]
     cover = Augmenting(star, 0b1111)
     assert [cover.demand(vertex) for vertex in (1, 2, 0)] == [True, False, True]

@@ -42,12 +42,12 @@ def test_the_state_before_a_recorded_round_is_that_of_the_walk() -> None:
         )  # fmt: skip
 
 
-def test_a_recorded_round_is_paired_with_those_whom_it_paired() -> None:
+def test_a_recorded_round_is_paired_with_its_own_players() -> None:
     event = tournament(6, "1-2:10 3-4:10 5:U 6:Z")
     assert names(state_before(event, 1).players) == "1 2 3 4 5"
 
 
-def test_the_coming_round_is_paired_with_those_who_have_not_asked_for_a_bye() -> None:
+def test_the_coming_round_leaves_out_requested_byes() -> None:
     event = tournament(4, "1-3:10 4-2:01", asked="2:H")
     assert sorted(p.tpn for p in state_before(event, 2).players) == [1, 3, 4]
 
@@ -146,7 +146,7 @@ def test_a_preassigned_bye_is_kept_out_of_the_field() -> None:
     assert names(before.players) == "1 4 5"
 
 
-def test_a_request_for_another_round_is_none_for_this_one() -> None:
+def test_a_request_counts_for_its_own_round_only() -> None:
     event = tournament(4, "1-3:10 4-2:01", asked="1:U")  # for round 2, which is next
     assert state_before(event, 1).preassigned_bye is None
     assert state_before(event, 2).preassigned_bye == 1
@@ -161,6 +161,6 @@ def test_the_initial_colour_is_the_stated_one_before_that_of_the_first_round() -
     assert state_before(tournament(2, "2-1:10", initial=WHITE), 2).initial_colour is WHITE
 
 
-def test_a_float_of_a_round_further_back_than_there_are_is_none() -> None:
+def test_a_float_before_the_first_round_does_not_exist() -> None:
     found = after(tournament(2, "1-2:10"))[1]
     assert (found.floated(1), found.floated(2)) == ("-", "-")

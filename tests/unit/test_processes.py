@@ -83,7 +83,7 @@ def test_processes_are_ended_in_the_middle_of_a_result(others: set[object], resu
     assert set(active_children()) == others
 
 
-def test_who_waits_for_a_process_that_dies_is_told_and_the_others_go_on(others: set[object]) -> None:
+def test_a_dead_process_is_reported_and_the_others_go_on(others: set[object]) -> None:
     processes = Processes(2)
     slow, dead = processes.submit(sleep, 0.2), processes.submit(die)
     with pytest.raises(BrokenExecutor):
@@ -112,7 +112,7 @@ def test_an_error_says_where_in_the_worker_it_was_raised(error: type[Exception],
     assert "in fail" in "".join([str(found), *getattr(found, "__notes__", [])])
 
 
-def test_an_error_that_cannot_be_received_is_told_in_words() -> None:
+def test_an_error_that_cannot_be_received_is_explained_in_words() -> None:
     with Processes(1) as processes:
         found = processes.submit(demand).exception()
     assert type(found) is RuntimeError

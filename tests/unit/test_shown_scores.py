@@ -39,7 +39,7 @@ def test_the_numbers_of_an_account_are_scores(name: str) -> None:
     assert seen, "no event had such a criterion unfulfilled"
 
 
-def test_the_scores_of_two_byes_are_those_of_who_got_them() -> None:
+def test_the_scores_of_two_byes_are_those_of_their_receivers() -> None:
     """[C5] The bye given to somebody who has more points than need be."""
     system, seen = system_of("dutch"), 0
     none = (Amount(0),)

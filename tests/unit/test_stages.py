@@ -130,14 +130,14 @@ def test_short_costs_are_long_enough() -> None:
 
 
 @pytest.mark.parametrize("block", range(4))
-def test_stages_find_what_networkx_finds(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stages_agree_with_networkx(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mutants killed: all those of `staged`, `potentials` and `preferences` among the mutants of shortcuts."""
     assert assert_all_are_lightest(range(block * 1000, block * 1000 + 300), monkeypatch) > 150
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(100))
-def test_stages_find_what_networkx_finds_in_a_million_graphs(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stages_agree_with_networkx_in_a_million_graphs(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     start = 1_000_000 + block * 10_000
     assert assert_all_are_lightest(range(start, start + 10_000), monkeypatch) > 5000
 

@@ -201,7 +201,7 @@ def test_points_are_read_as_they_are_shown(tenths: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["x", "1.0", "-1", "1 2", "²", "١"])
-def test_what_is_no_whole_number_is_refused(text: str) -> None:
+def test_an_invalid_whole_number_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not a number"):
         number_of(text)
 

@@ -133,7 +133,7 @@ def test_a_file_is_written_with_its_own_line_ends_unless_others_are_asked_for() 
         ((*FOUR, "XXA    1" + "  1.0" * 100), [(5, 505)]),
     ],
 )
-def test_what_exceeds_the_format_is_a_limit(lines: tuple[str, ...], places: list[tuple[int, int]]) -> None:
+def test_exceeding_the_format_is_reported_as_a_limit(lines: tuple[str, ...], places: list[tuple[int, int]]) -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
         trf.read(text_of(*lines))
     assert [(p.code, (p.line, p.column)) for p in refusal.value.problems] == [("limit", place) for place in places]

@@ -290,7 +290,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
         ("", "A", True, True),
     ],
 )
-def test_the_code_says_what_the_rules_of_the_event_are(
+def test_the_code_gives_the_rules_of_the_event(
     code: str, preferences: str, by_match_points: bool, secondary: bool
 ) -> None:
     """T1: Type A is the default of the rules, none that of a code without a type."""

@@ -63,7 +63,7 @@ def test_no_script_makes_markup_of_texts() -> None:
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text), path.name
 
 
-def test_what_is_used_of_networkx_is_taken() -> None:
+def test_the_used_parts_of_networkx_are_taken() -> None:
     used: set[str] = set()
     for path in (ROOT / "pairing_engine" / "matching").glob("*.py"):
         used.update(re.findall(r"\bnetworkx\.([a-z_]\w+)", path.read_text(encoding="utf-8")))

@@ -113,7 +113,7 @@ def test_the_first_result_waits_for_no_batch() -> None:
     results.close()
 
 
-def test_what_the_work_raises_reaches_the_caller() -> None:
+def test_errors_of_the_work_reach_the_caller() -> None:
     with pytest.raises(ValueError, match=r"\d"):
         list(flow(fail, range(9), THREADS))
 
@@ -137,7 +137,7 @@ def test_quick_items_go_in_large_batches() -> None:
     assert 32 < max(counting.sizes) <= LARGEST_BATCH
 
 
-def test_workers_go_on_while_somebody_shows_what_there_is() -> None:
+def test_workers_go_on_while_results_are_shown() -> None:
     counting = Counting(2)
     results = flow(square, range(1000), Crew(2, lambda _jobs: counting))
     next(results)

@@ -77,7 +77,7 @@ def test_pairs_rounds_and_byes() -> None:
         ({"strength": "hard"}, "without anything that is wished"),
     ],
 )
-def test_what_cannot_be_understood_is_refused(asked: AskedAs, words: str) -> None:
+def test_unclear_input_is_refused(asked: AskedAs, words: str) -> None:
     with pytest.raises(BadRequest, match=words):
         pair(EVENT, **asked)
 

@@ -111,7 +111,7 @@ def test_an_event_can_have_as_many_rounds_as_opponents() -> None:
     assert all(len(one) == 3 for one in found.rounds)
 
 
-def test_too_many_rounds_say_who_is_stuck_and_how_many_can_be() -> None:
+def test_too_many_rounds_name_stuck_players_and_the_limit() -> None:
     found = feasible(with_asked(event(6), Asked(avoid_pairs="1-2,1-3", strength="hard")), 5, DUTCH)
     assert (found.feasible, found.stuck, found.most) == (False, (1,), 3)
     assert as_lines(found) == [
@@ -132,7 +132,7 @@ def test_nobody_has_the_bye_twice() -> None:
     assert (found.feasible, found.most) == (False, 2)
 
 
-def test_who_has_asked_for_a_bye_is_away_in_its_round() -> None:
+def test_a_requested_bye_means_absence_in_its_round() -> None:
     away = tuple(Request(1, Bye(Tpn(tpn), ByeKind.HALF_POINT)) for tpn in (1, 2))
     found = feasible(replace(event(4), requests=away), 3, DUTCH)
     assert found.feasible

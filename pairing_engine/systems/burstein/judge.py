@@ -1,4 +1,4 @@
-"""Why the round that the rules demand is right and another one is not, in the first bracket in which they differ."""
+"""The reasons, in the first bracket that differs, why the right round is right and another one is not."""
 
 from __future__ import annotations
 

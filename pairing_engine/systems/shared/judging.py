@@ -89,7 +89,7 @@ class Compared(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Both rounds as a bracket sees them: their edges, and who has White."""
+    """Both rounds as a bracket sees them: their edges, and the players with White."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -143,7 +143,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""Said instead of a finding: the other pairing comes earlier in the order. Only a procedure allows for that."""
+"""A mark in place of a finding: the other pairing comes earlier in the order. Only a procedure allows that."""
 
 
 def later_in_order(

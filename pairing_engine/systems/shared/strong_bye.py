@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """The method of a System; if it has not the rules of the wish among its criteria, that of its own process."""
+        """The method of a System; without the rules of the wish among its criteria, the method of its own process."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
@@ -79,7 +79,7 @@ class _Method:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """The same pairs, with the players as this state has them: who may have the bye is as it was."""
+    """The same pairs, with the players of this state, in which the right to the bye is unchanged."""
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -1,4 +1,4 @@
-"""``swisspair --json-schema``: the contract of everything that both programs write as JSON."""
+"""``swisspair --json-schema``: the contract of all JSON that both programs write."""
 
 from __future__ import annotations
 

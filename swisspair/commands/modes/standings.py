@@ -1,4 +1,4 @@
-"""``swisspair --standings FILE``: who is where, by points and tie-breaks."""
+"""``swisspair --standings FILE``: the standings by points and tie-breaks."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 WORDS = marked("Show the standings, by tie-breaks.")
 
 HEADER = marked(("Rank", "No", "Name"))
-"""The first columns; in a CSV file, which programs read, they are always called so."""
+"""The first columns; in a CSV file, which programs read, they always have these names."""
 
 
 LIST = "list"
-"""Instead of tie-breaks: which there are."""
+"""The word that asks for the list of tie-breaks in place of tie-breaks."""
 
 
 class Format(Enum):
-    """How the standings are given."""
+    """The format of the standings."""
 
     TABLE = "table"
     JSON = "json"
@@ -113,7 +113,7 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """The table, with as many blanks as its columns need; names stand left, everything else right."""
+    """The table, with as many blanks as its columns need; names stand to the left, everything else to the right."""
     header, *places = _rows(table, crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
