@@ -36,8 +36,10 @@ onload = () => {
     && !one.closest(".scroll, .skip"));
   document.querySelector("pre").textContent = JSON.stringify({
     scrolled: root.scrollWidth, wide: wide.slice(0, 5).map(one => one.outerHTML.slice(0, 120)),
-    boards: [...page.querySelectorAll(".scroll:has(.boards, .verdicts)")].filter(one => one.scrollWidth > one.clientWidth).length,
-    folded: [...page.querySelectorAll("details:not([open]) table")].map(one => one.checkVisibility()), height: root.scrollHeight, pictures: page.querySelectorAll("main svg[role=img]").length});
+    boards: [...page.querySelectorAll(".scroll:has(.boards, .verdicts)")]
+      .filter(one => one.scrollWidth > one.clientWidth).length,
+    folded: [...page.querySelectorAll("details:not([open]) table")].map(one => one.checkVisibility()),
+    height: root.scrollHeight, pictures: page.querySelectorAll("main svg[role=img]").length});
 };
 </script>"""
 
