@@ -55,7 +55,7 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
     if my_strength != their_strength:
         return mine if my_strength > their_strength else _opposite(theirs)
     if my_strength == ABSOLUTE and _lead(one) != _lead(other):
-        return None  # not all editions look at how wide the differences are
+        return None  # not all editions compare the widths of differences
     return _alternated(one, other)
 
 

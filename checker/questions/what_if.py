@@ -1,4 +1,4 @@
-"""What if: the round under changed facts, beside the round as it is."""
+"""The round under changed facts, beside the round as it is."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class WhatIf(NamedTuple):
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --what-if --format json``."""
+        """A dictionary with the keys of ``swisspair --what-if --format json``."""
         return {
             "changes": list(self.changes),
             "as_it_is": self.moment.pairs_as_lists(self.as_it_is),

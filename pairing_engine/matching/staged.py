@@ -244,7 +244,7 @@ def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterato
     while near:
         start = next(iter(near))
         found, todo = [start], near.pop(start)
-        for vertex in todo:  # it grows meanwhile
+        for vertex in todo:  # the list grows during the loop
             if vertex in near:
                 found.append(vertex)
                 todo.extend(near.pop(vertex))

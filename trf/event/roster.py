@@ -104,7 +104,7 @@ class Roster:
             if number in self._known:
                 known.append(Tpn(number))
             elif findings.unsound_lines:
-                continue  # the line that cannot be read may be that player's
+                continue  # the unreadable line may be that player's
             elif stray:
                 findings.adjust(
                     stray,

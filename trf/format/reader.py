@@ -171,7 +171,7 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
 
     A record with blanks before it is reported as a problem, so that it is not lost silently.
     """
-    from trf.format.rulers import is_ruler  # only here: most files have records only
+    from trf.format.rulers import is_ruler  # imported late: most files have only records
 
     code = line.strip()[:CODE_WIDTH]
     if is_ruler(line):
@@ -255,7 +255,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
     """The record of a line whose values can be read without columns; problems of its columns are left out."""
-    from trf.format.by_words import cells_by_words  # only here: in most files values stand in their columns
+    from trf.format.by_words import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)
     if found is None:
