@@ -22,7 +22,7 @@ class ByeOfTheBest:
 
     The rule of the wish stands before all others, and looks only at the player who gets the bye. So the bye must go
     to a player whose bye costs least by it and leaves a round that can be completed. The bye is opened to these players
-    alone, and the round is then paired as ever: the rule costs the same in every pairing, and shortcuts need not know it.
+    alone, and the round is then paired as ever: the rule costs the same in every pairing, so shortcuts can ignore it.
     """
 
     process: Callable[[System], Method]
