@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Tournament, show_points
+from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Points, Tournament, show_points
 from pairing_engine.language import say, say_many
 
 STRICT_SINCE = "2026/02/01"
@@ -48,6 +48,8 @@ def _of_points(tournament: Tournament) -> Iterator[str]:
             draws=show_points(2 * draw),
             both=show_points(win + loss),
         )
+    games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye stands for a match
+    draw, win = Points(games * draw), Points(games * win)
     if not draw <= bye <= win:
         yield say(
             "the pairing-allocated bye is worth {bye}, not between a draw ({draw}) and a win ({win}): correct "

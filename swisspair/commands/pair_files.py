@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
@@ -11,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.answers.checklist import Checklist, as_text
-from pairing_engine.answers.contract import stated
-from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs, pair
+from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
-from pairing_engine.facts.shown import as_json, one_line
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from swisspair.commands.event_files import check_target, contents
+from swisspair.commands.formats import FORMS, Format, Told
 from swisspair.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of
 from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
@@ -36,17 +35,6 @@ if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
     from pairing_engine.facts.asked_wishes import AskedAs
     from swisspair.terminal.sources import Source
-
-SUFFIXES = {
-    "pairs": ".pairs",
-    "json": ".json",
-    "jsonl": ".jsonl",
-    "csv": ".csv",
-    "account": ".txt",
-    "card": ".txt",
-}
-ONE_AFTER_ANOTHER = ("jsonl", "csv")
-"""The formats in which the answers to several files can follow each other."""
 
 
 class HowToRead(NamedTuple):
@@ -84,7 +72,7 @@ class Target(NamedTuple):
 
     output: Path | None = None
     output_dir: Path | None = None
-    format: str | None = None
+    format: Format | None = None
     list_file: Path | None = None
     """The file for the checklist; ``-`` is standard output."""
     list_style: Style = Style.BBP
@@ -130,7 +118,7 @@ class FileAnswer(NamedTuple):
 class Wanted(NamedTuple):
     """The request for each file: an answer in this format, and more."""
 
-    format: str
+    format: Format
     list_style: Style | None = None
     """The program whose columns the checklist has; None for no checklist."""
     page: bool = False
@@ -219,7 +207,7 @@ def _give_all(
 
 
 def _check_target(files: Sequence[object], target: Target) -> None:
-    in_line = target.format in ONE_AFTER_ANOTHER and target.output in (None, STANDARD)
+    in_line = target.format is not None and FORMS[target.format].follows and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
     beside = {"list": target.list_file, "html": target.html, **target.printed(), "write-back": target.write_back}
@@ -259,10 +247,9 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
 
             asked = reading.overrides, how.system, how.edition
             done = done._replace(noted=with_what_was_done(found, tournament, paired, *asked))
-        if wanted.format == "table":
+        if wanted.format is Format.TABLE:
             return done._replace(paired=paired)
-        formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
-        return done._replace(text=TEXTS[formatted](name, paired, adjustments))
+        return done._replace(text=FORMS[wanted.format].text(Told(name, paired, adjustments, wanted.ascii_only)))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
 
@@ -273,52 +260,23 @@ def _page(name: str, paired: PairedRound) -> str:
     return round_page(name, paired)
 
 
-def _value(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> dict[str, object]:
-    noted = [adjustment._asdict() for adjustment in adjustments]
-    return stated({"file": name, **paired.to_dict(), "adjustments": noted})
-
-
-def _as_line(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> str:
-    """JSON in a line, in ASCII, so that no name can break it."""
-    return json.dumps(_value(name, paired, adjustments)) + "\n"
-
-
-def _as_csv(name: str, paired: PairedRound, _adjustments: tuple[Adjustment, ...]) -> str:
-    """A line for each board, after one with the names of the columns."""
-    from pairing_engine.answers.rows import as_csv
-
-    return as_csv(name, paired)
-
-
-TEXTS: Mapping[str, Callable[[str, PairedRound, tuple[Adjustment, ...]], str]] = {
-    "pairs": lambda _name, paired, _adjustments: as_pairs(paired),
-    "json": lambda name, paired, adjustments: as_json(_value(name, paired, adjustments)),
-    "jsonl": _as_line,
-    "csv": _as_csv,
-    "account": lambda _name, paired, _adjustments: as_account(paired),
-    "card": lambda _name, paired, _adjustments: as_card(paired),
-    "ascii card": lambda _name, paired, _adjustments: as_card(paired, ascii_only=True),
-}
-"""The functions that make the texts for files, by format."""
-
-
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    """Show an answer or write it to its file; gives the exit status of this file alone."""
-    if target.format == "csv" and path is None and not is_first:
-        answer = answer._replace(text=answer.text.partition("\n")[2])  # the columns have been named
+    """Show an answer or write it to its file; return the exit status of this file alone."""
+    if target.format is Format.CSV and path is None and not is_first:
+        answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
     if failure is None:
         try:
             write_together(_files_of(answer, path, target))
             _show(answer, path, target)
         except BrokenPipeError:
-            raise  # nobody reads: nobody is told
+            raise  # the reader has gone: no message
         except OSError as error:
             failure = failure_of(error, str(next((path for path in (path, *target.beside()) if path), "-")))
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
-    if target.format in ("json", "jsonl"):
+    if target.format in (Format.JSON, Format.JSONL):
         show_json({"file": answer.name, **failure.to_dict()})
     return failure.status
 
@@ -343,7 +301,7 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
-        show(fitted(answer.text) if target.format == "account" else answer.text)
+        show(fitted(answer.text) if target.format is Format.ACCOUNT else answer.text)
     if answer.checklist is not None and target.list_file == STANDARD:
         _show_list(answer.checklist)
     pages = [(answer.printed[what].decode(), at) for what, at in target.printed().items() if at == STANDARD]
@@ -359,23 +317,24 @@ def _show_list(checklist: Checklist) -> None:
         show(as_text(checklist), drawn=True)  # numbers, and the tabs that other programs read
 
 
-def _format(target: Target) -> str:
-    """The format that is asked for; else a table on a terminal, and pairs elsewhere."""
+def _format(target: Target) -> Format:
+    """The format: as asked; else a table on a terminal, and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
-    if target.format == "table" and to_file:
-        words = say("--format table is for the screen; a file takes {suffixes}", suffixes=", ".join(SUFFIXES))
+    if target.format is Format.TABLE and to_file:
+        names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
+        words = say("--format table is for the screen; a file takes {suffixes}", suffixes=names)
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    return target.format or ("pairs" if to_file or not is_terminal(sys.stdout) else "table")
+    return target.format or (Format.PAIRS if to_file or not is_terminal(sys.stdout) else Format.TABLE)
 
 
-def _targets(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
+def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
     """The target of each answer; None is standard output. Two inputs must not share one, and none may be one."""
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
     if target.write_back is not None:
         check_target(target.write_back, inputs, force=target.force)
-        if all(isinstance(file, str) for file in files):  # the file itself: the one before is kept
+        if all(isinstance(file, str) for file in files):  # the input is replaced: keep the old one as .bak
             outputs.remove(target.write_back)
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(
@@ -389,7 +348,7 @@ def _targets(files: list[str | Source], target: Target, format_: str) -> list[Pa
     return targets
 
 
-def _by_name(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
+def _by_name(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == STANDARD else target.output]
     target.output_dir.mkdir(exist_ok=True)
@@ -397,7 +356,7 @@ def _by_name(files: list[str | Source], target: Target, format_: str) -> list[Pa
     for file in files:
         name = name_of(file)
         stem = "standard-input" if is_standard_input(file) else Path(name).stem
-        path = target.output_dir / f"{stem}{SUFFIXES[format_]}"
+        path = target.output_dir / f"{stem}{FORMS[format_].suffix}"
         if path in targets:
             words = say(
                 "{target} and {file} would both be answered in {path}: pair them one by one",

@@ -35,7 +35,7 @@ class Seat(NamedTuple):
 
 
 def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
-    """The ``sheet`` or the ``slips`` of a round, as a page or a PDF. Raises `BadRequest` where no browser is there."""
+    """The ``sheet`` or the ``slips`` of a round, as a page or a PDF. Raises `BadRequest` if there is no browser."""
     page = {"sheet": sheet, "slips": slips}[what](paired)
     if not as_pdf:
         return page.encode()

