@@ -328,7 +328,7 @@ def _format(target: Target) -> Format:
 
 
 def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
-    """Where each answer goes; None is standard output. Two inputs must not share one, and none may be one."""
+    """The target of each answer; None is standard output. Two inputs must not share one, and none may be one."""
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
