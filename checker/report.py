@@ -304,7 +304,7 @@ def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[Syste
 def _by_other(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
 ) -> OtherEdition:
-    """The rounds by another edition; raises `SpentError`."""
+    """The result of another edition for the rounds; raises `SpentError`."""
     differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
     return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
@@ -312,7 +312,7 @@ def _by_other(
 def _by_neighbours(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
 ) -> tuple[OtherEdition, ...]:
-    """The rounds by the editions before and after, as far as the effort goes."""
+    """The results of the editions before and after for the rounds, as far as the effort goes."""
     found = []
     for other in _that_grant(neighbours(system, tournament.settings), tournament):
         try:

@@ -50,7 +50,7 @@ class EventCause(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """The event as it would be if something were otherwise, and in words what."""
+    """The event under one changed assumption, with the change in words."""
 
     subject: Subject
     value: str

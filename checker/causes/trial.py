@@ -63,7 +63,7 @@ class Trial:
         return paired(self.system, state, self.backend)
 
     def explained_by(self, change: Change) -> bool:
-        """Whether every board agrees if this was otherwise before the round. Raises `SpentError`."""
+        """Whether every board agrees with this change before the round. Raises `SpentError`."""
         found = assumed(self.state, self.recorded, change, self.system.conventions)
         if found is None:
             return False

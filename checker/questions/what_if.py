@@ -141,7 +141,7 @@ def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent
 
 
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
-    """The tournament in which a game ended otherwise: ``3:12-15=1-0``, with the first named player's result first."""
+    """The tournament in which a game ended differently: ``3:12-15=1-0``, with the first named player's result first."""
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
     results = _RESULTS.get(found.group(4)) if found else None
     if found is None or results is None:

@@ -133,7 +133,7 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """The value of the best round of the other kind, in words."""
+    """The sentence about the best round that grants the demand: its fault, or that there is none."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])

@@ -50,7 +50,7 @@ def of_recorded(recorded: Round) -> WholeRound:
 
 
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
-    """Find what decides against another round of the same players, and for the right one.
+    """Find the reason against another round of the same players, and for the right one.
 
     None if no pair differs, or if nothing is found to decide.
     """

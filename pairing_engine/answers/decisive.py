@@ -57,7 +57,7 @@ class Rival(NamedTuple):
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """The criteria without which some bracket would be paired otherwise."""
+    """The criteria without which some bracket would be paired differently."""
     if len(state.players) > LARGEST:
         return ()
     found = []
@@ -125,7 +125,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """The first bracket of the other round that is paired otherwise."""
+    """The first bracket of the other round that is paired differently."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

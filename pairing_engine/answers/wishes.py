@@ -29,7 +29,7 @@ Boards = tuple[tuple[int, int], ...]
 
 
 class Broken(NamedTuple):
-    """A board, or the bye, that a wish would not have; what stands against its being otherwise, if that was asked."""
+    """A board, or the bye, that breaks a wish, with the reason why it cannot be granted, if that was asked."""
 
     board: tuple[int, int]
     article: str = ""

@@ -360,7 +360,7 @@ class _Graph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """In every part of the graph that has a gap, find the edges that the lightest matchings can have.
+        """Find the edges that the lightest matchings can have, in every part of the graph that has a gap.
 
         Also find how many sets each of these edges leaves. Where that fails, give up the vertices of the part as
         unsolved.
