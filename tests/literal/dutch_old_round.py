@@ -122,7 +122,7 @@ class Round:
         return None
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """The scores of the floaters who cannot be paired in the next bracket, and the number of all unpaired players."""
+        """The scores of the floaters who cannot be paired in the next bracket, and the number of unpaired players."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
