@@ -25,7 +25,7 @@ def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
 # --- C.04.1: Basic Rules ----------------------------------------------------------------------------------------------
 
 
-def test_1_the_number_of_rounds_matters_if_the_last_round_differs() -> None:
+def test_1_the_number_of_rounds_is_needed_if_the_last_differs() -> None:
     # 1 and 2 have won twice with White: they may meet in a last round only (C.04.3 2.1.3), and then they must. Both
     # want Black, their histories are the same, so the higher ranked gets it (5.2.4).
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="

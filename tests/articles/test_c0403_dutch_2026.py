@@ -276,7 +276,7 @@ def nobody_below_may_have_the_bye(*top: Player) -> str:
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 
-def test_2_4_4_c9_the_receiver_of_the_bye_has_few_unplayed_games() -> None:
+def test_2_4_4_c9_the_bye_goes_to_few_unplayed_games() -> None:
     """[Reading D4] In the top bracket of two, 3 would float but has missed a round."""
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20, unplayed=1)) == "1-3/2 | 4-5/2"
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20)) == "1-2/3 | 4-5/3"
