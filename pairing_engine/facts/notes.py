@@ -15,6 +15,8 @@ class NoteKind(Enum):
     """Boards of this round were made by hand, and are not those of the engine."""
     CONFIGURATION = "Configuration"
     """Before this round was paired, something about the event was changed, or asked for."""
+    EXITED = "FIDE mode exited"
+    """From this round on something beside the rules has been followed, or allowed."""
 
 
 class Note(NamedTuple):

@@ -15,6 +15,7 @@ from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs, pair
 from pairing_engine.answers.style import Style
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.cautions import cautions
 from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import as_json, one_line
@@ -85,6 +86,10 @@ class Target(NamedTuple):
     list_style: Style = Style.BBP
     html: Path | None = None
     """Where a page about the round goes."""
+    sheet: Path | None = None
+    """Where a sheet for the wall goes, as .html or .pdf."""
+    slips: Path | None = None
+    """Where slips for the results go, as .html or .pdf."""
     write_back: Path | None = None
     """Where the file goes with the round that was paired, and with notes on what was done."""
     force: bool = False
@@ -92,7 +97,12 @@ class Target(NamedTuple):
 
     def beside(self) -> list[Path]:
         """Whatever is written for each answer beside the answer itself: checklist, page, and file written back."""
-        return [path for path in (self.list_file, self.html, self.write_back) if path is not None]
+        paths = (self.list_file, self.html, self.sheet, self.slips, self.write_back)
+        return [path for path in paths if path is not None]
+
+    def printed(self) -> dict[str, Path]:
+        """What is to be printed, by what it is."""
+        return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
 class FileAnswer(NamedTuple):
@@ -103,6 +113,8 @@ class FileAnswer(NamedTuple):
     paired: PairedRound | None = None
     checklist: Checklist | None = None
     page: str = ""
+    printed: Mapping[str, bytes] = {}
+    """Sheets and slips, by what they are."""
     noted: str = ""
     """The file with the round that was paired, and with notes."""
     failure: Failure | None = None
@@ -118,6 +130,8 @@ class Wanted(NamedTuple):
     list_style: Style | None = None
     """Whose columns the checklist has; None if there is to be none."""
     page: bool = False
+    printed: tuple[tuple[str, bool], ...] = ()
+    """Sheets and slips, and whether each is a PDF."""
     ascii_only: bool = False
     """Must what is drawn be made of ASCII?"""
     noted: bool = False
@@ -146,6 +160,7 @@ def _wanted(target: Target) -> Wanted:
         format=_format(target),
         list_style=None if target.list_file is None else target.list_style,
         page=target.html is not None,
+        printed=tuple((what, path.suffix.lower() == ".pdf") for what, path in target.printed().items()),
         ascii_only=not to_file and not can_draw(sys.stdout),
         noted=target.write_back is not None,
     )
@@ -183,7 +198,7 @@ def _give_all(
                 if not work.quiet:
                     warn_of(answer.name, answer.adjustments)
                     for line in answer.wished:
-                        warn(f"{answer.name}: {line}")
+                        warn(one_line(f"{answer.name}: {line}"))
                 path = paths[len(statuses)] if target.output_dir is not None else paths[0]
                 statuses.append(_give(answer, path, target, is_first=ExitStatus.DONE not in statuses))
     except KeyboardInterrupt:
@@ -207,6 +222,9 @@ def _check_target(files: Sequence[object], target: Target) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--list is for one file"))
     if len(files) > 1 and target.html is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--html is for one file"))
+    for what in target.printed():
+        if len(files) > 1:
+            raise Failure(ExitStatus.BAD_REQUEST, say("--{what} is for one file", what=what))
     if len(files) > 1 and target.write_back is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
     if target.output is not None and target.output_dir is not None:
@@ -231,6 +249,10 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         done = FileAnswer(
             name, checklist=listed, page=page, adjustments=adjustments, wished=_remarks(tournament, paired)
         )
+        if wanted.printed:
+            from swisspair.page.sheet import printed
+
+            done = done._replace(printed={what: printed(what, paired, as_pdf=pdf) for what, pdf in wanted.printed})
         if wanted.noted:
             from swisspair.commands.write_back import with_what_was_done
 
@@ -274,7 +296,7 @@ def _ask_for_one_more(tournament: Tournament) -> None:
 
 def _remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
     """What is said of the round on standard error."""
-    return (*_of_wishes(paired), *_not_heard_of(tournament, paired))
+    return (*cautions(tournament), *_of_wishes(paired), *_not_heard_of(tournament, paired))
 
 
 def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
@@ -358,6 +380,9 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
         found[target.list_file] = encoded(as_text(answer.checklist))
     if target.html not in (None, STANDARD):
         found[target.html] = encoded(answer.page)
+    for what, at in target.printed().items():
+        if at != STANDARD:
+            found[at] = answer.printed[what]
     if target.write_back not in (None, STANDARD):
         found |= contents(target.write_back, answer.noted)
     return found
@@ -371,7 +396,8 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
         show(answer.text)
     if answer.checklist is not None and target.list_file == STANDARD:
         _show_list(answer.checklist)
-    for text, at in ((answer.page, target.html), (answer.noted, target.write_back)):
+    pages = [(answer.printed[what].decode(), at) for what, at in target.printed().items() if at == STANDARD]
+    for text, at in ((answer.page, target.html), *pages, (answer.noted, target.write_back)):
         if at == STANDARD:
             show(text)
 

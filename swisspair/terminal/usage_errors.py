@@ -25,12 +25,30 @@ FORMS = marked(
 """The sentences of the library behind the command line; what stands for ``error`` in one of them is another of them."""
 
 
+OURS = {
+    r"Value error, (?P<error>.+)": "",
+    r"Input should be a valid integer.*": marked("expected a whole number"),
+    r"Input should be a valid number.*": marked("expected a number"),
+    r"Input should be greater than or equal to (?P<least>.+)": marked("expected {least} or more"),
+    r"Input should be less than or equal to (?P<most>.+)": marked("expected {most} or less"),
+}
+"""What typer says from 0.29 on, of values that pydantic refuses, and what we say instead."""
+
+
 def in_words(sentence: str) -> str:
-    """The sentence, translated if it has one of the forms.
+    """The sentence, translated if it has one of the forms; those of pydantic are replaced by ours.
 
     >>> in_words("No such option: --colour")
     'No such option: --colour'
+    >>> in_words("Invalid value for '--jobs': Input should be greater than or equal to 1")
+    "Invalid value for '--jobs': expected 1 or more"
     """
+    for pattern, words in OURS.items():
+        told = re.search(f"(?:^|: ){pattern}$", sentence, re.DOTALL)
+        if told:
+            said = say(words, **told.groupdict()) if words else in_words(told["error"])
+            before = sentence[: told.start()]
+            return said if not before else in_words(f"{before}: {said}")
     if language() == ENGLISH:
         return sentence
     for form in FORMS:

@@ -17,7 +17,7 @@ def test_pairs_go_to_standard_output(pair: Call) -> None:
 
 
 def test_standard_input(pair: Call) -> None:
-    assert pair("-", stdin=FOUR) == (DONE, FOUR_PAIRS.decode(), "")
+    assert pair("-", stdin=FOUR.replace("XXR 5", "XXR 3")) == (DONE, FOUR_PAIRS.decode(), "")
 
 
 def test_an_earlier_round(pair: Call) -> None:

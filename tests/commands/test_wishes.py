@@ -140,6 +140,7 @@ def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")
     pair("asked.trf", "--round", 5, *AVOIDED, "--write-back", "again.trf")
     assert "wish" in Path("asked.trf").read_text()
+    assert "\n### FIDE mode exited @ Round 5: " in Path("asked.trf").read_text()
     assert Path("again.trf").read_bytes() == Path("asked.trf").read_bytes()
 
 

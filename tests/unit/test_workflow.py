@@ -19,31 +19,54 @@ if not WORKFLOWS:
 def jobs() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for path in WORKFLOWS:
-        found |= yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+        for name, job in yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"].items():
+            found[f"{path.stem}: {name}" if name in found else name] = job
     return found
 
 
 STEPS = [(name, step) for name, job in jobs().items() for step in job["steps"]]
 
 
-def test_it_runs_for_every_change_and_may_only_read() -> None:
+WRITES = {"codeql", "publish", "page", "pages"}
+"""The jobs that may do more than read."""
+
+
+def test_every_change_is_checked_and_a_tag_is_a_release() -> None:
     for path in WORKFLOWS:
         whole = yaml.safe_load(path.read_text(encoding="utf-8"))
-        assert {"push", "pull_request"} <= set(whole[True])  # YAML reads the key `on` as true
+        begun_by = whole[True]  # YAML reads the key `on` as true
+        assert begun_by["push"] == ({"tags": ["v*"]} if path.stem == "release" else {"branches": ["main"]})
+        assert ("pull_request" in begun_by) == (path.stem != "release")
         assert whole["permissions"] == {"contents": "read"}
+    assert {name for name, job in jobs().items() if "permissions" in job} == WRITES
+
+
+def test_nothing_is_published_without_a_tag_and_before_all_is_built() -> None:
+    found = jobs()
+    for name in ("publish", "page", "pages"):
+        assert found[name]["if"] == "github.ref_type == 'tag'"
+    assert found["publish"]["needs"] == "gather"
+    assert {"agree", "packages", "compiled", "app", "site"} == set(found["gather"]["needs"])
+    assert found["publish"]["permissions"] == {"id-token": "write"}
+    assert not any("secrets." in path.read_text(encoding="utf-8") for path in WORKFLOWS)
+
+
+def test_windows_may_fail_no_more_than_others() -> None:
+    assert not any("continue-on-error" in job for job in jobs().values())
 
 
 def test_every_job_has_a_machine_a_limit_and_the_sources() -> None:
     for name, job in jobs().items():
         assert job["runs-on"], name
         assert job["timeout-minutes"] <= 60, name
-        assert job["steps"][0]["uses"].startswith("actions/checkout@"), name
+        first = "actions/d" if name in ("publish", "pages") else "actions/checkout@"
+        assert job["steps"][0]["uses"].startswith(first), name
 
 
 def test_every_step_runs_or_uses_something_of_a_fixed_version() -> None:
     for name, step in STEPS:
         assert ("run" in step) != ("uses" in step), name
-        assert re.fullmatch(r"actions/[\w-]+@v\d+", step.get("uses", "actions/x@v1")), name
+        assert re.fullmatch(r"[\w-]+(/[\w-]+)+@(release/)?v\d[\d.]*", step.get("uses", "actions/x@v1")), name
 
 
 def test_every_python_that_is_promised_is_tested_on_three_systems() -> None:
@@ -55,7 +78,8 @@ def test_every_python_that_is_promised_is_tested_on_three_systems() -> None:
 
 
 def test_the_targets_of_make_exist() -> None:
-    called = {step["run"].removeprefix("make ") for _, step in STEPS if step.get("run", "").startswith("make ")}
-    assert called == {"test", "packages", "docs", "app"}
+    runs = [step["run"].splitlines()[0] for _, step in STEPS if "run" in step]
+    called = {line.removeprefix("make ") for line in runs if line.startswith("make ")}
+    assert called == {"test", "packages", "docs", "app", "workflows"}
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in called)

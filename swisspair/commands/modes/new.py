@@ -156,6 +156,7 @@ def _event(name: str, found: PlayerList, settings: Settings) -> Tournament:
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
     """Say what was made, and what was drawn."""
+    from pairing_engine.facts.cautions import cautions
     from pairing_engine.facts.names import number_and_name
 
     words = say(
@@ -165,6 +166,8 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
         rounds=event.settings.rounds,
     )
     warn(words)
+    for caution in cautions(event):
+        warn(f"{one_line(event.name)}: {caution}")
     if drawn is not None:
         first = number_and_name(event.participants[0])
         colour = say("White") if drawn is Colour.WHITE else say("Black")

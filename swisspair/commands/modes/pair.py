@@ -65,6 +65,14 @@ def run(
         Path | None,
         typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
     ] = None,
+    sheet: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a sheet for the wall: .html, or .pdf.", rich_help_panel=ANSWER),
+    ] = None,
+    slips: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write slips for the results: .html, or .pdf.", rich_help_panel=ANSWER),
+    ] = None,
     write_back: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the TRF too, with the round in it.", rich_help_panel=ANSWER),
@@ -100,6 +108,8 @@ def run(
             list_file=list_,
             html=html,
             list_style=list_style,
+            sheet=sheet,
+            slips=slips,
             write_back=write_back,
             force=force,
         ),

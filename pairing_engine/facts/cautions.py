@@ -1,0 +1,82 @@
+"""What the checklist of FIDE for programs asks them to warn of. None of it changes a pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Tournament, show_points
+from pairing_engine.language import say, say_many
+
+STRICT_SINCE = "2026/02/01"
+"""The first day of the rules that know no full-point byes."""
+
+
+def cautions(tournament: Tournament) -> Iterator[str]:
+    """The warnings about an event, each with what to do.
+
+    >>> from pairing_engine.facts.model import Participant, Settings, Tpn
+    >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
+    >>> list(cautions(Tournament("Club", people, settings=Settings(rounds=9))))
+    ['5 participants cannot play 9 rounds without a second meeting: plan 5 (record 142)']
+    """
+    yield from _of_plan(tournament)
+    if tournament.settings.kind is not EventKind.TEAM:
+        yield from _of_points(tournament)
+    yield from _of_prohibitions(tournament)
+    yield from _of_byes(tournament)
+
+
+def _of_plan(tournament: Tournament) -> Iterator[str]:
+    """Rounds that nobody could play: everybody meets everybody once at most, and has one bye at most."""
+    rounds, players = tournament.settings.rounds, len(tournament.participants)
+    most = players - 1 + players % 2
+    if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
+        yield say(
+            "{players} participants cannot play {rounds} rounds without a second meeting: plan {most} (record 142)",
+            players=players,
+            rounds=rounds,
+            most=most,
+        )
+
+
+def _of_points(tournament: Tournament) -> Iterator[str]:
+    scoring = tournament.settings.scoring
+    win, draw, loss, bye = scoring.win, scoring.draw, scoring.loss, scoring.pairing_allocated_bye
+    if 2 * draw > win + loss:
+        yield say(
+            "two draws ({draws}) are worth more than a win and a loss ({both}): correct the points (record 162)",
+            draws=show_points(2 * draw),
+            both=show_points(win + loss),
+        )
+    if not draw <= bye <= win:
+        yield say(
+            "the pairing-allocated bye is worth {bye}, not between a draw ({draw}) and a win ({win}): correct "
+            "the points (record 162)",
+            bye=show_points(bye),
+            draw=show_points(draw),
+            win=show_points(win),
+        )
+
+
+def _of_prohibitions(tournament: Tournament) -> Iterator[str]:
+    late = [one for one in tournament.settings.prohibitions if 1 < one.first_round <= MAX_ROUNDS]
+    if late:
+        yield say(
+            "prohibited pairings from round {round} on: they are to be declared before round 1 (record 260)",
+            round=min(one.first_round for one in late),
+        )
+
+
+def _of_byes(tournament: Tournament) -> Iterator[str]:
+    day = tournament.settings.first_day
+    if day and day < STRICT_SINCE:
+        return
+    byes = [bye for recorded in tournament.rounds for bye in recorded.byes]
+    byes += [request.bye for request in tournament.requests]
+    full = sum(bye.kind is ByeKind.FULL_POINT for bye in byes)
+    if full:
+        yield say_many(
+            "{number} full-point bye, which the rules no longer know: half or zero points are what can be asked for",
+            "{number} full-point byes, which the rules no longer know: half or zero points are what can be asked for",
+            full,
+        )

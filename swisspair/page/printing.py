@@ -1,0 +1,46 @@
+"""Pages as PDF, by a browser that is there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pairing_engine.errors import BadRequest
+from pairing_engine.language import say
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+"""The programs that can print a page, by the names under which they are installed."""
+
+PATIENCE = 120
+"""Seconds that a browser may take."""
+
+
+def browser() -> str:
+    """The first of the browsers that is there. Raises `BadRequest` if none is."""
+    for name in BROWSERS:
+        if shutil.which(name):
+            return name
+    names = ", ".join(BROWSERS)
+    raise BadRequest(say("a PDF needs one of {names}; without any write .html, and print that", names=names))
+
+
+def as_pdf(page: str) -> bytes:
+    """A page as it is printed. Raises `BadRequest` if no browser is there, or it prints nothing."""
+    program = browser()
+    with TemporaryDirectory() as folder:
+        source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
+        source.write_text(page, encoding="utf-8")
+        # Our pages have no scripts; as root, Chromium starts only without its sandbox.
+        as_root = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+        call = [program, "--headless", *as_root, f"--user-data-dir={folder}/profile", "--no-pdf-header-footer"]
+        try:
+            subprocess.run(
+                [*call, f"--print-to-pdf={target}", source.as_uri()], check=True, capture_output=True, timeout=PATIENCE
+            )
+            return target.read_bytes()
+        except (OSError, subprocess.SubprocessError) as error:
+            words = say("{program} printed no PDF; write .html, and print that", program=program)
+            raise BadRequest(words) from error

@@ -1,0 +1,90 @@
+"""What hangs on the wall: the boards of a round, who sits where, and slips for the results."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pairing_engine.answers.paired import PairedRound
+from pairing_engine.facts.names import plain
+from pairing_engine.facts.terms import Colour, Tpn
+from swisspair.page.environment import render
+
+LARGE = 14
+"""Up to this many boards the type is as large as it can be read from afar."""
+
+
+class SheetBoard(NamedTuple):
+    """A board as people read it: no numbers but its own."""
+
+    place: int
+    white: str
+    black: str
+
+
+class Seat(NamedTuple):
+    """Where a player sits; ``board`` is 0 for the bye."""
+
+    name: str
+    board: int = 0
+    colour: Colour | None = None
+
+    @property
+    def has_white(self) -> bool:
+        """Whether the player has White."""
+        return self.colour is Colour.WHITE
+
+
+def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
+    """The ``sheet`` or the ``slips`` of a round, as a page or a PDF. Raises `BadRequest` where no browser is there."""
+    page = {"sheet": sheet, "slips": slips}[what](paired)
+    if not as_pdf:
+        return page.encode()
+    from swisspair.page import printing
+
+    return printing.as_pdf(page)
+
+
+def sheet(paired: PairedRound) -> str:
+    """One HTML file to be printed: boards with room for results, then everybody in the order of the alphabet."""
+    return render(
+        "sheet.html",
+        event=_event(paired),
+        round=paired.number,
+        boards=_boards(paired),
+        seats=_seats(paired),
+        bye=_bye(paired),
+        large=len(paired.boards) <= LARGE,
+    )
+
+
+def slips(paired: PairedRound) -> str:
+    """One HTML file to be printed and cut: a slip for each board, on which both players sign."""
+    return render("slips.html", event=_event(paired), round=paired.number, boards=_boards(paired))
+
+
+def _event(paired: PairedRound) -> str:
+    return paired.state.tournament.name
+
+
+def _names(paired: PairedRound) -> dict[Tpn, str]:
+    """The names of everybody; a number stands for one that is not known."""
+    return {one.tpn: one.name or str(one.number) for one in paired.participants.values()}
+
+
+def _bye(paired: PairedRound) -> str:
+    return "" if paired.bye is None else _names(paired)[paired.bye]
+
+
+def _boards(paired: PairedRound) -> list[SheetBoard]:
+    names = _names(paired)
+    return [SheetBoard(place, names[one.white], names[one.black]) for place, one in enumerate(paired.boards, 1)]
+
+
+def _seats(paired: PairedRound) -> list[Seat]:
+    """Where everybody of the round sits, by name."""
+    boards = _boards(paired)
+    seats = [Seat(one.white, one.place, Colour.WHITE) for one in boards]
+    seats += [Seat(one.black, one.place, Colour.BLACK) for one in boards]
+    if paired.bye is not None:
+        seats.append(Seat(_bye(paired)))
+    return sorted(seats, key=lambda seat: (plain(seat.name), seat.board))

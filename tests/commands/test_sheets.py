@@ -1,0 +1,70 @@
+"""Sheets for the wall and slips for the results: names and boards, and nothing that only arbiters read."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.commands.calls import BAD_REQUEST, DONE, Call, names, put
+from tests.programs.events import FIVE, event, player
+from tests.programs.harmless import ESCAPES, is_harmless
+
+PEOPLE = ("Zedník, Ota", "Ångström, Åsa", "Öberg, Nils", "Aalto, Eino", "de Wit, Jan")
+CELLS = ("   3 w 1", "   4 b 1", "   1 b 0", "   2 w 0", "0000 - U")
+POINTS = ("1.0", "1.0", "0.0", "0.0", "1.0")
+NAMED = event(*(player(n, POINTS[n - 1], CELLS[n - 1], name=PEOPLE[n - 1]) for n in range(1, 6)))
+
+
+def test_a_sheet_has_boards_and_everybody_by_name(pair: Call) -> None:
+    """The round is 5-1, 2-3 and the bye for 4, as `tests.programs.events.FIVE` says."""
+    put("club.trf", NAMED)
+    assert pair("club.trf", "--sheet", "sheet.html", "--output", "pairs").status == DONE
+    page = Path("sheet.html").read_text(encoding="utf-8")
+    assert re.findall(r"<li>(.*)</li>", page) == [
+        "Aalto, Eino: bye", "Ångström, Åsa: board 2, White", "de Wit, Jan: board 1, White",
+        "Öberg, Nils: board 2, Black",
+        "Zedník, Ota: board 1, Black",
+    ]  # fmt: skip
+    assert re.findall(r'class="white">(.*?)<.*class="black">(.*?)<', page) == [
+        ("de Wit, Jan", "Zedník, Ota"), ("Ångström, Åsa", "Öberg, Nils"), ("Aalto, Eino", "bye")
+    ]  # fmt: skip
+    text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
+    assert not re.search(r"Dutch|FIDE|club\.trf|C\.04|2000|[0-9]\.[0-9]", text), "what only arbiters read"
+
+
+def test_slips_have_a_place_for_each_result(pair: Call) -> None:
+    put("club.trf", NAMED)
+    assert pair("club.trf", "--slips", "-", "--output", "pairs", "--language", "fr").output.count("<section>") == 2
+    assert pair("club.trf", "--slips", "slips.html", "--output", "pairs").status == DONE
+    assert "Zedník, Ota" in Path("slips.html").read_text(encoding="utf-8")
+
+
+def test_names_are_harmless(pair: Call) -> None:
+    hidden = "".join(escape for escape in ESCAPES if len(f"a{escape}b".splitlines()) == 1)
+    put("club.trf", NAMED.replace("Zedník, Ota     ", f"<b>{hidden}"[:16].ljust(16)))
+    pair("club.trf", "--sheet", "sheet.html", "--slips", "slips.html", "--output", "pairs")
+    for name in ("sheet.html", "slips.html"):
+        page = Path(name).read_text(encoding="utf-8")
+        assert is_harmless(page)
+        assert "<b><" not in page.replace("<b>{", "")
+
+
+def test_a_pdf_needs_a_browser(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    put("club.trf", FIVE)
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    refused = pair("club.trf", "--sheet", "sheet.pdf", "--output", "pairs")
+    assert (refused.status, names()) == (BAD_REQUEST, ["club.trf"])
+    assert "a PDF needs one of chromium," in refused.errors
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("players", "pages"), [(14, 1), (60, 1), (300, 6)])
+def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int, pages: int) -> None:
+    """Printed on A4."""
+    call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
+    assert pair("e.trf", "--round", 2, "--sheet", "sheet.pdf", "--output", "pairs").status == DONE
+    found = len(re.findall(rb"/Type\s*/Page[^s]", Path("sheet.pdf").read_bytes()))
+    assert 1 <= found <= pages

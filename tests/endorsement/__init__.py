@@ -1,0 +1,1 @@
+"""The comparison that an endorsement asks for: tens of thousands of events each way beside other programs."""
