@@ -21,7 +21,7 @@ COMPILED = (
     *(f"scores/{name}" for name in ("crosstable", "scorer")),
     *(f"state/{name}" for name in ("floats", "history", "preference")),
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
-    # These inherit from classes of the kernel, which nothing can that is not compiled.
+    # These inherit from classes of the kernel, and only compiled classes can do that.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
     *(
         f"systems/shared/{name}"

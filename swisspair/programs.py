@@ -61,7 +61,7 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
     try:
         main = load()
         for number in ENDING:
-            if signal.getsignal(number) is signal.SIG_DFL:  # while it is loaded, it has nothing to clean up
+            if signal.getsignal(number) is signal.SIG_DFL:  # nothing to clean up while the program loads
                 signal.signal(number, _stop)
         main()
     except SystemExit as end:
@@ -77,7 +77,7 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
         status = _say(words, NO_ACCESS)
     except Stopped as stop:
         status = _say(f"{name}: ended by {signal.Signals(stop.number).name}", 128 + stop.number)
-    _ignore(signal.SIGINT, *ENDING)  # from here on it only ends
+    _ignore(signal.SIGINT, *ENDING)  # from here on the program only ends
     _end(status if isinstance(status, int) else 0)
 
 
@@ -105,7 +105,7 @@ def _flush_and_leave(status: int) -> None:
 
 
 def _stop(number: int, _frame: FrameType | None) -> NoReturn:
-    _ignore(*ENDING)  # it is ending: once is enough
+    _ignore(*ENDING)  # the program is already ending
     raise Stopped(number)
 
 
@@ -119,5 +119,5 @@ def _say(words: str, status: int) -> int:
         try:
             print(words, file=sys.stderr, flush=True)
         except OSError:
-            return status  # nobody can read it
+            return status  # the reader has gone
     return status

@@ -47,8 +47,7 @@ _IN_WORDS = {
 class Context(NamedTuple):
     """The facts that the criteria read of a bracket besides its players.
 
-    The cost of a pair of members depends on nothing but ``pairs``, the cost of any other edge on nothing but
-    ``others``.
+    The cost of a pair of members depends only on ``pairs``, the cost of any other edge only on ``others``.
     """
 
     pairs: Hashable

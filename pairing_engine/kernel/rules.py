@@ -143,7 +143,7 @@ class Rule:
             return _named, place
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
-            cost = _CostOf(*place)  # the function that became a rule where it was defined
+            cost = _CostOf(*place)  # the function from which the rule was made
         return _rule, (
             self.code,
             self.article,

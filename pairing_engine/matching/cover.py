@@ -307,7 +307,7 @@ class _Tree:
 
     def end(self) -> int:
         """The other end of an alternating path: single, or outer and not demanded; `UNMATCHED` if there is none."""
-        for vertex in self.queue:  # it grows meanwhile
+        for vertex in self.queue:  # the queue grows during the loop
             found = self._grow(vertex)
             if found != UNMATCHED:
                 return found

@@ -244,7 +244,7 @@ def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterato
     while near:
         start = next(iter(near))
         found, todo = [start], near.pop(start)
-        for vertex in todo:  # it grows meanwhile
+        for vertex in todo:  # the list grows during the loop
             if vertex in near:
                 found.append(vertex)
                 todo.extend(near.pop(vertex))
@@ -360,7 +360,7 @@ class _Graph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """In every part of the graph that has a gap, find the edges that the lightest matchings can have.
+        """Find the edges that the lightest matchings can have, in every part of the graph that has a gap.
 
         Also find how many sets each of these edges leaves. Where that fails, give up the vertices of the part as
         unsolved.

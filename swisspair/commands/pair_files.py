@@ -261,16 +261,16 @@ def _page(name: str, paired: PairedRound) -> str:
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    """Show an answer or write it to its file; the exit status that this file alone would give."""
+    """Show an answer or write it to its file; return the exit status of this file alone."""
     if target.format is Format.CSV and path is None and not is_first:
-        answer = answer._replace(text=answer.text.partition("\n")[2])  # the columns have been named
+        answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
     if failure is None:
         try:
             write_together(_files_of(answer, path, target))
             _show(answer, path, target)
         except BrokenPipeError:
-            raise  # nobody reads: nobody is told
+            raise  # the reader has gone: no message
         except OSError as error:
             failure = failure_of(error, str(next((path for path in (path, *target.beside()) if path), "-")))
     if failure is None:
@@ -328,13 +328,13 @@ def _format(target: Target) -> Format:
 
 
 def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
-    """Where each answer goes; None is standard output. Two inputs must not share one, and none may be one."""
+    """The target of each answer; None is standard output. Two inputs must not share one, and none may be one."""
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
     if target.write_back is not None:
         check_target(target.write_back, inputs, force=target.force)
-        if all(isinstance(file, str) for file in files):  # the file itself: the one before is kept
+        if all(isinstance(file, str) for file in files):  # the input is replaced: keep the old one as .bak
             outputs.remove(target.write_back)
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(

@@ -159,7 +159,7 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
 def _is_there(word: str) -> bool:
     try:
         return Path(word).exists()
-    except OSError:  # no name that a file can have
+    except OSError:  # not a possible file name
         return False
 
 

@@ -99,7 +99,7 @@ def _argued(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> tuple[str, Bla
 def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
     boards = pair_round(now.of_event, now.given, now.engine, real_score).boards
     if [(board.white, board.black) for board in boards] == _games(theirs):
-        # Where virtual points do not count in our order, the two are the same: only texts that have C.04.7 come here.
+        # Without virtual points in our order the two are the same, so only texts with C.04.7 come here.
         return "the other sorts the boards by points without the virtual ones [C.04.7 1.5]", Blame.THEIRS
     return f"the boards are sorted in another way than {now.system.basic.boards} recommends", Blame.THEIRS
 

@@ -32,5 +32,5 @@ def sent(source: Source) -> Sent:
         if source.is_passed_over():
             return Sent(source.name, passed_over=True)
         return Sent(source.name, source.read())
-    except Exception as error:  # a worker makes the same of it as it would of its own
+    except Exception as error:  # a worker handles it like an error of its own
         return Sent(source.name, error=error)

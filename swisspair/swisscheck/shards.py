@@ -92,7 +92,7 @@ class Earlier:
 
     def __init__(self, path: Path) -> None:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
-        self._names = array("I")  # by place, the check sum of the name: 0 where nothing is done
+        self._names = array("I")  # the checksum of the name at each place: 0 if not done
         if not path.exists():
             return
         if not path.is_file():

@@ -147,7 +147,7 @@ class Run:
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
         pages = _pages(self.kept, self.telling) if whole else []
-        _put([page for page in pages if page[0] != STANDARD])  # before anything says that all is well
+        _put([page for page in pages if page[0] != STANDARD])  # before any success is reported
         if format_ is Format.TEXT:
             show(fitted(summary_of(self.summary.counts)))
         elif format_ is Format.JSON:
@@ -218,7 +218,7 @@ def _lines(run: Run, line: partial[Line], workers: Workers) -> Generator[Line, N
     files = run.files()
     which = run.which
     few = workers.cluster is None and (run.alone or (workers.jobs == 1 and which.files_from is None))
-    if few or STANDARD in which.paths:  # no other process can read what this one was given
+    if few or STANDARD in which.paths:  # only this process can read its standard input
         yield from map(line, files)
         return
     from swisspair.terminal.many import hired

@@ -54,7 +54,7 @@ def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
     offset, total, last, whole = 0, Summary(), "", False
     for number, line in bounded_lines(stream, str(path), LONGEST):
         if not line.endswith(b"\n"):
-            return  # torn when the run was stopped
+            return  # cut off when the run was stopped
         if last:
             _refuse(path, number, say("{what} was the end", what=last))
         told = _told(line, offset, path, number)
@@ -64,7 +64,7 @@ def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
             _compare(told.summary, total, path, number, whole=whole)
             yield told
         elif "place" in told.value:
-            whole = whole or told.status == ExitStatus.DONE  # else those that agree may have been left out
+            whole = whole or told.status == ExitStatus.DONE  # otherwise agreeing files may have been left out
             total = total.plus(told.counts, told.status, passed_over=told.passed_over)
             yield told
         else:

@@ -1,4 +1,4 @@
-"""``--html`` and ``--format card``: where they go, and what stands in the way."""
+"""``--html`` and ``--format card``: their files, and the errors in writing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``swisspair --pair`` with one file: what is read, what is paired, and the exit status."""
+"""``swisspair --pair`` with one file: the input, the answer and the exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets for the wall and slips for the results: names and boards, and nothing that only arbiters read."""
+"""Sheets for the wall and slips for the results: names and boards only, nothing meant for arbiters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMED = event(*(player(n, POINTS[n - 1], CELLS[n - 1], name=PEOPLE[n - 1]) for n
 
 
 def test_a_sheet_has_boards_and_everybody_by_name(pair: Call) -> None:
-    """The round is 5-1, 2-3 and the bye for 4, as `tests.programs.events.FIVE` says."""
+    """The round is 5-1, 2-3 and the bye for 4, as in `tests.programs.events.FIVE`."""
     put("club.trf", NAMED)
     assert pair("club.trf", "--sheet", "sheet.html", "--output", "pairs").status == DONE
     page = Path("sheet.html").read_text(encoding="utf-8")
@@ -63,7 +63,7 @@ def test_a_pdf_needs_a_browser(pair: Call, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.browser
 @pytest.mark.parametrize(("players", "pages"), [(14, 1), (60, 1), (300, 6)])
 def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int, pages: int) -> None:
-    """Printed on A4."""
+    """The sheets are printed on A4."""
     call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
     assert pair("e.trf", "--round", 2, "--sheet", "sheet.pdf", "--output", "pairs").status == DONE
     found = len(re.findall(rb"/Type\s*/Page[^s]", Path("sheet.pdf").read_bytes()))

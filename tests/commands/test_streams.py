@@ -1,4 +1,4 @@
-"""``swisscheck`` on lists of files: JSON lines, shards, runs that go on, reports that are merged."""
+"""``swisscheck`` on lists of files: JSON lines, shards, resumed runs, merged reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ JSONL = ("--format", "jsonl")
 
 @pytest.fixture
 def files(call: Call) -> list[str]:
-    """Nine files and a list of them: the third differs, the sixth is damaged."""
+    """Nine files and a list of them: the third differs, and the sixth is damaged."""
     names = [f"{number}.trf" for number in range(1, 10)]
     for name in names:
         put(name, {"3.trf": WRONG, "6.trf": BROKEN}.get(name, FIVE))

@@ -1,4 +1,4 @@
-"""Lines of JSON that somebody else may have made, for ``--merge`` and ``--resume``: nothing in them is believed."""
+"""Lines of JSON from an unknown source, for ``--merge`` and ``--resume``: nothing in them is trusted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def lines(call: Call) -> list[Line]:
-    """The lines of a run over a file that agrees and one that does not, in ``out.jsonl``."""
+    """The lines of a run over one file that agrees and one that does not, in ``out.jsonl``."""
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")
@@ -30,7 +30,7 @@ def lines(call: Call) -> list[Line]:
 
 
 def write(lines: list[Line]) -> str:
-    """The lines in ``out.jsonl``."""
+    """Write the lines to ``out.jsonl``."""
     text = "".join(json.dumps(line) + "\n" for line in lines)
     put("out.jsonl", text)
     return text

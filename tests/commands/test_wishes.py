@@ -1,4 +1,4 @@
-"""Wishes at the command line: what the programs do with them, and how they say that FIDE mode was left."""
+"""Wishes at the command line: their effect, and the notice that FIDE mode was left."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    """Nor a second time what the file records already."""
+    """A wish that the file records already is not recorded again."""
     pair(OPEN, "--write-back", "with.trf")
     assert "wish" not in Path("with.trf").read_text()
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")

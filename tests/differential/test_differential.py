@@ -1,4 +1,4 @@
-"""Law: the shortcuts give what the reference gives. Some hundred rounds here, thousands by ``make differential``."""
+"""Law: the shortcuts agree with the reference. Some hundred rounds here, thousands by ``make differential``."""
 
 from __future__ import annotations
 

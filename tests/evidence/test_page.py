@@ -1,4 +1,4 @@
-"""docs/verification.md says what the runs have written down, and each figure says how it came about."""
+"""docs/verification.md agrees with the records of the runs, and names the source of each figure."""
 
 from __future__ import annotations
 

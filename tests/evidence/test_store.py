@@ -1,4 +1,4 @@
-"""A version says which code was compared."""
+"""The version in a record identifies the code that was compared."""
 
 from __future__ import annotations
 

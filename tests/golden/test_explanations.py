@@ -1,4 +1,4 @@
-"""Published rounds that are not right, and the article that says why; worked out by hand, or known from a mutant."""
+"""Published rounds that are wrong, and the article that says so; worked out by hand, or made by a mutant."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def found(event: Tournament) -> Finding:
 
 
 def facts(finding: Finding) -> tuple[str, str, str, str]:
-    """All of a finding but its words and its players."""
+    """The finding without its words and its players."""
     return finding.code, finding.article, finding.right, finding.wrong
 
 
@@ -72,7 +72,7 @@ def test_two_opponents_swapped() -> None:
 
 
 def test_a_player_of_s1_meets_another_one() -> None:
-    """1-2 takes an exchange; 1-5 and so on takes none."""
+    """1-2 requires an exchange; 1-5 and so on does not."""
     finding = found(tournament(8, "1-2:10 7-3:01 4-8:10 5-6:01"))
     assert finding.fault is Fault.LATER
     assert facts(finding)[:3] == ("", "C.04.3 4.3.2.1", "0")
@@ -109,7 +109,7 @@ FIRST = "1-5:10 6-2:01 3-7:10 8-4:01"
 
 
 def test_c6_fewer_pairs_than_possible() -> None:
-    """2 and 3 of the winners meet losers: two downfloaters in place of none."""
+    """2 and 3 of the winners meet losers: two downfloaters instead of none."""
     finding = found(tournament(8, FIRST, "4-1:10 2-5:10 7-6:01 8-3:01"))
     assert finding.fault is Fault.WORSE
     assert facts(finding) == ("C6", "C.04.3 2.4.1", "0", "2")
@@ -124,7 +124,7 @@ def test_c12_colours_denied() -> None:
 
 
 def test_the_first_bracket_that_differs_decides() -> None:
-    """The losers are paired against [C12] too; the report speaks of the winners."""
+    """The losers' pairing breaks [C12] too, but the report is about the winners."""
     report = checked(tournament(8, FIRST, "3-1:10 4-2:10 7-5:10 6-8:10"))
     assert report.explanation is not None
     assert report.explanation.score == 10
@@ -197,7 +197,7 @@ def test_more_than_one_bye() -> None:
 
 
 def test_c3_the_same_absolute_preference() -> None:
-    """1 and 2 have had White twice, and it is not the last round."""
+    """1 and 2 have had White twice, and the round is not the last."""
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
     report = checked(tournament(6, *rounds, "2-1:10 6-3:10 4-5:10", total=9))
     assert [(one.code, set(one.players)) for one in report.illegal] == [("C3", {1, 2})]
@@ -235,7 +235,7 @@ def as_round(pairing: RoundPairing) -> Round:
 
 
 def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
-    """The event with this round published, and the requests for it as byes."""
+    """The event after this round as published, with its requests as byes."""
     event = state.tournament
     played = as_round(pairing)
     asked = tuple(request.bye for request in event.requests if request.round == state.number)

@@ -1,4 +1,4 @@
-"""``make limits``: a line for each mode, question and system on large events, and for what is no tournament."""
+"""``make limits``: a line for each mode, question and system on large events, and for invalid files."""
 
 from __future__ import annotations
 

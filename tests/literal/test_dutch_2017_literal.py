@@ -40,7 +40,7 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """A bracket with nothing to look ahead to; of the last one it is asked that it ends the round."""
+    """A bracket with nothing to look ahead to; the last one must end the round."""
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )

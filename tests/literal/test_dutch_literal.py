@@ -309,7 +309,7 @@ def test_1_8_topscorers() -> None:
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_3_8_1_the_accepted_candidate_is_the_earliest_of_the_best(start: int) -> None:
-    """No short cut of ``choose`` (perfect candidates, repeated ones) changes what Article 3.8.1 says."""
+    """No shortcut of ``choose`` (perfect candidates, repeated ones) changes the result of Article 3.8.1."""
     for seed in range(start, start + 50):
         made = random_event(Random(seed), players=5 + seed % 4)
         try:

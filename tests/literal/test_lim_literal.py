@@ -247,7 +247,7 @@ def test_3_10_last_rounds_floater_is_spared_unless_a_pairing_is_lost() -> None:
 
 
 def paired(members: tuple[Player, ...], below: Group) -> tuple[list[tuple[int, int]], list[int]]:
-    """The pairs of a group above the median, and who floats from it."""
+    """The pairs of a group above the median, and its floaters."""
     pairs, floaters = lim.pair_scoregroup(group(*members, score=10), below)
     return [(one.tpn, two.tpn) for one, two in pairs], sorted(p.tpn for p in floaters)
 
@@ -332,7 +332,7 @@ def random_event(seed: int) -> Event:
 
 
 def pairable_somehow(players: list[Player], last_round: bool) -> bool:
-    """Whether anybody can have the bye, if one is needed, and the others be paired."""
+    """Whether the round can be paired, with a bye if the number is odd."""
     if len(players) % 2:
         return any(p.may_get_bye and pairable_somehow([q for q in players if q is not p], last_round) for p in players)
     if not players:

@@ -55,7 +55,7 @@ Made = Callable[[System], RoundState]
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
-    """Rounds, and how each is to be paired."""
+    """Rounds, each with its right pairing."""
     known = WITNESSES.get(mutant, {})
     for position in POSITIONS.values():
         if position.mutant == mutant:

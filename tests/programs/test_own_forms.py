@@ -49,7 +49,7 @@ def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
 
 
 def test_their_forms_have_a_page(tmp_path: Path) -> None:
-    """[4.1] As the usage on standard error has them."""
+    """[4.1] It is the same as the usage on standard error."""
     outcome = swisspair("-p", "--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert USAGE + "\n" + FLAGS in outcome.output.decode()
@@ -115,7 +115,7 @@ def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
 
 
 def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
-    """[4.1] Told by their shape alone."""
+    """[4.1] The form of the call alone decides."""
     for own in (
         "--help",
         "--pair event.trf",

@@ -1,4 +1,4 @@
-"""Pairs: the bytes of the output file, their order, and which file there is when something goes wrong."""
+"""Pairs: the bytes of the output file, their order, and the files left after an error."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> No
     ids=["bad file", "event over", "no initial colour", "too large"],
 )
 def test_a_file_that_cannot_be_paired_leaves_no_output_file(tmp_path: Path, text: str, status: int) -> None:
-    """[4.2, 4.3] The file is missing, which Sharly-Chess tells from an empty one."""
+    """[4.2, 4.3] The output file is missing; Sharly-Chess distinguishes that from an empty one."""
     assert files_after(tmp_path, text) == (status, {})
 
 

@@ -1,4 +1,4 @@
-"""Files that bbpPairings or JaVaFo read, and that our own reader adjusts or refuses: here they have their meaning."""
+"""Files that bbpPairings or JaVaFo read but our own reader adjusts or refuses: here they are read as there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """The event of five with this entry of player 5 for the round to be paired."""
+    """The event of five, with this entry of player 5 for the round to be paired."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 

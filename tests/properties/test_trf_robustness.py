@@ -38,7 +38,7 @@ def outcome(
 
 
 def assert_places_exist(found: trf.Reading | trf.TrfProblems, text: str) -> None:
-    """Every problem and adjustment is about the whole file, or about a line that there is."""
+    """Check that every problem and adjustment is about the whole file or an existing line."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     notes = found.problems if isinstance(found, trf.TrfProblems) else found.adjustments
     for note in notes:

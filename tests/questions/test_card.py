@@ -1,4 +1,4 @@
-"""The classical form: what it says decides must be what the book says decides, and both views say the same."""
+"""The classical form: it agrees with the book about the deciding criteria, and both views agree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def card_before(number: int) -> RoundCard:
 
 
 def codes(bracket: BracketCard) -> set[str]:
-    """Everything that a bracket's card names: what is wrong with candidates, what is unmet, what decides."""
+    """All criteria that a bracket's card names: those that candidates break, the unmet ones, the deciding ones."""
     wrong = {wrong.code for one in bracket.tries for wrong in one.wrong}
     return wrong | {one.code for one in bracket.unmet} | {one.code for one in bracket.decisive}
 
@@ -111,7 +111,7 @@ def test_text_from_a_file_is_escaped() -> None:
 
 
 def assert_whole(page: str) -> None:
-    """Every link leads to a place on the page, which nothing else is, and nothing comes from elsewhere."""
+    """Check that every link leads to one place on the page, and that nothing is loaded from elsewhere."""
     anchors = re.findall(r' id="([^"]+)"', page)
     assert len(anchors) == len(set(anchors))
     targets = set(re.findall(r'href="#([^"]+)"', page)) | set(re.findall(r"url\(#([^)]+)\)", page))

@@ -1,4 +1,4 @@
-"""Answers that were once not true: an independent enumeration of all legal rounds of small events found them.
+"""Answers that were once wrong; an independent enumeration of all legal rounds of small events found them.
 
 The files of fixtures/cases/truth are those events, which were generated; in `underway.trf` a round is being played.
 """
@@ -16,7 +16,7 @@ CASES = Path(__file__).parents[2] / "fixtures" / "cases" / "truth"
 
 
 def lines_of(file: str, number: int, kind: str, question: str) -> str:
-    """The lines of an answer, without the family names of generated players, which have a comma."""
+    """The lines of an answer, without the family names of generated players, which contain a comma."""
     answer = ask(read(str(CASES / f"{file}.trf")), f"{kind} {question}", number)
     return "\n".join(answer.lines).replace(", Test", "")
 

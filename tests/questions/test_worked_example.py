@@ -1,4 +1,4 @@
-"""The nine rounds of "Mastering the Dutch" (TEC, 2026): what decides must be what the book says decides."""
+"""The nine rounds of "Mastering the Dutch" (TEC, 2026): the deciding criteria must be those of the book."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def pair_into(form: str, target: str | Path, cwd: Path) -> Outcome:
 
 
 def in_shell(line: str, cwd: Path) -> Outcome:
-    """A line of shell in which the names of the programs stand for the programs."""
+    """A line of shell in which the programs' names are replaced by their paths."""
     return run("bash", "-c", line.replace("swisspair", str(SWISSPAIR)).replace("swisscheck", str(SWISSCHECK)), cwd=cwd)
 
 

@@ -23,7 +23,7 @@ from trf.format.fields import TABLES, TEXT_RECORDS
 
 
 def fields() -> Iterator[tuple[str, int, int]]:
-    """Every field of every record, by its columns; that of a text begins with its first."""
+    """Every field of every record, by its columns; a text field is known by its first one."""
     for code, table in TABLES.items():
         for field in (*table.fields, *([table.repeated] if table.repeated else [])):
             yield code, field.first, field.width
@@ -48,7 +48,7 @@ LINES = {
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
-    """A file in which this field of this record holds something that is to do harm."""
+    """A file in which this field of this record holds harmful text."""
     line = LINES.get(code, f"{code} something").ljust(first + width)
     put = (code_to_hide + FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]

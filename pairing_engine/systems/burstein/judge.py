@@ -20,7 +20,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find what decides against the other, legal round in a bracket that the two rounds pair differently.
+    """Find the reason against the other, legal round in a bracket that the two rounds pair differently.
 
     ``members`` are in the order of their BSNs.
     """

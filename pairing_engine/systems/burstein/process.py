@@ -48,8 +48,8 @@ class SeedingRounds:
 class ByIndex:
     """[1.9] The process: the bye, then brackets in descending order, each ranked by index.
 
-    ``index`` gives the indices of all participants before a round [1.7], ``order`` that of the pairings of a bracket of
-    so many players [4].
+    ``index`` gives the indices of all participants before a round [1.7], ``order`` the order of the pairings of a
+    bracket with this number of players [4].
     """
 
     index: Callable[[RoundState], Indices]

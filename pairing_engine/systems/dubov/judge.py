@@ -39,7 +39,7 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find what decides against the other, legal round in a bracket that the two rounds pair differently.
+    """Find the reason against the other, legal round in a bracket that the two rounds pair differently.
 
     ``of_pairs`` are rules about the pairs of the bracket, beside the ``rules`` of the sets of upfloaters: wishes.
     ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.

@@ -224,7 +224,7 @@ def c19(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0
 
 
-# --- the same with less to weigh --------------------------------------------------------------------------------------
+# --- the same with lighter weights ------------------------------------------------------------------------------------
 #
 # In every bracket but the CLB all residents have one score, and C.5 has settled how many float. Of two sets of
 # downfloaters the one with the lower PSD is then the one with the lower scores, taken in descending order: the widest

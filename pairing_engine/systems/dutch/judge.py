@@ -37,7 +37,7 @@ class Judge:
         self.articles = articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find what decides against the other, legal round in a bracket that the two rounds pair differently."""
+        """Find the reason against the other, legal round in a bracket that the two rounds pair differently."""
         right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:

@@ -24,7 +24,7 @@ class JudgeOfTwoRoutes(Judge):
     """A judge that compares two rounds, whichever route of A.9 was taken."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find what decides against the other, legal round in a bracket that the two rounds pair differently."""
+        """Find the reason against the other, legal round in a bracket that the two rounds pair differently."""
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(bracket, other)
         if apart is not None:

@@ -48,7 +48,7 @@ class ByLowering:
     ) -> Iterator[Sequence[int]]:
         """[A.6, C.4, C.14] The highest p players, p being at first the number of those moved down (reading P6)."""
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
-        if bracket.looks_down:  # p is what it was when the bracket was paired alone
+        if bracket.looks_down:  # p keeps its value from pairing the bracket alone
             alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
             while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
                 mdps -= 1

@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 
 
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Find what decides against the other round: the first difference in the order of service.
+    """Find the reason against the other round: the first difference in the order of service.
 
     It is the first player of a group who meets somebody else, or who floats in only one of the rounds.
     """

@@ -60,7 +60,7 @@ def own_edges(pairing: BracketPairing) -> list[Edge]:
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """The totals of a bracket's own pairs and floaters, by the rules that apply to it and look at nothing else."""
+    """The totals of a bracket's own pairs and floaters, by the rules that apply to it and look only at these."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]

@@ -20,9 +20,9 @@ from pairing_engine.systems.system import Fits, Method, Pairs, System
 class ByeOfTheBest:
     """The process of a system with a strong wish about the bye: it wraps the system's own process.
 
-    The rule of the wish stands before all others, and looks at nothing but who gets the bye. So the bye must go to one
-    of those whose bye costs least by it and leaves a round that can be completed. The bye is opened to these alone, and
-    the round is then paired as ever: the rule costs the same in every pairing, and shortcuts need not know it.
+    The rule of the wish stands before all others, and looks only at the player who gets the bye. So the bye must go
+    to a player whose bye costs least by it and leaves a round that can be completed. The bye is opened to these players
+    alone, and the round is then paired as ever: the rule costs the same in every pairing, so shortcuts can ignore it.
     """
 
     process: Callable[[System], Method]

@@ -30,7 +30,7 @@ MOST_FILTERED = 10_000
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
-    """Whether a wish keeps these two apart: never."""
+    """Whether a wish keeps these two apart; without wishes, none does."""
     return False
 
 

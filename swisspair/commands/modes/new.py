@@ -71,7 +71,7 @@ def run(
         drawn = colour or _drawn()
         settings = _settings(rounds, date, system, edition, drawn)
         event = _event(name or _name_of(list_), found, _ranked_by(settings, tiebreaks))
-        write_event(output, write(event), [], force=force)  # the list is no event, and is never replaced by one
+        write_event(output, write(event), [], force=force)  # never overwrite the list of names with the event
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
     if not quiet:
