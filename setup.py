@@ -31,9 +31,11 @@ COMPILED = (
 
 
 def extensions() -> list[object]:
-    """What is to be compiled. In a compiled class a cached property is worked out anew whenever it is asked for:
-    modules that have one stay as they are. So do those whose values are copied, or are sent to another process without
-    saying how (`kernel.colour`, `kernel.remembered`): compiled ones cannot be.
+    """The modules to compile.
+
+    In a compiled class a cached property is worked out anew whenever it is asked for, so modules that have one are not
+    compiled. Nor are modules whose values are copied, or are sent to another process without a method that says how
+    (`kernel.colour`, `kernel.remembered`), which compiled values do not allow.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
         return []

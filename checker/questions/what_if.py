@@ -46,7 +46,7 @@ class WhatIf(NamedTuple):
 
     @property
     def new(self) -> tuple[Pair, ...]:
-        """The boards that there would be instead."""
+        """The boards that would replace them."""
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:

@@ -63,7 +63,7 @@ class Try(NamedTuple):
     wrong: tuple[Wrong, ...]
     taken: bool = False
     exchange: tuple[int, ...] = ()
-    """[C.04.3 4.3] The players who left S1 for S2, then those who came for them, where there was no transposition."""
+    """[C.04.3 4.3] The players who left S1 for S2, then those who came for them; empty for a transposition."""
     after_others: bool = False
     """Whether there are candidates before it that are not shown."""
 

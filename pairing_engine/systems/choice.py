@@ -47,7 +47,7 @@ class UnclearDate(BadRequest):
 
 
 class Choice(NamedTuple):
-    """A system, and in words why it was chosen, and why this edition of it.
+    """A system, with the reasons in words for choosing it and this edition of it.
 
     ``not_comparable`` says why this program has no edition that was in force for the event: then the nearest one is
     chosen, and differences are to be expected. It is empty for all other events.

@@ -14,10 +14,11 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
-from swisspair.page.environment import render
+from swisspair.page.environment import render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before
-from swisspair.swisscheck.checked_file import CheckedFile, figures
+from swisspair.swisscheck.checked_file import CheckedFile
+from swisspair.swisscheck.summary import summary
 from swisspair.terminal.advice import words_of
 
 
@@ -53,6 +54,8 @@ class CheckedRound(NamedTuple):
 class FilePage(NamedTuple):
     """The part of the page about a file; without a report, ``failure`` gives the reason."""
 
+    title: str
+    """The name of the event, else that of the file."""
     name: str
     failure: str
     report: FileReport | None
@@ -74,12 +77,18 @@ def report_page(checked: list[CheckedFile]) -> str:
             system = one.report.choice.system
             books.setdefault(system.article, Rules(system))
     files = [_file(one, books) for one in checked]
-    return render("report.html", files=files, books=books.values(), figures=figures(checked), nobody=NOBODY)
+    return render("report.html", files=files, books=books.values(), summary=_total(checked), nobody=NOBODY)
+
+
+def _total(checked: list[CheckedFile]) -> str:
+    """The figures of the run in a sentence."""
+    words = summary(checked).strip()
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     if one.report is None or one.tournament is None:
-        return FilePage(one.name, _without_report(one), None, (), {}, None, None)
+        return FilePage(title_of(one.name), one.name, _without_report(one), None, (), {}, None, None)
     tournament = one.tournament
     rounds = tuple(_round(tournament, report) for report in one.report.rounds)
     names = {int(participant.number): participant.name for participant in tournament.participants}
@@ -87,7 +96,8 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     rules = books[one.report.choice.system.article]
     about = tuple(_about(one.report, tournament))
     side_by_side = "\n".join(editions.side_by_side(one.report)) if one.each_edition else ""
-    return FilePage(one.name, "", one.report, rounds, names, table, rules, about, side_by_side)
+    title = title_of(one.name, tournament.name)
+    return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, side_by_side)
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:

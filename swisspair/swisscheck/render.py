@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from checker.lines import lines_of, words_in_the_way
 from checker.report import RoundReport
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say, say_many
-from swisspair.swisscheck.checked_file import CheckedFile, Figures, figures
+from pairing_engine.language import say
+from swisspair.swisscheck.checked_file import CheckedFile, figures
 from swisspair.swisscheck.ranks_shown import rank_lines
 from swisspair.terminal.advice import words_of
 
@@ -34,42 +34,6 @@ def without_report(name: str, *, was_read: bool) -> str:
     """The line above the reason why a file has no report."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
-
-
-def summary(checked: Sequence[CheckedFile]) -> str:
-    """The last line of a run."""
-    return summary_of(figures(checked))
-
-
-def summary_of(found: Figures) -> str:
-    """The last line of a run with these figures."""
-    done = say(
-        "checked {tournaments}, {rounds}",
-        tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),
-        rounds=say_many("{number} round", "{number} rounds", found.rounds),
-    )
-    ranks = (
-        say(
-            ", {wrong_standings} of {standings} standings differ",
-            wrong_standings=found.wrong_standings,
-            standings=found.standings,
-        )
-        if found.standings
-        else ""
-    )
-    apart = (
-        say(", {not_comparable} not comparable", not_comparable=found.not_comparable) if found.not_comparable else ""
-    )
-    wrong = say_many("{number} round differs", "{number} rounds differ", found.differing)
-    line = say(
-        "{done}: {wrong}{ranks}, {unreadable}{apart}",
-        done=done,
-        wrong=wrong,
-        ranks=ranks,
-        unreadable=say_many("{number} file unreadable", "{number} files unreadable", found.unreadable),
-        apart=apart,
-    )
-    return f"{line}\n"
 
 
 def _indented(words: str) -> str:

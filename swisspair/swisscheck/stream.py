@@ -16,9 +16,10 @@ from pairing_engine.language import say
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
 from swisspair.swisscheck.forms import Format
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
-from swisspair.swisscheck.render import summary_of, value_of
+from swisspair.swisscheck.render import value_of
 from swisspair.swisscheck.sent import sent
 from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
+from swisspair.swisscheck.summary import summary_of
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
@@ -100,6 +101,8 @@ class Run:
         self._sources = chain(first, sources)
         self._headed = False
         self._out: BinaryIO | None = None
+        self.unread: BrokenPipeError | None = None
+        """Standard output, once nobody reads it any more while files are still to be written."""
 
     def files(self) -> Iterator[Listed]:
         """The files to check."""
@@ -149,14 +152,14 @@ class Run:
         pages = _pages(self.kept, self.telling) if whole else []
         _put([page for page in pages if page[0] != STANDARD])  # before any success is reported
         if format_ is Format.TEXT:
-            show(fitted(summary_of(self.summary.counts)))
+            self._put_out(fitted(summary_of(self.summary.counts)))
         elif format_ is Format.JSON:
-            show(as_json(stated(value_of(self.kept))))
+            self._put_out(as_json(stated(value_of(self.kept))))
         elif format_ is Format.JSONL and whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
         for path, text in pages:
             if path == STANDARD:
-                show(text)
+                self._put_out(text)
 
     def interrupted(self) -> str:
         """The message about an interrupted run, with the files left if all are known and were done in order."""
@@ -186,7 +189,16 @@ class Run:
             self._out.write(text.encode())
             self._out.flush()
         elif text:
-            show(fitted(text) if self.telling.format is Format.TEXT else text)
+            self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
+
+    def _put_out(self, text: str) -> None:
+        """Show a text; a reader who has gone does not stop the run while a page is to be written."""
+        try:
+            show(text)
+        except BrokenPipeError as error:
+            if not self.telling.wants_events:
+                raise
+            self.unread = error
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
@@ -206,6 +218,8 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
             stopped = INTERRUPTED
             warn(run.interrupted())
         run.end(whole=not stopped)
+    if run.unread is not None:
+        raise run.unread
     return stopped or run.summary.status
 
 

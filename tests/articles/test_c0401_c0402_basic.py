@@ -25,7 +25,7 @@ def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
 # --- C.04.1: Basic Rules ----------------------------------------------------------------------------------------------
 
 
-def test_1_the_number_of_rounds_is_asked_for_where_the_last_round_is_paired_otherwise() -> None:
+def test_1_the_number_of_rounds_is_needed_if_the_last_differs() -> None:
     # 1 and 2 have won twice with White: they may meet in a last round only (C.04.3 2.1.3), and then they must. Both
     # want Black, their histories are the same, so the higher ranked gets it (5.2.4).
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
@@ -36,7 +36,7 @@ def test_1_the_number_of_rounds_is_asked_for_where_the_last_round_is_paired_othe
         pair(tournament(6, *rounds, total=None))
 
 
-def test_1_the_number_of_rounds_is_not_asked_for_where_it_makes_no_difference() -> None:
+def test_1_the_number_of_rounds_is_not_needed_without_effect() -> None:
     assert show(pair(tournament(4, total=None))) == "1-3 4-2"
 
 
@@ -60,7 +60,7 @@ def test_3_of_an_odd_number_one_is_not_paired() -> None:
     assert show(pair(tournament(4, asked="2:Z"))) == "1-3 4:U"
 
 
-def test_3_the_bye_gives_the_points_of_a_win_unless_the_rules_say_otherwise() -> None:
+def test_3_the_bye_gives_the_points_of_a_win_by_default() -> None:
     event = tournament(3, "1-2:10 3:U")
     assert standings(event)[Tpn(3)] == 10
     half = tournament(3, "1-2:10 3:U", settings=Settings(scoring=Scoring(pairing_allocated_bye=Points(5))))
@@ -91,7 +91,7 @@ def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
     assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
 
 
-def test_4_any_unplayed_round_that_is_worth_a_win_bars_from_the_bye() -> None:
+def test_4_an_unplayed_round_worth_a_win_bars_from_the_bye() -> None:
     """[Reading G3] In this event a half-point bye is worth as much as a win."""
     generous = Settings(scoring=Scoring(half_point_bye=Points(10)))
     assert not before(tournament(4, "1-2:10 3:H", settings=generous))[3].may_have_bye

@@ -38,7 +38,7 @@ def test_1_3_1_players_with_the_same_score_make_a_scoregroup() -> None:
     )
 
 
-def test_1_3_2_a_bracket_holds_residents_and_those_who_remained_unpaired() -> None:
+def test_1_3_2_a_bracket_holds_residents_and_unpaired_mdps() -> None:
     found = DUTCH_2026.pair(state(player(1, 20), player(2, 10), player(3, 10), player(4, 10)), Backend.AUTO)
     assert [([p.tpn for p in t.bracket.mdps], [p.tpn for p in t.bracket.residents]) for t in found.trace] == [
         ([], [1]),
@@ -128,7 +128,7 @@ def test_1_7_1_a_difference_beyond_one_decides_before_two_equal_colours(colours:
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
-def test_1_8_topscorers_have_more_than_half_of_the_points_in_the_last_round() -> None:
+def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
     """[Reading D5] Half of the 40 points of four rounds is 20, which is not enough."""
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
@@ -276,7 +276,7 @@ def nobody_below_may_have_the_bye(*top: Player) -> str:
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 
-def test_2_4_4_c9_the_single_downfloater_who_gets_the_bye_has_few_unplayed_games() -> None:
+def test_2_4_4_c9_the_bye_goes_to_few_unplayed_games() -> None:
     """[Reading D4] In the top bracket of two, 3 would float but has missed a round."""
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20, unplayed=1)) == "1-3/2 | 4-5/2"
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20)) == "1-2/3 | 4-5/3"

@@ -64,7 +64,7 @@ def test_2_1_players_who_have_met_are_not_compatible() -> None:
     assert not compatible(before.players[0], before.players[1], before)
 
 
-def test_2_2_from_the_highest_group_downward_then_from_the_lowest_upward_then_the_median() -> None:
+def test_2_2_downward_then_upward_then_the_median() -> None:
     groups = [p for n, score in enumerate((40, 30, 20, 10, 0)) for p in plain((2 * n + 1, 2 * n + 2), score)]
     assert lim(state(*groups)) == "1-2 | 3-4 | 10-9 | 8-7 | 5-6"
 
@@ -109,13 +109,13 @@ def test_2_4_the_top_half_meets_the_bottom_half() -> None:
     assert lim(state(*plain(range(1, 9), BELOW))) == "8-4 7-3 6-2 5-1"
 
 
-def test_2_5_the_opponent_of_one_who_has_met_the_proposed_one_is_exchanged() -> None:
+def test_2_5_an_opponent_already_met_is_exchanged() -> None:
     before = state(at(1, met=[4]), *plain(range(2, 7)))
     assert lim(before) == "1-5 2-4 3-6"
     assert articles(before) == ["1-5 4.2", "2-4 2.4", "3-6 2.4"]
 
 
-def test_2_6_1_more_floaters_from_above_the_next_pairing_of_the_lower_side_is_cracked() -> None:
+def test_2_6_1_more_floaters_from_above_crack_the_lower_side() -> None:
     # 3 floats from above; 4, 5 and 6 have met each other. 8, then 7, come from below and get the highest numbered left.
     median = [only(tpn, 1, 2, 3, 7, 8, of=8) for tpn in (4, 5, 6)]
     before = state(*plain((1, 2, 3), ABOVE), *median, *plain((7, 8), BELOW))
@@ -123,7 +123,7 @@ def test_2_6_1_more_floaters_from_above_the_next_pairing_of_the_lower_side_is_cr
     assert articles(before)[2:] == ["8 floats 2.6.1", "7 floats 2.6.1", "3-4 3.8", "8-5 2.6", "7-6 2.6"]
 
 
-def test_2_6_2_otherwise_the_next_pairing_of_the_higher_side_is_cracked() -> None:
+def test_2_6_2_otherwise_the_higher_side_is_cracked() -> None:
     median = [only(tpn, 1, 2, 5, 6, of=6) for tpn in (3, 4)]
     before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))
     assert lim(before) == "/1,2 | 6-5 | 1-3 2-4"
@@ -353,14 +353,14 @@ def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
     return [p._replace(barred=p.barred | set(map(Tpn, others))) if p.tpn == tpn else p for p in players]
 
 
-def test_3_5_in_an_uneven_group_who_has_nobody_below_either_is_exchanged() -> None:
+def test_3_5_an_exchange_in_an_uneven_group() -> None:
     # 7 floats, and 2 would float in exchange; it has met 8. 1 has not, and leaves 6 to 2 (reading L38).
     before = state(*without(first_two_have_only_six(7), 2, 8))
     assert lim(before) == "2-6 3-5 4-7/1 | 1-8"
     assert "1 floats 2.3.4, 3.1" in articles(before)
 
 
-def test_3_5_in_an_even_group_who_has_nobody_below_either_is_exchanged_for_one_served_before() -> None:
+def test_3_5_an_exchange_in_an_even_group() -> None:
     before = state(*without(first_two_have_only_six(6), 2, 7, 8))
     assert lim(before) == "2-6 3-4/1,5 | 1-7 5-8"
     assert articles(before)[0] == "1 floats 3.5"

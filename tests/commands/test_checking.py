@@ -167,7 +167,7 @@ def test_nothing_to_check(check: Call) -> None:
     assert "no tournament report file was found in empty" in outcome.errors
 
 
-def test_a_tournament_is_recognised_whatever_it_is_called_and_wherever_it_is(check: Call) -> None:
+def test_a_tournament_is_recognised_by_its_content(check: Call) -> None:
     Path("events").mkdir()
     Path("events", "open.tab").write_text(FIVE)
     Path("events", "nameless").write_text(FIVE)

@@ -155,7 +155,7 @@ def test_the_same_seeds_give_the_same_files_whatever_the_number_of_workers(call:
 
 
 @pytest.mark.parametrize("suffix", [".zip", ".jsonl"])
-def test_one_file_of_all_tournaments_is_the_same_whatever_the_number_of_workers(call: Call, suffix: str) -> None:
+def test_the_number_of_workers_does_not_change_the_file(call: Call, suffix: str) -> None:
     for jobs in (1, 3):
         assert call("swisspair", *SERIES, "--output", f"{jobs}{suffix}", "--jobs", jobs).status == DONE
     assert Path(f"1{suffix}").read_bytes() == Path(f"3{suffix}").read_bytes()

@@ -113,7 +113,7 @@ def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
     assert "the file notes" not in check("later.trf").output
 
 
-def test_a_round_is_checked_with_the_number_of_rounds_that_it_was_paired_with(check: Call) -> None:
+def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
     """An event was to have three rounds, and then got two more: the third was paired as the last one."""
     played = generate(Plan(players=6, rounds=3), 36, SYSTEMS["dutch"]["2026"])
     text = write(replace(played, settings=replace(played.settings, rounds=5)))

@@ -109,9 +109,7 @@ def test_a_summary_of_several_files(pair: Call) -> None:
     )
 
 
-def test_a_disk_that_is_full_leaves_the_old_answer_and_nothing_else(
-    pair: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_the_old_answer_and_nothing_else(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     put("five.trf", FIVE)
     put("out.pairs", "the old answer")
 

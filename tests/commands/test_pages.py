@@ -61,6 +61,27 @@ def test_a_report_includes_unreadable_files(check: Call) -> None:
     assert "Round 1" in page
 
 
+def test_headings_name_the_event_and_count_it(pair: Call, check: Call) -> None:
+    put("events/five.trf", FIVE)
+    pair("events/five.trf", "--html", "round.html", "--output", "pairs")
+    assert "<h1>Club Championship: round 2</h1>" in Path("round.html").read_text(encoding="utf-8")
+    check("events/five.trf", "--html", "report.html")
+    report = Path("report.html").read_text(encoding="utf-8")
+    assert re.findall("<h2 id=.*>(.*)</h2>\\n<p .*>(.*)</p>", report) == [("Club Championship", "events/five.trf")]
+    assert "<p>Checked 1 tournament, 1 round: " in report
+
+
+def test_a_report_is_written_though_nobody_reads_the_lines(check: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unread(_text: str) -> None:
+        raise BrokenPipeError
+
+    put("five.trf", FIVE)
+    monkeypatch.setattr("swisspair.swisscheck.stream.show", unread)
+    assert check("five.trf", "--html", "report.html").status == NO_ACCESS
+    assert names() == ["five.trf", "report.html"]
+    assert check("five.trf").status == NO_ACCESS
+
+
 def test_colours_of_text_have_enough_contrast() -> None:
     """WCAG 2 AA: 4.5 to 1 for text, on the paper and on tinted cells, by day and by night."""
     themes = re.findall(r":root \{ (color-scheme: light dark; )?(--ink.*?) \}", STYLE.read_text(encoding="utf-8"))

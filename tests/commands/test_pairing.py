@@ -28,7 +28,7 @@ def test_an_earlier_round(pair: Call) -> None:
 @pytest.mark.parametrize(
     ("text", "status"), [(STUCK, NOTHING_VALID), (BROKEN, BAD_REQUEST), (OVER, BAD_REQUEST), (FULL, TOO_LARGE)]
 )
-def test_a_file_that_cannot_be_paired_says_so_by_its_status_and_by_its_name(pair: Call, text: str, status: int) -> None:
+def test_an_unpairable_file_is_named_and_sets_the_status(pair: Call, text: str, status: int) -> None:
     put("event.trf", text)
     for arguments in (("event.trf",), ("event.trf", "--output", "out.pairs")):
         outcome = pair(*arguments)

@@ -74,7 +74,7 @@ def test_a_list_can_be_told_as_values_and_as_a_page(check: Call, files: list[str
     assert Path("one.html").read_bytes() == Path("other.html").read_bytes()
 
 
-def test_how_many_files_there_will_be_is_known_before_they_are_read(files: list[str]) -> None:
+def test_the_number_of_files_is_known_before_reading(files: list[str]) -> None:
     def number(paths: list[str], shard: Shard | None = None, files_from: str = "list") -> int | None:
         return expected(map(Path, paths), Path(files_from), shard)
 

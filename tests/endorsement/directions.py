@@ -1,4 +1,4 @@
-"""The ways in which events are compared: who generates them, who pairs them again, and by which edition."""
+"""The directions of comparison: the program that generates, the one that pairs again, and the edition."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Direction(NamedTuple):
 
 
 def _for_bbp(event: Tournament, edition: str) -> str:
-    """The whole event as bbpPairings checks it: TRF(x), with virtual points stated round by round."""
+    """The whole event in the form that bbpPairings checks: TRF(x), with virtual points for each round."""
     conventions = SYSTEMS["dutch"][edition].conventions.acceleration
     settings = replace(
         event.settings,
@@ -52,7 +52,7 @@ def _for_bbp(event: Tournament, edition: str) -> str:
 
 
 def our_event(seed: int, program: str, edition: str) -> Compared:
-    """Let bbpPairings check an event of ours; where its checker says anything, compare round by round."""
+    """Let bbpPairings check an event of ours; if its checker reports anything, compare round by round."""
     event = generate(Plan(), seed, SYSTEMS["dutch"][edition])
     with TemporaryDirectory() as folder:
         path = Path(folder, "event.trf")
@@ -66,7 +66,7 @@ def our_event(seed: int, program: str, edition: str) -> Compared:
 
 
 def model_of(seed: int) -> str:
-    """The configuration from which bbpPairings generates an event: by itself it makes events of one size only.
+    """The configuration from which bbpPairings generates an event; its own events all have one size.
 
     A rate is the number of times in which something happens once.
     """
@@ -99,7 +99,7 @@ def their_event(seed: int, program: str, edition: str) -> Compared:
 
 
 def tie_breaks(seed: int, _program: str) -> Compared:
-    """Compare every tie-break for players with gacrux; what C.07 argues against it has an entry, and is no news."""
+    """Compare every tie-break for players with gacrux; differences argued from C.07 have an entry and do not count."""
     event = single(seed)
     return Compared(len(event.rounds), tuple(_told(seed, event)))
 
@@ -113,7 +113,7 @@ def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
 
 
 def teams(seed: int, _program: str) -> Compared:
-    """Let Gacrux pair each round of an event of teams anew, but for what it is known to read otherwise."""
+    """Let Gacrux pair each round of a team event again, except where it is known to read differently."""
     nothing, none = Amount(0), (Amount(0),)
     plan = Plan(
         players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, half_point_byes=none, full_point_byes=none,

@@ -40,8 +40,9 @@ TABLE = """\
 """
 
 TAIL = """
-The two rounds without an answer are of one event, in which Gacrux finds a board of a match missing in our file and
-refuses it, before anything is paired.
+The two rounds without an answer are of one event. In its first round two teams of three players meet on four boards:
+our file has three games, and Gacrux asks for a record 300 about the fourth. That is a question about files; no pairing
+was compared.
 
 Not run yet: tie-breaks of teams in these numbers. The Dubov, Burstein, Lim and Double-Swiss systems have no accepted
 program to compare with.

@@ -22,7 +22,7 @@ def test_every_round_that_is_known_to_differ_is_listed() -> None:
 
 
 @pytest.mark.parametrize("edition", ["dutch/2012", "dutch/2009"])
-def test_what_is_about_two_editions_names_both_in_the_sections_of_both(edition: str) -> None:
+def test_a_subject_of_two_editions_names_both(edition: str) -> None:
     rows = [row for row in page.edition_section(edition) if row.startswith("| mutants")]
     assert [row.split(" | ")[1] for row in rows] == ["dutch/2012 and dutch/2009: requirements"]
 

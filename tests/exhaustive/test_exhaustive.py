@@ -29,7 +29,7 @@ POSITIONS = 60
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
-def test_a_small_event_is_paired_as_its_text_says_whichever_way_it_went(subject: Subject[Any]) -> None:
+def test_a_small_event_is_paired_as_its_text_says(subject: Subject[Any]) -> None:
     """Mutants killed: see `test_a_broken_rule_is_found`."""
     lot = Random(subject.name)
     for _ in range(POSITIONS):
@@ -70,7 +70,7 @@ def test_events_end_where_their_text_says_that_no_round_can_be_paired(subject: S
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
-def test_all_that_is_said_against_the_rounds_of_small_events_is_what_the_text_says(subject: Subject[Any]) -> None:
+def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any]) -> None:
     """Every round is judged, and every pair and every bye is asked about."""
     lot = Random(f"explained {subject.name}")
     found = [look(subject, position(subject, lot, (3, 4, 5))) for _ in range(4)]

@@ -121,7 +121,7 @@ def test_the_recorded_rounds_hold_every_kind_of_answer() -> None:
     assert kinds == {"no pairing", "bye", "no bye"}
 
 
-def test_boards_stand_in_the_order_of_pairing_scores_unless_real_ones_are_asked_for() -> None:
+def test_boards_are_ordered_by_pairing_scores_by_default() -> None:
     """[C.04.7 1.5, C.04.2 3.6.1] The recorded lines are sorted by real scores, ours by pairing scores."""
     archive, differing = single_rounds(), 0
     for member in archive.members[::EVERY_SINGLE_ROUND]:

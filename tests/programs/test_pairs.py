@@ -107,7 +107,7 @@ def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
     assert contents(tmp_path).keys() == {"in.trf"}
 
 
-def test_a_checklist_that_cannot_be_written_does_not_cost_the_pairing(tmp_path: Path) -> None:
+def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
     """[4.3] A sentence on standard error; the pairs are written, and the status is 0."""
     (tmp_path / "in.trf").write_text(FOUR)
     outcome = swisspair("--dutch", "in.trf", "-p", "out.txt", "-l", "nowhere/in.list", cwd=tmp_path)

@@ -81,9 +81,7 @@ def test_a_generated_event_is_read_confirmed_and_paired_as_the_text_says(kind: K
 
 
 @BOTH
-def test_an_explanation_found_at_once_is_that_of_the_whole_question(
-    kind: Kind, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_quick_explanation_agrees_with_the_full_one(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two boards of a random round exchange their Black players; the named criterion must not depend on the way."""
     compared = 0
     for seed in range(60):

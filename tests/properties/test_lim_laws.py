@@ -64,7 +64,7 @@ def test_a_round_pairs_everybody_once_within_the_rules_of_colours(event: Tournam
 
 
 @given(any_events())
-def test_every_player_is_told_of_in_the_trace_and_auto_gives_what_the_reference_gives(event: Tournament) -> None:
+def test_the_trace_has_every_player_and_the_backends_agree(event: Tournament) -> None:
     """Mutants killed: a cover that finds no path through blossoms; one that keeps a mate settled with another."""
     state = coming(event)
     one, other = paired(state), paired(state, Backend.REFERENCE)
@@ -108,9 +108,7 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 
 @given(any_events(), st.randoms(use_true_random=False))
-def test_a_check_of_our_own_pairing_is_silent_and_one_of_another_pairing_says_why(
-    event: Tournament, rng: Random
-) -> None:
+def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng: Random) -> None:
     """Mutants killed: a judge that is wrong about players who float alone."""
     played = with_round(event, rng)
     assume(played is not None)

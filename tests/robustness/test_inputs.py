@@ -129,7 +129,7 @@ def test_a_named_pipe_is_a_file_as_any_other(tmp_path: Path, words: tuple[str, .
 
 
 @pytest.mark.parametrize("file", [".", "sub/"])
-def test_a_directory_is_what_is_in_it_to_our_forms_and_no_file_to_theirs(tmp_path: Path, file: str) -> None:
+def test_only_our_forms_read_directories(tmp_path: Path, file: str) -> None:
     (tmp_path / "sub").mkdir()
     ours, theirs = (told(words, file, tmp_path) for words in PROGRAMS[:2])
     assert (ours.status, ours.output) == (BAD_FILE, b"")

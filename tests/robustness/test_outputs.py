@@ -77,7 +77,7 @@ def test_a_full_device_is_explained_in_words(tmp_path: Path, form: str) -> None:
 
 
 @FORMS
-def test_a_disk_that_is_full_in_the_middle_leaves_no_part_of_an_answer(tmp_path: Path, form: str) -> None:
+def test_a_disk_that_fills_up_leaves_no_partial_answer(tmp_path: Path, form: str) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     (tmp_path / "out.txt").write_text("an old answer")
     limit = len(FIVE_PAIRS) - 3

@@ -90,7 +90,7 @@ def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
 
 
 def test_virtual_points_are_no_points() -> None:
-    """[C.04.7] Standings know no acceleration."""
+    """[C.04.7] Standings ignore acceleration."""
     event = events("stress.zip", 1)[0]
     accelerated = replace(event, settings=replace(event.settings, baku=True))
     assert standings(accelerated).places == standings(event).places

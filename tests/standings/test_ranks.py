@@ -16,7 +16,7 @@ CODES = ("PTS", "DE", "BH/C1", "BH", "SB")
 
 
 def ranked(*codes: str) -> Tournament:
-    """The exercises with the ranks that these codes give."""
+    """The exercises, with ranks by these codes."""
     event = read(EXERCISES)
     found = standings(event, tie_breaks=codes)
     ranks = {place.tpn: at for at, place in enumerate(found.places, 1)}

@@ -98,7 +98,7 @@ def test_a_bracket_with_upfloaters_tells_how_many_and_from_where(name: str) -> N
 
 
 def test_the_decision_of_a_bracket_has_fixed_words() -> None:
-    """Programs read it: it is a sentence without places, in English."""
+    """Programs read this sentence: it is in English and names no places."""
     found = {
         trace.decided
         for name, editions in SYSTEMS.items()

@@ -38,7 +38,7 @@ def club(rounds: int = 3) -> str:
 
 
 def played(trf: object) -> str:
-    """The text with a win of White on every board of the last round."""
+    """The text with a win for White on every board of the last round."""
     boards = Answer("event", trf=trf).value["round"]["boards"]
     return str(Answer("enter", trf=trf, results={str(one["board"]): "1-0" for one in boards})["trf"])
 
@@ -111,7 +111,7 @@ def test_the_rules_own_boards_kept_by_hand_are_no_note() -> None:
     assert Answer("by-hand", trf=trf, round=1, pairs=pairs)["trf"] == trf
 
 
-def test_why_why_not_and_what_if_are_answered_about_the_round_that_is_played() -> None:
+def test_questions_about_the_open_round_are_answered() -> None:
     trf = Answer("next-round", trf=club())["trf"]
     for kind, values in (
         ("why", {"player": 1}), ("why-not", {"player": 1, "what": "bye"}), ("what-if", {"changes": ["absent:1"]}),

@@ -1,4 +1,4 @@
-"""The second opinion about colours: what it says of two histories, and that it never contradicts what is right."""
+"""The second opinion about colours: its verdict on two histories, and its agreement with right rounds."""
 
 from __future__ import annotations
 

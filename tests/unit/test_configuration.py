@@ -82,7 +82,7 @@ def test_an_invalid_rate_is_refused(value: str) -> None:
 
 
 def test_the_forfeit_loss_of_a_configuration_is_also_the_zero_point_bye() -> None:
-    """As bbpPairings has it; the later line counts."""
+    """bbpPairings reads it so; the later line counts."""
     both = configured("PointsForZPB=0.5", "PointsForForfeitLoss=0.2").scoring
     apart = configured("PointsForForfeitLoss=0.2", "PointsForZPB=0.5").scoring
     assert both is not None

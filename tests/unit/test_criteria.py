@@ -61,7 +61,7 @@ def test_topscorers_matter_in_the_last_round_only(code: str) -> None:
 
 
 def test_the_depth_of_the_limbo_makes_no_difference() -> None:
-    """[Reading D2] It need only be deeper than the residents: levels of the Limbo and of the bracket are told apart."""
+    """[Reading D2] The Limbo need only be deeper than the residents, so that their levels stay apart."""
     here = bracket([player(4)], [player(1, 30, floats="-D"), player(2, 20, floats="-D"), player(3, 20)])
     for code in ("C18", "C20"):
         (rule,) = rules_called(code)

@@ -1,4 +1,4 @@
-"""Random tournaments: plausible, legal, and the same for the same seed."""
+"""Random tournaments: plausible, legal, and reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_an_option_changes_no_other_choice(options: dict[str, Any], seed: int) -
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_fewer_rounds_are_the_first_ones(seed: int) -> None:
-    """But for the last one, which has topscorers."""
+    """The last round is an exception, because it has topscorers."""
     short, long = (quiet(seed, rounds=rounds, half_point_byes=(Amount(5),)) for rounds in (5, 8))
     assert short.rounds[:4] == long.rounds[:4]
 
@@ -220,7 +220,7 @@ def test_baku_events_have_the_standard_points() -> None:
         assert event.settings.scoring.win == Points(10)
 
 
-def test_points_that_were_asked_for_leave_no_acceleration_to_chance() -> None:
+def test_requested_points_exclude_random_acceleration() -> None:
     """C.04.7 1.1 wants a win worth two draws; whether an event is accelerated, nobody has said."""
     plans = {
         "drawn": Plan(players=8, rounds=2),
@@ -247,7 +247,7 @@ def test_the_table_has_every_percentage() -> None:
 
 
 def test_the_stronger_wins_as_often_as_expected() -> None:
-    """Two groups, 200 points apart: .76 is expected. 1,000 games make a deviation of .05 very unlikely."""
+    """Two groups, 200 points apart: .76 is expected. In 1,000 games a deviation of .05 is very unlikely."""
     won = played = 0.0
     for seed in range(20):
         event = quiet(seed=seed, ratings=(2200,) * 10 + (2000,) * 10, rounds=5, draws=30.0)

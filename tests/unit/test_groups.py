@@ -1,4 +1,4 @@
-"""Sets that take little room are the same sets."""
+"""Compact sets behave like ordinary sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the rounds of an event to the state before each of them."""
+"""The state before each round, made from the rounds of an event."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_bonus_counts_from_its_round_on_and_that_of_round_0_from_the_start() -
     assert points_of(event) == [10, 20, 0, 15]
 
 
-def test_abnormal_points_decide_whether_an_unplayed_round_bars_from_the_bye() -> None:
+def test_abnormal_points_may_bar_from_the_bye() -> None:
     """[C.04.1 4] A half-point bye that gave this participant a point."""
     settings = abnormal(AbnormalPoints("H", Points(10), 1, only(1)))
     found = after(tournament(3, "1:H 2:H", settings=settings))

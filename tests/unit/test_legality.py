@@ -1,4 +1,4 @@
-"""The second opinion on byes: those of records 299, and those that were given beforehand."""
+"""The second opinion on byes: those of records 299, and preassigned ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DUTCH = SYSTEMS["dutch"]["2026"].absolutes
 FIVE, FOUR = Tpn(5), Tpn(4)
 
 
-def test_a_record_299_that_names_a_player_does_not_suspend_the_look_at_byes() -> None:
+def test_a_record_299_for_a_player_keeps_the_check_of_byes() -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("", Points(-10), 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:U", settings=settings)
     found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)

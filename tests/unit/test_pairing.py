@@ -1,4 +1,4 @@
-"""`pair`, the one call that a program needs."""
+"""`pair`, the only call that a program needs."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_errors_say_what_is_missing_and_how_to_state_it() -> None:
     assert isinstance(found.value, PairingError)
 
 
-def test_the_initial_colour_is_not_asked_for_where_nothing_depends_on_it() -> None:
+def test_the_initial_colour_is_not_needed_without_effect() -> None:
     # All colours follow from preferences.
     event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", initial=None)
     assert pair(event).boards

@@ -20,7 +20,7 @@ OWN = release.version()
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """The files that name a version, the changelog as on the day of a release."""
+    """The files that name a version, and the changelog of a release day."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(release.ROOT / name, tmp_path / name)

@@ -1,4 +1,4 @@
-"""A large round in which somebody can meet nobody: denied at once, and only then."""
+"""A large round in which a player has no possible opponent: refused at once, and only in that case."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = deadlock.LARGEST_ANALYSED + 3
 
 
 def event(*groups: range, size: int = SIZE) -> Tournament:
-    """One round to come of so many players, with groups of whom no two may meet."""
+    """An event with one round to come, with groups whose members may not meet."""
     barred = tuple(Prohibition(1, 9, frozenset(map(Tpn, group))) for group in groups)
     return tournament(size, total=9, settings=Settings(rounds=9, prohibitions=barred))
 

@@ -1,4 +1,4 @@
-"""A question that a matching has no room for: refused in words that say which bracket it is."""
+"""Matchings too large to fit: refused with a message that names the bracket."""
 
 from __future__ import annotations
 

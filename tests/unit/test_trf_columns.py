@@ -116,7 +116,7 @@ def test_a_record_that_is_a_text_is_written_as_it_was_read(code: str, value: str
         player(1) + "\n",
     ],
 )
-def test_a_file_is_written_with_the_line_ends_blanks_and_marks_it_was_read_with(text: str) -> None:
+def test_a_file_keeps_its_line_ends_blanks_and_marks(text: str) -> None:
     assert rewritten(text) == text
 
 

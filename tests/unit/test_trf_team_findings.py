@@ -19,7 +19,7 @@ EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
 
 
 class Adjusted(NamedTuple):
-    """Lines, and the code, line and column of what is adjusted in them."""
+    """Lines, and the code, line and column of each adjustment in them."""
 
     what: str
     lines: tuple[str, ...]
@@ -85,7 +85,7 @@ def test_clear_faults_are_adjusted_but_refused_by_strict_reading(case: Adjusted)
 
 
 class Refused(NamedTuple):
-    """Lines, and how their problems are told: line, column, field and what was found."""
+    """Lines, and their problems: line, column, field and the text found."""
 
     what: str
     lines: tuple[str, ...]

@@ -40,7 +40,7 @@ def slow_from_300_on(number: int) -> int:
 
 
 class Counting(ThreadPoolExecutor):
-    """An executor that knows how many items each of its batches had."""
+    """An executor that remembers the number of items in each batch."""
 
     def __init__(self, jobs: int) -> None:
         super().__init__(jobs)
@@ -56,14 +56,14 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """13 kills whoever works on it."""
+    """Kill the process that works on 13."""
     if number == 13:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
 
 
 def deadly_once(item: tuple[int, Path]) -> int:
-    """The first who works on 13 is killed; nobody else."""
+    """Kill the first process that works on 13, and no other."""
     number, mark = item
     if number == 13 and not mark.exists():
         mark.touch()
@@ -118,7 +118,7 @@ def test_errors_of_the_work_reach_the_caller() -> None:
         list(flow(fail, range(9), THREADS))
 
 
-def test_the_item_that_kills_its_worker_is_named_and_everything_else_is_done() -> None:
+def test_an_item_that_kills_its_worker_is_named() -> None:
     found = sorted(flow(deadly, range(200), Crew(2)), key=lambda done: done.place)
     assert [done.place for done in found if done.died] == [13]
     assert [done.result for done in found if not done.died] == [n * n for n in range(200) if n != 13]

@@ -88,7 +88,7 @@ def run(
     elif format_ is Format.HTML:
         from swisspair.page.standings_page import standings_page
 
-        show(standings_page(tournament.name or name, tournament, table))
+        show(standings_page(name, tournament, table))
     else:
         give(
             [Answer(_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
