@@ -27,7 +27,12 @@ def browser() -> str:
     raise BadRequest(say("a PDF needs one of {names}; without any write .html, and print that", names=names))
 
 
-def as_pdf(page: str) -> bytes:
+def as_printed(page: str, *, as_pdf: bool) -> bytes:
+    """The page in bytes, or a PDF of it. Raises `BadRequest` where no browser is there."""
+    return _as_pdf(page) if as_pdf else page.encode()
+
+
+def _as_pdf(page: str) -> bytes:
     """A page as it is printed. Raises `BadRequest` if there is no browser, or if it prints nothing."""
     program = browser()
     with TemporaryDirectory() as folder:

@@ -8,6 +8,7 @@ from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.terms import Colour, Tpn
 from swisspair.page.environment import render
+from swisspair.page.printing import as_printed
 
 LARGE = 14
 """The number of boards up to which the type is large enough to be read from afar."""
@@ -36,12 +37,7 @@ class Seat(NamedTuple):
 
 def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
     """The ``sheet`` or the ``slips`` of a round, as a page or a PDF. Raises `BadRequest` if there is no browser."""
-    page = {"sheet": sheet, "slips": slips}[what](paired)
-    if not as_pdf:
-        return page.encode()
-    from swisspair.page import printing
-
-    return printing.as_pdf(page)
+    return as_printed({"sheet": sheet, "slips": slips}[what](paired), as_pdf=as_pdf)
 
 
 def sheet(paired: PairedRound) -> str:
