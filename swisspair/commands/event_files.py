@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from swisspair.terminal.formats import in_format_of
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
@@ -24,11 +25,11 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
 
 
 def contents(path: Path, text: str) -> dict[Path, bytes]:
-    """What is written for an event: the text, and where a file is there, what it holds, under its name with ``.bak``.
-    Raises OSError.
+    """What is written for an event: its TRF (JSON, if the name says so), and what a file that is there holds, under
+    its name with ``.bak``. Raises OSError, and `Failure` for an event that JSON cannot hold.
     """
     kept = {path.with_name(path.name + BEFORE): path.read_bytes()} if path.is_file() else {}
-    return {**kept, path: encoded(text)}
+    return {**kept, path: encoded(in_format_of(path, text))}
 
 
 def write_event(path: Path | None, text: str, inputs: Iterable[Path], *, force: bool) -> None:
