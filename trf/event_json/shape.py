@@ -25,8 +25,8 @@ TYPES: Mapping[str, tuple[type, ...]] = {
 
 WORDS = marked(
     {
-        "object": "an object {...}",
-        "array": "a list [...]",
+        "object": "an object",
+        "array": "a list",
         "string": "a text",
         "integer": "a whole number",
         "number": "a number",
